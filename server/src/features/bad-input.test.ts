@@ -61,7 +61,7 @@ test('the table of refused values names every body and query field of every endp
   }
 })
 
-/** Deviations of a response from the expected refusal; empty when it is right. */
+/** How a response differs from the expected refusal; an empty list if it does not. */
 function faultsOf({ status, body, text }: TestResponse, expected: number): string[] {
   const reply = ErrorResponse.safeParse(body)
   const isSentence = reply.success && /^[A-Z"].{3,150}$/s.test(reply.data.message)

@@ -16,7 +16,7 @@ function textOf(...entries: FeedEntry[]): string {
   return formatCalendar({ name: 'Copper Kettles', urlOf: () => url, entries })
 }
 
-/** The lines of one entry's text, unfolded. */
+/** The unfolded lines of a calendar text with this entry. */
 function linesOf(entry: FeedEntry): string[] {
   return textOf(entry).replaceAll('\r\n ', '').split('\r\n')
 }

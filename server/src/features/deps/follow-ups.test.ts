@@ -167,7 +167,7 @@ test('a text that waits for the budget of one member is sent at once when anothe
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
-test('texts that wait for a budget are not yet counted for the member who moved the gig or the one who asked the deps', async () => {
+test('texts that wait for a budget are not yet counted for the member who moved the gig or the member who asked the deps', async () => {
   await askedDeps(3)
   await useUp(20, { userId: kit.user.id })
   await move(kit, '19:00')

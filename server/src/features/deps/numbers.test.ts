@@ -37,7 +37,7 @@ beforeEach(async () => {
 const asked = 'Ros of The Night Buses: can you play drums? public gig Fri 12 Mar, 8 PM, The Brudenell. LINK'
 const patchNumber = (dep: TestDep, phone: string) => ros.patch(`/api/bands/${band}/deps/${dep.id}`, { phone })
 
-/** Gives the dep another number; returns the dep with it. */
+/** Gives the dep another number; returns the changed dep. */
 async function correctNumber(dep: TestDep): Promise<TestDep> {
   const { status, body } = await patchNumber(dep, nextTestPhone())
   expect(status).toBe(200)

@@ -114,7 +114,7 @@ test('the gig, its answers and its clashes show the dep who plays', async () => 
   expect((await kit.get(path)).body.deps).toEqual([{ name: 'Tommy', instrument: 'drums' }])
 })
 
-test('a moved gig is texted once to the dep who plays, who is asked again until they confirm', async () => {
+test('the dep who plays gets one text about a moved gig, and counts as asked again until they confirm', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })

@@ -118,7 +118,7 @@ test('the event list of a band includes the days away of all its members', async
   expect(body.map((event: CalendarEntry) => event.id)).toEqual([practice.id, deeAway.id, kitAway.id])
 })
 
-test("the caller's own events are those of all their bands, with band names, and their own days away", async () => {
+test('/api/me/events lists the events of all bands of the caller, with band names, and the caller’s own days away', async () => {
   const { body } = await dee.get(`/api/me/events?${march}`)
   expect(body.map((event: CalendarEntry) => [event.id, event.bandName])).toEqual([
     [practice.id, 'The Night Buses'],

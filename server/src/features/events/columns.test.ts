@@ -138,7 +138,7 @@ test('erasing an account clears every text of the events that it added', async (
   expect(await storedEvent()).not.toContain('canary')
 })
 
-test('erasing an account clears every text of its events, deleted ones too', async () => {
+test('erasing an account also clears every text of its deleted events', async () => {
   expect((await kit.delete(`/api/bands/${band.id}/events/${eventId}`)).status).toBe(204)
   expect(await storedEvent()).toContain('canary in notes')
   expect((await kit.delete('/api/me')).status).toBe(204)

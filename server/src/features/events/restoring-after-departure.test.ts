@@ -1,4 +1,4 @@
-// Restoring the events that went with a member who left, was removed or erased their account.
+// Restoring events that were deleted because their member left, was removed or erased their account.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityListItem } from '@gaffer/domain/activity/activity'
@@ -115,7 +115,7 @@ test('a restored event of an erased account has its date and time, and no text, 
   expect((await dee.get(`${base}/events/${gig.id}/history`)).text).not.toContain('Kit')
 })
 
-test('the texts of a former member’s events are cleared when they erase their account before a restore, and stay after one', async () => {
+test('an account erasure clears the texts of a former member’s deleted events, and keeps the texts of restored events', async () => {
   const [kept, gone] = [
     await createTestGig(kit, bandId, { date, title: 'At the Fenton' }),
     await createTestGig(kit, bandId, { date, title: 'At the Adelphi' }),

@@ -28,7 +28,7 @@ const change = (seriesId: string, from: string, changes: object, caller = ros) =
 const patch = (event: CalendarEntry | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
 
 describe('changing a series', () => {
-  test('a change of a series changes the given date and all later ones, and a changed event has it in its history', async () => {
+  test('a change of a series changes the given date and all later dates, and the history of a changed event lists it', async () => {
     const { seriesId, events } = await aSeries()
     const { status, body } = await change(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
     expect([status, body]).toEqual([200, { changed: 3, kept: [] }])

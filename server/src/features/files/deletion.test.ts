@@ -54,7 +54,7 @@ test('the bytes of a band are deleted when its only member erases the account', 
   expect(await isStored(id)).toBe(false)
 })
 
-test('the weekly job deletes bytes that no row names, keeps all others, and logs a row without bytes', async () => {
+test('the weekly job deletes bytes that no row names, keeps all other bytes, and logs a row without bytes', async () => {
   const { services } = server()
   const [kept, orphan, lost] = [
     await createTestUpload(dee, bandId),

@@ -116,7 +116,7 @@ test('a chart of 25 MB that is cut five times, by the client, by a proxy and by 
   while (((await readOffset(client, path)) ?? 0) < bytes.length) await goOn()
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex')
   expect(digest(await readStored(path))).toBe(digest(bytes))
-  // One row, and the bytes of one file with its announced length beside it.
+  // One row is left, and two files: the bytes of the upload, and its announced length.
   const { db } = server().services
   expect(await db`select finished_at is not null as "isFinished" from files where band_id = ${bandId}`).toEqual([
     { isFinished: true },

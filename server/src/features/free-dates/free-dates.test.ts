@@ -54,7 +54,7 @@ async function connectCalendar(user: TestClient, date: string, startTime: string
     select id, ${date}, ${date}, ${startTime}, ${endTime} from c`
 }
 
-test('free dates lists, for each date on the chosen weekdays, the free members and the missing ones with their reasons', async () => {
+test('free dates lists, for each date on the chosen weekdays, the free members and the missing members with their reasons', async () => {
   await createTestDaysAway(ros, buses.id, { date: '2027-05-07', endDate: '2027-05-08', title: 'SECRET-TRIP' })
   await createTestGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')

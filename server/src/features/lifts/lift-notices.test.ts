@@ -61,7 +61,7 @@ test('riders get a notice when their driver leaves at another time, and when the
   expect([await told(kit), await told(jo)]).toEqual([[text], [text]])
 })
 
-test('riders are told that they need a lift again when their driver stops, or leaves the band', async () => {
+test('riders get a notice that they need a lift again when their driver stops driving or leaves the band', async () => {
   await put(kit, kits, { mode: 'drives', seats: 3 })
   await settleTogether(server(), () => ride(jo, jos))
   await settleTogether(server(), () => put(dee, dees, { mode: 'own' }))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const canaries = /Canary (strings|payment|van)|765432[123]|17654326|10000003|76543\.2|176543\.26/
 
-test('admins read the ledger entries of others, so the search can find them', async () => {
+test('the search for canaries finds the ledger entries in the replies to an owner and to the admin whom they are about', async () => {
   for (const path of ['', `/statement?taxYear=2026&membershipId=${scene.memberships.admin.id}`])
     expect((await scene.callers.owner.get(ledger + path)).text).toMatch(canaries)
   expect((await scene.callers.admin.get('/api/me/export')).text).toMatch(canaries)
@@ -49,7 +49,7 @@ test('no GET of the endpoint table answers a member with a ledger entry of anoth
   }
 })
 
-test('a member reads no ledger entry of others by person, card, entry id or a later page', async () => {
+test('a member reads no ledger entry of another member by person, card, entry id or a later page', async () => {
   const { owner, member } = scene.callers
   const { entries } = (await owner.get(ledger)).body
   const { personId, id } = entries.find(({ note }: { note: string }) => note === 'Canary strings')

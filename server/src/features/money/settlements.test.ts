@@ -36,7 +36,7 @@ const balances = async (caller = dee) =>
     owedPence,
   ])
 
-test('an unsaved settlement has the fee of the gig sheet, the deps who play and equal shares of those who said Yes', async () => {
+test('an unsaved settlement has the fee of the gig sheet, the deps who play and equal shares of the members who said Yes', async () => {
   await dee.put(`${event}/gig-sheet`, { feePence: 30_001 })
   const dep = await createTestDep(dee, bandId, { name: 'Tom' })
   await askDeps(dee, event, [dep], { feePence: 8000 })

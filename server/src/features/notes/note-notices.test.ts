@@ -158,7 +158,7 @@ test('an edit of a note makes a notice for a newly mentioned member, and no seco
   expect(await kinds(dee)).toEqual(['note.mentioned', 'note.added'])
 })
 
-test('a note on a recording is counted at the recording, is unread for others, and its notice links to the page of the event', async () => {
+test('a note on a recording is counted at the recording, is unread for other members, and its notice links to the page of the event', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId: gig.id })
   const about: NoteSubject = { kind: 'recording', id: recording.id }
   await write(kit, 'Listen to the end', { atSeconds: 1, mentions: [rosId] }, about)

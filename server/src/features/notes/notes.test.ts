@@ -111,7 +111,7 @@ test('a thread is read in pages of 50 notes, the newest page first, and each pag
   expect(gone.status).toBe(404)
 })
 
-test('a new note is unread by the others until they mark it as read, and reading a thread changes nothing', async () => {
+test('a new note is unread for other members until they mark it as read, and a GET of its thread does not do that', async () => {
   const first = await createTestNote(ros, band.id, event)
   const second = await createTestNote(ros, band.id, event)
   await thread(dee)

@@ -100,7 +100,7 @@ describe('before a change has settled', () => {
     expect([await kindsAbout(kit, gig.id), await kindsAbout(mags, gig.id)]).toEqual(before)
   })
 
-  test('a member who answers between a move and its undo is asked again, and the others are not', async () => {
+  test('a member who answers between a move and its undo is asked again, and other members are not', async () => {
     const { id } = await addGig()
     await answer(mags, id, 'yes')
     await settle()
@@ -135,7 +135,7 @@ test('a private gig that becomes public at the same place leaves answers as they
   expect(await isStale(kit, id)).toBe(false)
 })
 
-test('a gig that moves while it is cancelled asks those who answered for the old date when it is back on', async () => {
+test('a gig that moves while it is cancelled asks the members who answered for the old date when it is back on', async () => {
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()

@@ -31,7 +31,7 @@ async function aBandOfThree() {
   return { ros, kit, mags, band, kitId }
 }
 
-test('notices come in pages of 50, newest first, with the number of unread ones', async () => {
+test('notices come in pages of 50, newest first, with the number of unread notices', async () => {
   const { kit, band } = await aBandOfThree()
   await server().services.db`
     insert into notices (user_id, id, band_id, cause_id, kind, title, body, url, created_at)
@@ -47,7 +47,7 @@ test('notices come in pages of 50, newest first, with the number of unread ones'
   expect(new Set([...ids, ...rest.notices.map(({ id }: { id: string }) => id)]).size).toBe(60)
 })
 
-test('marking as read includes older notices and leaves newer ones unread', async () => {
+test('marking a notice as read also marks older notices, and leaves newer notices unread', async () => {
   const { ros, kit, band } = await aBandOfThree()
   for (const kinds of [
     ['event.added'],

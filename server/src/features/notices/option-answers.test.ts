@@ -82,7 +82,7 @@ test('three answers that a member changes from Yes to No at once make one notice
   expect(await readNoticesOf(ros)).toHaveLength(1)
 })
 
-test('answers changed from Yes to No in several requests make one notice, which leaves out those changed back to Yes', async () => {
+test('answers changed from Yes to No in several requests make one notice, which leaves out an answer that was changed back to Yes', async () => {
   await setAll('yes', 'yes', 'yes')
   await settleTogether(server(), async () => {
     await setAll('no', 'no')

@@ -150,7 +150,7 @@ describe('the mail of an enquiry', () => {
 })
 
 describe('before the notice of an enquiry is made', () => {
-  test('a member who answered one date is asked about the others, and one who answered all is not asked', async () => {
+  test('a member who answered one date of an unsettled enquiry is asked about its other dates, and a member who answered all is not asked', async () => {
     await together(async () => {
       await addOptions()
       await answer(kit, kitId, options[0], 'no')
@@ -170,7 +170,7 @@ describe('before the notice of an enquiry is made', () => {
     expect((await readNoticesOf(kit))[0]?.eventId).toBe(options[1].id)
   })
 
-  test('a confirmed date is asked about alone, and its notice leads to its own page', async () => {
+  test('the notice of an enquiry with a confirmed date asks about that date alone, and links to its own page', async () => {
     await together(async () => {
       await addOptions()
       await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })

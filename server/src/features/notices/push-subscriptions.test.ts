@@ -77,7 +77,7 @@ test('a browser that signs in again keeps its push messages, and ending the new 
   expect(await idsOf(dee)).toEqual([])
 })
 
-test('the push messages of a browser end when its session expires, and those of other browsers go on', async () => {
+test('a browser gets no push messages once its session has expired, and other browsers still get them', async () => {
   const [owner, dee] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(owner)
   await joinBand(owner, band.id, dee)

@@ -54,7 +54,7 @@ const choose = (client: TestClient, changes: object) =>
     groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },
   })
 
-test('members with a device or an address are reached by the notice of a moved event, and others only see it in the app', async () => {
+test('members with a device or an address are reached by the notice of a moved event, and other members only see it in the app', async () => {
   await subscribePushDevice(kit)
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
@@ -99,7 +99,7 @@ test('a text reaches a member without a device when the event is within 48 hours
   expect((await recipientsOf(later)).members[0]).toEqual(['Kit', false])
 })
 
-test('deps who were asked are named for a moved and a cancelled gig, and those who said No are not', async () => {
+test('the recipients of a moved and of a cancelled gig include the deps who were asked, without a dep who said No', async () => {
   const gig = await createTestGig(ros, band, { date: addDays(today, 20) })
   const [tom, jo] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Jo' })]
   const path = `/api/bands/${band}/events/${gig.id}`
@@ -142,7 +142,7 @@ describe('before a change', () => {
     return body.members.map((one: Member) => [one.displayName, one.isReached, one.hasPushOrMail])
   }
 
-  test('the other members are listed in member order, each with whether they are reached and have push or mail', async () => {
+  test('before a change, the other members are listed in member order, each with isReached and hasPushOrMail', async () => {
     expect(await reachOf('asked')).toEqual([
       ['Kit', false, false],
       ['Mags', false, false],

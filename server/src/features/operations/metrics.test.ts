@@ -107,7 +107,7 @@ test('the queue metrics count due jobs with the age of the oldest, and not futur
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
 })
 
-test('the queue pending-notices counts the changes that are due to become notices, and not those still settling', async () => {
+test('the queue pending-notices counts the changes that are due to become notices, and not changes that still settle', async () => {
   expect((await collect()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
   // Without a commit, so that the settler does not take the rows.
   await server().services.db.transaction(async (tx) => {
@@ -130,7 +130,7 @@ test('the queue pending-notices counts the changes that are due to become notice
 test('every metric used in dashboard.json and alerts.yml exists', async () => {
   const found = await collect()
   const names = new Set([...found.keys()].map((name) => name.split('{')[0]))
-  // These two exist only after their first use.
+  // These two metrics exist only after their first use.
   for (const late of ['gaffer_message_send_duration_seconds_count', 'gaffer_data_disk_free_bytes']) names.add(late)
   for (const file of ['dashboard.json', 'alerts.yml']) {
     const text = await readFile(join(import.meta.dirname, '../../../../docs/monitoring', file), 'utf8')

@@ -1,4 +1,4 @@
-// Long because it is one table: the age of the rows of each table.
+// Long because it is one table: the age at which the rows of each table are deleted.
 
 import { expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -117,7 +117,7 @@ const ages = [
   ['band_imports', '7 days', 'its beginning'],
 ] as const
 
-/** Tables whose rules have tests of their own. */
+/** Tables whose retention rules have tests of their own. */
 const testedBelow = [
   'activity_names',
   'images',
@@ -304,7 +304,7 @@ test('retention deletes a text to a dep that was never due once its gig is over,
   expect(await db`select event_id as id from outgoing_messages`).toEqual([{ id: coming.id }])
 })
 
-test('retention deletes the lifts of a gig from the eighth day after it on, and keeps those of later gigs', async () => {
+test('retention deletes lifts from the eighth day after their gig, and keeps the lifts of later gigs', async () => {
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId, membership } = await createTestBand(owner)

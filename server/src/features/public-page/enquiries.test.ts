@@ -227,7 +227,7 @@ test('the status of an enquiry is versioned, and 12 months after the last change
   ).toHaveLength(0)
 })
 
-test('a page whose enquiry form was turned off refuses new enquiries and those that wait for their confirmation', async () => {
+test('a public page whose enquiry form was turned off refuses new enquiries and enquiries that wait for their confirmation', async () => {
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   await turnPageOn(dee, band.id, { acceptsEnquiries: false })
   expect((await send()).status).toBe(409)

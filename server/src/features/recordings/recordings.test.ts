@@ -90,7 +90,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   expect((await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes).toBe(0)
 })
 
-test('the first recording of a band is refused without the agreement and keeps its upload, and later ones need no agreement', async () => {
+test('the first recording of a band is refused without the agreement and keeps its upload, and later recordings need no agreement', async () => {
   const uploadId = await upload(createWav())
   const refused = await dee.post(recordings, { uploadId })
   expect([refused.status, refused.body.message]).toEqual([400, recordingMessages.agreementNeeded])

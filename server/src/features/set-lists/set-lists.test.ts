@@ -59,7 +59,7 @@ test('a set list is returned with its songs, break and own line in the order sen
   expect((await kit.get(setlists)).body).toEqual([created])
 })
 
-test('a PATCH of a set list replaces its items as a whole, keeps the ids of those sent again and raises the version', async () => {
+test('a PATCH of a set list replaces its items as a whole, keeps the ids of items that are sent again and raises the version', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }] })
   const [one, , three] = created.items
   const { status, body } = await kit.patch(
@@ -160,7 +160,7 @@ test('a deleted set list is gone from the list of set lists and from its event, 
   ])
 })
 
-test('a restored set list is on its events again, also on those that were edited meanwhile', async () => {
+test('a restored set list is on its events again, also on edited events, except on an event that has another set list by now', async () => {
   const [friday, saturday] = [await aSetlist(), await aSetlist({ name: 'Saturday' })]
   const events = `/api/bands/${band.id}/events`
   const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId: friday.id }

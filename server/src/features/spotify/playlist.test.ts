@@ -92,7 +92,7 @@ describe('a sync', () => {
     expect(uris()).toEqual([])
   })
 
-  test('twenty parallel playlist syncs of 130 songs leave exactly those songs in order', async () => {
+  test('twenty parallel playlist syncs of 130 songs leave exactly these songs in the playlist, in order', async () => {
     const wanted = await addSongs(0, 130)
     const answers = await Promise.all(Array.from({ length: 20 }, sync))
     const done = answers.filter(({ status }) => status === 200)
