@@ -108,7 +108,7 @@ test('a dep whose number is corrected before their turn is asked at the new numb
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
-test('a dep’s No stays when the number changes, and its link is dead', async () => {
+test('a dep’s No stays when their number changes, and the link to the old number is dead', async () => {
   await askDeps(ros, path, [tom])
   const old = await waitForDepLinkPath(ros, tom)
   await anybody.post(old, { answer: 'no' })

@@ -61,7 +61,7 @@ test('of twenty parallel Yes answers from ten deps one dep is accepted, and the 
 }, 20_000)
 
 test.each([1, 2, 3, 4])(
-  'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says so (run %i)',
+  'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says that they are not needed (run %i)',
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])

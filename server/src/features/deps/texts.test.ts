@@ -128,7 +128,7 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
   expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
 })
 
-test('a dep whose number the provider refuses is skipped, and the next one is asked', async () => {
+test('a dep whose number the provider refuses is skipped, and the next dep is asked', async () => {
   failTexts(tom, 'refused', 1)
   await askDeps(ros, path, [tom, ann])
   await waitForDepLinkPath(ros, ann)

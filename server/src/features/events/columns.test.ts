@@ -116,7 +116,7 @@ test('the calendar, the event by id and the personal data export have every text
   expect((await kit.get('/api/me/export')).body.events).toMatchObject([canaries()])
 })
 
-test('the calendar, the list of events and the event by id have the same fields', async () => {
+test('the calendar, the list of events and a read by id return an event with the same fields', async () => {
   const title = 'Über "loud" \\ {}\n'
   await server().services.db`
     update events set title = ${title}, end_date = '2027-03-06', last_day = '2027-03-06', start_time = '19:05', end_time = '22:15',

@@ -134,7 +134,7 @@ test('an event that its member deleted by hand before leaving can be restored by
   expect((await restore(mo, gig.id)).body).toMatchObject({ id: gig.id, ownerUserId: mo.user.id })
 })
 
-test('an event that went with a member in an earlier release, without an entry in the activity, cannot be restored', async () => {
+test('an event that an earlier release deleted with its leaving member, without linking it to the activity, cannot be restored', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
   await server().services.db`update events set deletion_id = null where id = ${gig.id}`

@@ -77,7 +77,7 @@ test('a piece sent to two server processes at once is written once at every offs
   expect(stored(path)?.equals(bytes)).toBe(true)
 }, 60_000)
 
-test('an upload whose server process is killed in the middle of a piece is finished on the other, from what was acknowledged', async () => {
+test('an upload whose server process is killed in the middle of a piece is finished on the other process, from the last acknowledged byte', async () => {
   const bytes = randomBytes(6 * megabyte)
   const path = await begin(bytes)
   expect((await sendPiece(dee[0]!, path, bytes.subarray(0, megabyte), 0)).status).toBe(204)

@@ -63,7 +63,7 @@ test('two notes on an event before their notice is made are one notice for each 
   expect(notice).toMatchObject({ eventId: gig.id, url: `/bands/${bandId}/events/${gig.id}` })
 })
 
-test('a notice of notes waits for ten settling times, and one of a mention does not wait', async () => {
+test('the notice of new notes waits for ten settling times, and the notice of a mention does not wait', async () => {
   await write(ros, 'Dee, can you drive?', { mentions: [rosId, kitId] })
   await settle(9)
   expect(await told(kit)).toEqual([

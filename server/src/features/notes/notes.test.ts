@@ -273,7 +273,7 @@ test('notes of a deleted or unknown thread, or one of another band, are 404, and
   expect(await textsOf()).toEqual(['Who drives?'])
 })
 
-test('the notes of a member who left keep the name, and their votes are deleted', async () => {
+test('a removed member’s notes keep the member’s name, and the member’s votes are deleted', async () => {
   const note = await createTestNote(ros, band.id, event, { poll: { choices: ['Red', 'Black'] } })
   await ros.put(`${pathOf(note)}/votes`, { choiceIds: [note.poll?.choices[0]?.id] })
   expect((await dee.delete(`${base()}/members/${rosCard.id}`)).status).toBe(204)

@@ -80,7 +80,7 @@ test('the notice of a removed member’s events goes to everybody except the rem
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('an erased account’s events are named without a name or text of the former member', async () => {
+test('the notice of an erased account’s deleted events has no name and no text of the former member', async () => {
   await createTestGig(kit, band, { date, title: 'Kit’s birthday', venue: 'Kit’s' })
   await startAfresh()
   await kit.delete('/api/me')

@@ -57,7 +57,7 @@ test('an added gig asks the other members for an answer', async () => {
   expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
 })
 
-test('turning on asksAnswers of a practice makes an ask for the members', async () => {
+test('turning on asksAnswers of a practice asks the members for an answer', async () => {
   const { id } = await createTestPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
@@ -77,7 +77,7 @@ test('the notice of a moved practice has its old and new time', async () => {
   expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual(['event.added'])
 })
 
-test('a move asks the member who said Yes again, and says what moved', async () => {
+test('the notice of a moved gig asks a member who said Yes again, and says what moved', async () => {
   const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
@@ -89,7 +89,7 @@ test('a move asks the member who said Yes again, and says what moved', async () 
   )
 })
 
-test('a move asks members who said No and members without an answer again, and says what moved', async () => {
+test('the notice of a moved gig asks members who said No and members without an answer again, and says what moved', async () => {
   const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'no')

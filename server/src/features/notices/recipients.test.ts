@@ -166,7 +166,7 @@ describe('before a change', () => {
     expect((await reachOf('asked'))[0]).toEqual(['Kit', true, true])
   })
 
-  test('an address that bounced reaches nobody', async () => {
+  test('a member whose only address bounced is not reached', async () => {
     await addAddress(mags)
     await server().services.db`update notice_emails set bounced_at = ${testClock.now()} where user_id = ${mags.user.id}`
     expect((await reachOf('asked'))[1]).toEqual(['Mags', false, false])

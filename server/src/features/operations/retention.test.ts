@@ -335,7 +335,7 @@ test('retention keeps a sign-in code that was sent within 24 hours and a phone l
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
-test('one run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
+test('one retention run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
   const { db } = server().services
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, expires_at)
@@ -346,7 +346,7 @@ test('one run deletes 2,500 rows past their retention period, which is more than
   expect(await db`select from phone_codes`).toHaveLength(1)
 })
 
-test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {
+test('when retention fails for one table, the other tables are purged and the metric of the last success stays unchanged', async () => {
   const { db, metrics } = server().services
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])

@@ -74,7 +74,7 @@ test('an enquiry reaches the band once its sender has opened the link in the mai
   expect((await mo.get(`/api/bands/${band.id}/enquiries`)).status).toBe(403)
 })
 
-test('no mail contains a word that the sender typed, and admins and owners get a notice', async () => {
+test('the mail and the notices of an enquiry contain no word that its sender typed, and only admins and owners get a notice', async () => {
   await send({ name: 'Zwords', occasion: 'Zwords do', place: 'Zwords hall', text: 'Zwords http://zwords.example' })
   const mail = await waitForMailTo(bea, email.toLowerCase())
   expect(JSON.stringify(mail)).not.toMatch(/zwords/i)
@@ -167,7 +167,7 @@ test('seven enquiry forms from different addresses of one IPv6 /64 network send 
   expect(stored).toHaveLength(5)
 })
 
-test('the 31st confirmation of a day and the 301st open enquiry are refused', async () => {
+test('the 31st enquiry of a band that is confirmed in a day, and the 301st open enquiry, are refused', async () => {
   for (let at = 0; at < 30; at += 1) await createTestEnquiry(server(), band.id)
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   expect((await postForm(bea, path, {})).status).toBe(429)
