@@ -1,4 +1,5 @@
-// Long because it runs against every endpoint: Every endpoint with wrong values for every field. Each refusal is an `ErrorResponse` and leaves the database unchanged.
+// Long because it is one subject: every endpoint gets wrong values for every field. Each refusal is an `ErrorResponse` and leaves the
+// database unchanged.
 
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -20,7 +21,7 @@ import { purgeExpired } from '#features/operations/retention.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-// Notices of the requests' own events must not change a fingerprint during a test.
+// A long settling time: the notices of events that the requests add must not change a fingerprint during a test.
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let scene: AccessFixture
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const names = Object.keys(refusedValues)
 function fieldsOf(schema: EndpointDefinition['body']): string[] {
   if (!schema) return []
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  // A body of one of several shapes.
+  // `anyOf`: the body has one of several shapes.
   const shapes = (shape.anyOf ?? [shape]) as { properties?: object }[]
   return shapes.flatMap(({ properties = {} }) => Object.keys(properties)).sort()
 }
@@ -60,7 +61,7 @@ test('the table of refused values names every body and query field of every endp
   }
 })
 
-/** Deviations of a response from the expected refusal; empty when it is right. */
+/** How a response differs from the expected refusal; an empty list if it does not. */
 function faultsOf({ status, body, text }: TestResponse, expected: number): string[] {
   const reply = ErrorResponse.safeParse(body)
   const isSentence = reply.success && /^[A-Z"].{3,150}$/s.test(reply.data.message)
@@ -122,7 +123,7 @@ const texts = names.flatMap((name) =>
 )
 
 test.each(texts)(
-  '$name stores $field up to its longest value, strips invisible characters and escapes nothing',
+  '$name returns $field unescaped and without invisible characters, and accepts its longest value',
   async ({ name, field, max, with: more }) => {
     const send = async (value: string) => {
       const request = await rightRequest(name)
@@ -142,7 +143,7 @@ test.each(texts)(
   },
 )
 
-// features/files/uploads.test.ts refuses what is wrong in the protocol of uploads.
+// Upload endpoints (tus) are left out: features/files/uploads.test.ts tests the refusals of their protocol.
 const writes = () => served().filter(({ method, tus }) => method !== 'GET' && !tus)
 
 // Providers add query parameters to callbacks, calendar programs to feed URLs, mail services to links, and other sites to public pages.
@@ -162,12 +163,12 @@ const takesAnything = new Set([
   'GET /b/:slug/share.png',
   'GET /sitemap.xml',
   'GET /robots.txt',
-  // Robots add fields of their own.
+  // Robots that fill in the form add fields of their own.
   'POST /b/:slug/enquiries',
 ])
-/** Their forms are parsed, and refused for their fields. */
+/** The pages of links accept forms: a form with wrong fields is refused with 400, not with 415. */
 const takesForms = new Set(['POST /answer/:token', 'POST /unsubscribe/:token', 'POST /enquiry/:token'])
-/** Answers wrong fields with its form. */
+/** A form with wrong fields is shown again, with status 422. */
 const showsFormAgain = new Set(['POST /b/:slug/enquiries'])
 
 test('every endpoint except callbacks, feeds, link pages and public pages refuses an unknown field and names it', async () => {
@@ -206,15 +207,15 @@ test.each([
   ['plain text', '{"name":"x"}', { 'content-type': 'text/plain' }, 415],
   ['XML', '<name/>', { 'content-type': 'application/xml' }, 415],
   ['a malformed content type', '{}', { 'content-type': 'json' }, 415],
-])('every write endpoint refuses a body with %s', async (_, body, headers, status) => {
+])('every write endpoint refuses a wrong body: %s', async (_, body, headers, status) => {
   const faults: string[] = []
   const requests = await requestsOfWrites()
   const before = await fingerprintAllTables(server())
   for (const [endpoint, request] of requests) {
-    // Many clients send the JSON content type with an empty body.
+    // An optional body may be empty: many clients send the JSON content type without one.
     if (body === '' && (endpoint.body?.safeParse(undefined).success ?? true)) continue
     const name = endpointNameOf(endpoint)
-    // A form without fields is all that the page of an enquiry's link sends.
+    // The page of an enquiry's link sends a form without fields, so an empty form is no wrong body there.
     if (body === '--x--' && name === 'POST /enquiry/:token') continue
     const answer = await sendRequest(name, { ...request, body }, headers)
     if (showsFormAgain.has(name) && answer.status === 422) continue
@@ -226,7 +227,7 @@ test.each([
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
-/** A valid request of each write endpoint. They are made once: a refused request uses up nothing. */
+/** A valid request for each write endpoint, made once for all tests: a refused request changes nothing. */
 function requestsOfWrites(): Promise<RequestOf[]> {
   madeRequests ??= (async () => {
     const requests: RequestOf[] = []
@@ -266,7 +267,7 @@ test('every write endpoint refuses a JSON body over its size limit with 413', as
           ? 'Markings on a chart can have up to 200 kB. Erase some first.'
           : 'That is too large'
     expect([name, answer.status, answer.body.message]).toEqual([name, 413, sentence])
-    // Only the picture may make a body large.
+    // A body within the limit is read. In a profile, band or card only the picture may be this large.
     const avatarUrl = `data:image/png;base64,${'A'.repeat(size - 1000)}`
     const largest = pictures.has(name) ? JSON.stringify({ avatarUrl }) : body.slice(0, size)
     const within = await sendRequest(name, { ...request, body: largest }, json)
@@ -277,7 +278,7 @@ test('every write endpoint refuses a JSON body over its size limit with 413', as
 test('every endpoint answers a malformed path parameter with 404', async () => {
   for (const endpoint of served().filter(({ params }) => params)) {
     const name = endpointNameOf(endpoint)
-    // A member writes at most 30 notes a minute.
+    // Without this the limit of 30 notes a minute for a member would refuse the valid requests.
     testClock.advance({ seconds: 10 })
     const request = await rightRequest(name)
     for (const param of Object.keys(request.params as object)) {

@@ -34,7 +34,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
-// The settler works beside the requests, and its statements would be recorded with theirs.
+// A long settling time: the settler's statements would be recorded with those of the requests.
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 const calendar = [
   'users',
@@ -128,7 +128,7 @@ async function aConfirmedOption(): Promise<{ optionId: string; optionGroupId: st
   return { optionId: body.events[0].id, optionGroupId: body.optionGroupId }
 }
 
-/** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
+/** Asks a dep for the gig, and stores that they were texted, which quiet hours would delay. Returns the token of the dep's link. */
 async function askedDep(): Promise<string> {
   const { db, links } = server().services
   const dep = await createTestDep(dee, band.id)
@@ -155,7 +155,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** The generic plan and the plan for these values. */
+/** The generic plan of the statement, and its custom plan for these values. */
 function plansOf({ text, values }: RecordedStatement, explain = 'explain (format json)'): Promise<Plan[]> {
   return server().services.db.withConnection(async (connection) => {
     try {
@@ -197,7 +197,7 @@ function readWhole(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(readWhole)]
 }
 
-/** Rows scanned in tables and indexes, those removed by filters included. */
+/** The number of rows that the plan scans in tables and indexes, including rows that its filters remove. */
 function rowsRead(plan: Plan): number {
   const { 'Actual Rows': kept = 0, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops = 0 } = plan
   const own = plan['Node Type'].includes('Scan') ? (kept + left) * loops : 0
@@ -288,9 +288,9 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the notices of a user', 3, () => dee.get('/api/me/notices')],
   ['the readers of an event', 3, () => dee.get(`${events()}/${eventId}/readers`)],
   ['the recipients of notices of an event', 5, () => dee.get(`${events()}/${eventId}/notice-recipients`)],
-  ['whom notices of a band reach', 2, () => dee.get(`/api/bands/${band.id}/notice-reach?group=asked`)],
+  ['the members whom notices reach', 2, () => dee.get(`/api/bands/${band.id}/notice-reach?group=asked`)],
   ['the set lists', 2, () => dee.get(setlists())],
-  ['the file of a band', 22, () => dee.get(`/api/bands/${band.id}/export`)],
+  ['the export of a band', 22, () => dee.get(`/api/bands/${band.id}/export`)],
   ['a set list', 2, () => dee.get(`${setlists()}/${setlistId}`)],
   ['adding a set list', 7, () => dee.post(setlists(), { name: 'One', items: [{ songId }] })],
   ['editing a set list', 7, () => dee.patch(`${setlists()}/${setlistId}`, { items: [{ songId }, { songId }] })],
@@ -303,8 +303,8 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['what to play', 6, () => dee.get(`${events()}/${eventId}/brief`)],
   ['the venues', 2, () => dee.get(`/api/bands/${band.id}/venues?q=bru`)],
   ['the lifts of a gig', 4, () => dee.get(`${events()}/${gigId}/lifts`)],
-  ['a lift', 8, () => dee.put(`${events()}/${gigId}/lifts/${membershipId}`, { mode: 'drives', seats: 3 })],
-  ['what a gig played', 5, () => dee.get(`${events()}/${gigId}/played`)],
+  ['saving a lift', 8, () => dee.put(`${events()}/${gigId}/lifts/${membershipId}`, { mode: 'drives', seats: 3 })],
+  ['the played list of a gig', 5, () => dee.get(`${events()}/${gigId}/played`)],
   ['the gigs to report', 2, () => dee.get(`/api/bands/${band.id}/unreported-gigs`)],
   ['ticking a song as practised', 7, () => dee.put(`${events()}/${pastEventId}/practised/${songId}`)],
   ['replacing practised songs', 9, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
@@ -322,11 +322,11 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['writing a note', 10, () => dee.post(notes(), { about: aboutGig(), text: 'x', mentions: [membershipId] })],
   ['changing a note', 5, () => dee.patch(`${notes()}/${note.id}`, { text: 'y' })],
   [
-    'a vote',
+    'voting in a poll',
     4,
     () => dee.put(`${notes()}/${note.id}/votes`, { choiceIds: note.poll?.choices.slice(0, 1).map(({ id }) => id) }),
   ],
-  ['reading notes', 5, () => dee.post(`${threads()}/read`, { about: aboutGig(), upTo: note.id })],
+  ['marking notes as read', 5, () => dee.post(`${threads()}/read`, { about: aboutGig(), upTo: note.id })],
   ['muting notes', 3, () => dee.put(`${threads()}/mute`, { about: aboutGig(), isMuted: true })],
   ['reporting a note', 5, () => dee.post(`/api/bands/${band.id}/reports`, { kind: 'note', id: note.id, reason: 'x' })],
   ['deleting a note', 5, () => dee.delete(`${notes()}/${note.id}`)],
@@ -357,11 +357,11 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['saving miles', 7, () => dee.put(`${events()}/${gigId}/miles`, { miles: 10 })],
   ['the settings of the public page', 2, () => dee.get(`/api/bands/${band.id}/public-page`)],
   ['saving the public page', 7, () => dee.put(`/api/bands/${band.id}/public-page`, { ...pageOn, slug: 'query-plans' })],
-  ['an address of the public page', 2, () => dee.get(`/api/bands/${band.id}/public-page/slugs/query-plans`)],
-  ['a public page that is read anew', 2, () => reader.get('/b/query-plans')],
+  ['checking an address of the public page', 2, () => dee.get(`/api/bands/${band.id}/public-page/slugs/query-plans`)],
+  ['an uncached public page', 2, () => reader.get('/b/query-plans')],
   ['the enquiries', 2, () => dee.get(`/api/bands/${band.id}/enquiries`)],
   [
-    'an enquiry that changes',
+    'changing the status of an enquiry',
     4,
     () => dee.patch(`/api/bands/${band.id}/enquiries/${enquiryId}`, { status: 'answered' }),
   ],
@@ -392,14 +392,14 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   await expectNoSequentialScan(statements)
 })
 
-// Their number depends on whether the text was sent.
+// The exact number of statements depends on whether the dep's text was sent.
 test('the answer of a dep runs no statement with a sequential scan of a big table', async () => {
   const statements = await statementsOf(() => reader.post(`/api/dep-links/${depToken}`, { answer: 'yes' }))
   expect(statements.length).toBeGreaterThan(5)
   await expectNoSequentialScan(statements)
 })
 
-test('asking for texts and mails counts all budgets without a sequential scan of a big table', async () => {
+test('requests that send texts or mails count all their budgets without a sequential scan of a big table', async () => {
   const dep = await createTestDep(dee, band.id)
   const email = 'kit@example.org'
   const statements = [
@@ -415,7 +415,7 @@ test('asking for texts and mails counts all budgets without a sequential scan of
   await expectNoSequentialScan(statements)
 })
 
-test('leaving a band, restoring what went, and the first name of a new member run no statement with a sequential scan of a big table', async () => {
+test('leaving a band, restoring an event of the member who left, and saving a profile run no statement with a sequential scan of a big table', async () => {
   const leaver = await server().createUser()
   await joinBand(dee, band.id, leaver)
   const gig = await createTestGig(leaver, band.id)
@@ -457,7 +457,7 @@ test('the export of personal data finds invitations without a sequential scan', 
   await expectNoSequentialScan(ofInvitations)
 })
 
-test('an erasure finds stored responses with the number or card of the user without a sequential scan', async () => {
+test('an account erasure finds the idempotent responses with the user’s number or card without a sequential scan', async () => {
   const leaver = await server().createUser()
   await joinBand(dee, band.id, leaver)
   const statements = await recordRequestStatements(server(), async () => {
@@ -482,7 +482,7 @@ test.each<[string, () => ReturnType<TestClient['get']>]>([
 })
 
 test('no retention rule scans a big table sequentially', async () => {
-  // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
+  // As after a retention run: while most rows of a table are due for deletion, a sequential scan finds a batch of them sooner.
   await server().services.db`update outgoing_messages set outcome = 'sent', finished_at = ${testClock.now()}`
   await server().services.db`analyze outgoing_messages`
   const { db } = server().services

@@ -79,7 +79,7 @@ const ways: [string, number, string, (count: number) => Promise<void>, (n: numbe
   ],
 ]
 
-test.each(ways)('of twelve parallel creates five below the limit, five succeed, for %s: at most %i', async (...way) => {
+test.each(ways)('with room for five, five of twelve parallel creates succeed: %s, at most %i', async (...way) => {
   const [, limit, sentence, fill, add] = way
   await fill(limit - 5)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
@@ -89,9 +89,9 @@ test.each(ways)('of twelve parallel creates five below the limit, five succeed, 
   )
 })
 
-test.each(ways)('twelve parallel creates well below the limit succeed, for %s', async (...way) => {
+test.each(ways)('twelve parallel creates with room for 106 succeed: %s', async (...way) => {
   const [, limit, , fill, add] = way
-  // Some of them are close enough to the limit to be serialised with a lock.
+  // The last creates come within 100 rows of the limit, where a lock serialises them.
   await fill(limit - 106)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
@@ -142,7 +142,7 @@ test.each(['in a band', 'without a band'])(
   },
 )
 
-test('of ten parallel restores in a band with room for five, five succeed', async () => {
+test('of ten parallel restores of events in a band with room for five, five succeed', async () => {
   const { db } = server().services
   const deleted: string[] = []
   for (let one = 0; one < 10; one += 1) {
@@ -169,7 +169,7 @@ test('a band at its event limit still refuses a disallowed event type with the m
   expect([status, body.message]).toEqual([400, eventMessages.eventTypeNotAllowed])
 })
 
-test('a band with 200 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
+test('of ten parallel requests for the 200th open invitation link of a band one succeeds, and the next one succeeds only after a revocation', async () => {
   const { db } = server().services
   await db`
     insert into invitations (id, kind, token_hash, band_id, max_uses, created_at, expires_at)

@@ -108,7 +108,7 @@ test('the activity is paged by 20 lines and hides lines older than twelve months
   expect([await shownAfter('11 months 25 days'), await shownAfter('12 months 5 days')]).toEqual([20, 0])
 })
 
-describe('what can be restored', () => {
+describe('restorable entries', () => {
   type Restorable = { kind: string; ids: string[] } | null
   const linesOf = async (caller: TestClient, base: string, verb: string) =>
     ((await caller.get(`${base}/activity`)).body as (Line & { restorable: Restorable })[]).filter(
@@ -121,7 +121,7 @@ describe('what can be restored', () => {
     ['an event', 'deleted', 'event', 'events'],
     ['a song', 'removed_song', 'song', 'songs'],
     ['a set list', 'removed_setlist', 'setlist', 'setlists'],
-  ])('the deletion of %s names it while it can be restored', async (_, verb, kind, path) => {
+  ])('the activity line of the deletion of %s has its id while it can be restored', async (_, verb, kind, path) => {
     const { dee, kit, base, bandId } = await aBandOfTwo()
     const add = { event: createTestGig, song: createTestSong, setlist: aSetlist }[kind] as typeof createTestGig
     const { id } = await add(dee, bandId)
@@ -138,7 +138,7 @@ describe('what can be restored', () => {
     expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
   })
 
-  test('the deletion of the end of a series lists its events by date, without one that was deleted earlier', async () => {
+  test('the activity line of the deletion of the end of a series lists the restorable events by date, without one that was deleted earlier', async () => {
     const { dee, kit, base } = await aBandOfTwo()
     const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
     const series = { event, repeat: { every: 'week', until: '2027-04-02' } }

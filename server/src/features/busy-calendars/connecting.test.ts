@@ -143,12 +143,12 @@ test('refreshing a calendar counts its unreadable entries again, and replaces it
   expect(await refresh(moved)).toMatchObject({ busyCount: 1, skippedCount: 0, problem: null })
 })
 
-test('twelve slow calendars of one member get 422 or 503 with Retry-After, and delay no other member', async () => {
+test('of twelve slow calendars that one member connects at once one gets 422 and eleven get 503 with Retry-After, and no other member is delayed', async () => {
   url = service.put('/slow.ics', buildSlowCalendarFile())
   const otto = await server().createUser()
   const own = service.put('/otto.ics', buildCalendarFile(good))
   const attack = Array.from({ length: 12 }, () => connect())
-  // Kit's first file is at the parser by then.
+  // Wait until the first slow file was fetched, which then keeps the parser busy.
   await expect.poll(() => service.responses().filter(({ path }) => path === '/slow.ics').length).toBeGreaterThan(0)
   const startedAt = performance.now()
   expect((await otto.post(calendars, { url: own, name: 'Work' })).status).toBe(201)
@@ -160,7 +160,7 @@ test('twelve slow calendars of one member get 422 or 503 with Retry-After, and d
     '10',
     { code: 'unavailable', message: 'Gaffer is reading a lot of calendars. Please try again in a moment.' },
   ])
-  // A member who waits in vain keeps no slot.
+  // Refused requests keep no slot: the same member can connect another calendar.
   url = own
   expect((await connect()).status).toBe(201)
 })
@@ -242,7 +242,7 @@ test('refreshing a failing calendar keeps its busy times and reports since when 
   expect(again.body).toMatchObject({ failingSince: null, problem: null, busyCount: 1 })
 })
 
-test('after a change of SECRET_KEY reading a connected calendar fails with a message', async () => {
+test('reading a connected calendar that is encrypted with an earlier SECRET_KEY fails with a message', async () => {
   const { id } = (await connect()).body
   await server().services.db`update busy_calendars set key_id = 'earlier' where id = ${id}`
   expect((await kit.post(`${calendars}/${id}/refresh`)).body.problem).toBe(sentences.key_changed)

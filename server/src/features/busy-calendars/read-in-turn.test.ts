@@ -7,7 +7,7 @@ import { readInTurn, readsAtOnce } from './read-in-turn.ts'
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const [leastMs, mostMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
 
-/** The same numbers in each run (mulberry32). */
+/** A generator of random numbers that are the same in each run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -21,8 +21,9 @@ function createRandom(seed: number): () => number {
 type Run = { calendars: number; days: number; durationMs: (random: () => number) => number }
 
 /**
- * `due` lists the calendars by the second in which they are due, in place of the index of the database. Each minute a run begins, unless
- * the last one still reads. Returns the readings of each calendar and the longest time between two.
+ * Simulates the hourly reading. `due` lists calendars by the second in which they are due, like the index of the database. A run begins
+ * each minute, unless the earlier run still reads. Returns how often each calendar was read, the longest time between two readings of one
+ * calendar, and the most readings at once.
  */
 async function simulate({ calendars, days, durationMs }: Run) {
   const random = createRandom(calendars + days)
@@ -73,7 +74,7 @@ async function simulate({ calendars, days, durationMs }: Run) {
   return { counts, longestMs, mostAtOnce }
 }
 
-/** Half of the calendars have not changed; a hundredth hang until both time limits. */
+/** The duration of a reading: half of the calendars have not changed, and one in a hundred hangs until both time limits. */
 const usual = (random: () => number) => {
   const chance = random()
   if (chance < 0.5) return 100 + random() * 300

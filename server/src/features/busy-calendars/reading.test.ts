@@ -63,7 +63,7 @@ test('the band calendar has the busy times of its members, without titles, in on
   const { text } = await calendar(dee)
   expect(text).not.toContain('SECRET')
   const statements = await recordRequestStatements(server(), () => calendar(dee))
-  // Without the minutely look for calendars that are due.
+  // Leaves out the job that looks for due calendars every minute.
   const ofRequest = statements.filter(({ text }) => !text.includes('skip locked'))
   expect(ofRequest.filter(({ text }) => text.includes('busy_intervals'))).toHaveLength(1)
 })
@@ -222,14 +222,14 @@ const minutesUntilDue = async () => {
     select extract(epoch from next_read_at - ${testClock.now()}) / 60 as minutes from busy_calendars where id = ${id}`
   return Number(due?.['minutes'])
 }
-/** Of all calendars of this file only Kit's is due. */
+/** Makes Kit's calendar due, and no other calendar. */
 const makeDue = async () => {
   const { db } = server().services
   await db`update busy_calendars set next_read_at = ${fromNow({ hours: 1 })}`
   await db`update busy_calendars set next_read_at = ${ago({ minutes: 1 })}, last_read_at = null where id = ${id}`
 }
 
-test('a due calendar is read once by two servers, and is due again in 50 to 70 minutes', async () => {
+test('a due calendar is read once by two parallel runs, and is due again in 50 to 70 minutes', async () => {
   await makeDue()
   const before = service.responses().length
   await Promise.all([readDueCalendars(server().services), readDueCalendars(server().services)])

@@ -140,7 +140,7 @@ test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
       await inLondon('vdirsyncer', ['discover', 'feed'], settings)
       await inLondon('vdirsyncer', ['sync'], settings)
       expect(await readdir(items)).toHaveLength(entries.length)
-      // An unchanged feed copies nothing.
+      // A second sync of the unchanged feed copies nothing.
       expect(await inLondon('vdirsyncer', ['sync'], settings)).not.toContain('Copying')
     } finally {
       server.close()

@@ -16,7 +16,7 @@ function textOf(...entries: FeedEntry[]): string {
   return formatCalendar({ name: 'Copper Kettles', urlOf: () => url, entries })
 }
 
-/** The lines of one entry's text, unfolded. */
+/** The unfolded lines of a calendar text with this entry. */
 function linesOf(entry: FeedEntry): string[] {
   return textOf(entry).replaceAll('\r\n ', '').split('\r\n')
 }
@@ -112,7 +112,7 @@ describe('DTSTART and DTEND', () => {
       ';TZID=Europe/London:20251025T190000',
       ':20251026T003000Z',
     ],
-  ])('%s has the right DTSTART and DTEND', (_, changes, start, end) => {
+  ])('DTSTART and DTEND follow the London times or dates of %s', (_, changes, start, end) => {
     const times = linesOf(anEntry(changes)).filter((line) => /^DT(START|END)\b.*[:;].*20(25|26)/.test(line))
     expect(times).toEqual([`DTSTART${start}`, ...(end ? [`DTEND${end}`] : [])])
   })
@@ -147,7 +147,7 @@ describe('DTSTART and DTEND', () => {
 })
 
 describe('generated entries', () => {
-  test('any calendar name and entries are unchanged after writing and parsing', () => {
+  test('a parser reads back any calendar name and entries, without their invisible characters', () => {
     fc.assert(
       fc.property(fc.array(arbitraryCalendarEntry, { maxLength: 3 }), arbitraryText, (entries, name) => {
         const text = formatCalendar({ name, urlOf: () => url, entries })

@@ -1,4 +1,4 @@
-// Calendar files exported by other programs are added over the API and read back with ical.js.
+// The events of calendar files from other programs are added by the API, and read back with ical.js.
 
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'

@@ -23,7 +23,7 @@ beforeAll(async () => {
   feed = new URL((await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full).pathname
 })
 
-/** Fills the band to its event limit, with notes of the longest length. */
+/** Fills the band to its limit of events, each of which has notes of the greatest length. */
 async function fillWithEvents({ services: { db } }: TestServer, bandId: string, owner: TestClient): Promise<void> {
   const now = testClock.now()
   await db`
@@ -73,7 +73,7 @@ test('five parallel requests for a changed feed get the same text', async () => 
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
-test('an export of 5,000 events has each once, ordered by date', async () => {
+test('a calendar export of 5,000 events has each event once, ordered by date', async () => {
   const { text } = await dee.get(exported)
   const ids = text.match(/^UID:.*$/gm) ?? []
   expect([ids.length, new Set(ids).size]).toEqual([limits.eventsPerBand, limits.eventsPerBand])
@@ -82,7 +82,7 @@ test('an export of 5,000 events has each once, ordered by date', async () => {
   expect(Buffer.byteLength(text)).toBeGreaterThan(limits.eventsPerBand * limits.notesLength)
 })
 
-// Built in one slice, these responses blocked the event loop for 2,700 ms. `npm run bench heavy-reads` checks the promised 50 ms.
+// A generous limit: `npm run bench heavy-reads` checks 50 ms. Without slices these responses blocked the event loop for 2,700 ms.
 const limitMs = 500
 
 let server: ChildProcess | undefined

@@ -66,7 +66,7 @@ test('an unchanged personal feed answers 304, and a new event in one of its band
   expect((await read(url, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('a band that the user has left is no longer in the personal feed', async () => {
+test('the personal feed of a member who was removed from a band no longer has its events', async () => {
   const guest = await server().createUser()
   const { id } = await joinBand(dee, buses.id, guest)
   const url = await addressOf(guest)

@@ -1,4 +1,4 @@
-// A member has one dep at a gig: requests that cover the same member.
+// Requests that cover the same member: a member has one dep at a gig.
 
 import { beforeEach, expect, test } from 'vitest'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
@@ -37,14 +37,14 @@ const ask = (...deps: TestDep[]) => askDeps(ros, path, deps, { coversMembershipI
 const answer = async (dep: TestDep, value: string) =>
   (await anybody.post(await waitForDepLinkPath(ros, dep), { answer: value })).status
 
-test('a second request that covers a member is refused while a dep is looked for or plays for them', async () => {
+test('a second request to cover a member is refused while the first one is open, and once a dep plays for the member', async () => {
   expect((await ask(tom)).status).toBe(201)
   const sought = await ask(ann)
   expect([sought.status, sought.body.message]).toEqual([409, 'Your band is already looking for a dep for this member'])
   expect(await answer(tom, 'yes')).toBe(200)
   const covered = await ask(ann)
   expect([covered.status, covered.body.message]).toEqual([409, 'This member already has a dep for this gig'])
-  // A second percussionist stands in for nobody.
+  // A request that covers no member is accepted, for example for an extra percussionist.
   expect((await askDeps(ros, path, [ann])).status).toBe(201)
   expect((await ros.get(`${path}/dep-requests`)).body).toHaveLength(2)
 })
@@ -59,7 +59,7 @@ test('after a No of the last dep, or a release, another dep may be asked to cove
   expect((await ask(jo)).status).toBe(201)
 })
 
-test('one of two parallel requests that cover the same member is accepted', async () => {
+test('one of three parallel requests to cover the same member is accepted', async () => {
   const answers = await Promise.all([ask(tom), ask(ann), ask(jo)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await findOnlyDepRequest(ros, path)).coversMembershipId).toBe(coversMembershipId)

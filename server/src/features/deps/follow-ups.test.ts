@@ -1,4 +1,4 @@
-// Texts that follow a change: how often a dep gets one, whose budgets they count towards, and what happens to those that wait.
+// Texts to deps about a change of their gig: how often a dep gets one, whose budget it counts towards, and how texts wait for a budget.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BandEvent } from '@gaffer/domain/events/event'
@@ -38,7 +38,7 @@ beforeEach(async () => {
 let restore = () => {}
 afterEach(() => restore())
 
-/** Changes the server's limits of texts until the test ends. Without a provider there is no limit for an address. */
+/** Changes the server's SMS limits until the test ends. With the fake provider there is no limit for an address by default. */
 function configureSmsLimits(limits: { perDay?: number; perAddressHour?: number }): void {
   const { config } = server().services
   const before = config.smsLimits
@@ -51,13 +51,13 @@ const movedTo = (time: string) =>
   `The Night Buses: the public gig is now Fri 12 Mar, ${time}, The Brudenell. Can you still play drums? LINK`
 const cancelled = 'The Night Buses: the public gig on Fri 12 Mar, 7 PM is cancelled. Sorry!'
 
-/** Deps who were asked and got the text. */
+/** Creates `count` deps, asks all of them, and waits until each has the text. */
 async function askedDeps(count: number, eventPath = path): Promise<TestDep[]> {
   const deps = []
   for (let at = 0; at < count; at += 1) deps.push(await createTestDep(ros, band, { name: `Dep ${at}` }))
   await askDeps(ros, eventPath, deps, { mode: 'all' })
   for (const dep of deps) await waitForDepLinkPath(ros, dep)
-  // The gig's own notice also checks whether its deps need a text.
+  // Making the notice of the new gig also checks whether its deps need a text.
   await settled()
   return deps
 }
@@ -67,11 +67,11 @@ async function pass(minutes: number): Promise<void> {
   await passMinutesSinceDepTexts(server(), minutes)
   await settled()
 }
-/** The numbers of texts that were sent to the deps beyond the one that asked. */
+/** How many texts each dep got after the text that asked them. */
 const followUpCounts = (deps: readonly TestDep[]) =>
   Promise.all(deps.map(async (dep) => (await readDepTexts(ros, dep)).length - 1))
 
-/** Texts that a person caused in another band, or came from an address, `minutesAgo`. */
+/** Stores `count` texts of another band that this user or network address caused `minutesAgo`. */
 async function useUp(count: number, by: { userId?: string; address?: string }, minutesAgo = 1): Promise<void> {
   const elsewhere = (await createTestBand(ros)).id
   await server().services.db`
@@ -125,7 +125,7 @@ test('a cancellation soon after a move is texted to the dep ten minutes after th
   expect((await readDepTexts(ros, dep!)).at(-1)).toBe(cancelled)
 })
 
-test('the texts after a move count towards the budget of the member who moved the gig, and not of the one who asked the deps', async () => {
+test('the texts after a move count towards the budget of the member who moved the gig, and not of the member who asked the deps', async () => {
   await askedDeps(3)
   await move(kit, '19:00')
   await settled()
@@ -167,7 +167,7 @@ test('a text that waits for the budget of one member is sent at once when anothe
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
-test('texts that wait for a budget are not yet counted for the member who moved the gig or the one who asked the deps', async () => {
+test('texts that wait for a budget are not yet counted for the member who moved the gig or the member who asked the deps', async () => {
   await askedDeps(3)
   await useUp(20, { userId: kit.user.id })
   await move(kit, '19:00')
@@ -233,7 +233,7 @@ test('the texts about a withdrawn request count towards the budget of the owner 
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
 
-test('the text to a deleted dep waits for the budget too, and is sent when the budget admits it', async () => {
+test('the text that tells a deleted dep that no dep is needed waits while the budget of the owner is used up', async () => {
   const [dep] = await askedDeps(1)
   await useUp(20, { userId: ros.user.id })
   await ros.delete(`/api/bands/${band}/deps/${dep!.id}`)
@@ -245,7 +245,7 @@ test('the text to a deleted dep waits for the budget too, and is sent when the b
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
 
-test('deleting a series tells the deps of each of its dates that became a gig', async () => {
+test('deleting a series texts the dep of each date that had become a gig', async () => {
   const series = createSeriesTestClient(
     () => ros,
     () => band,
@@ -265,7 +265,7 @@ test('deleting a series tells the deps of each of its dates that became a gig', 
   expect((await readDepTexts(ros, deps[2]!))[1]).toMatch(/on Thu 25 Mar, 7 PM is cancelled/)
 })
 
-test('the settler adds texts to deps only while it holds the lock of the gig', async () => {
+test('the settler waits for the lock of a gig, and adds no text to its deps before', async () => {
   await askedDeps(1)
   await settled()
   const { db } = server().services

@@ -1,4 +1,4 @@
-// The link of a dep, and what it and the dep book show to whom.
+// What the link of a dep and the dep book show, and to whom.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -148,7 +148,7 @@ test('a dep’s account can read nothing of the band that asked them, and that b
   )
   for (const { text } of seen) expect(text).not.toMatch(/canary|Night Buses|Spring do/)
   expect(seen[3]!.body.asDepInDepBooks).toMatchObject([{ name: 'Tom', instrument: 'Drums' }])
-  // And the band learns nothing of theirs.
+  // The band reads nothing of the dep's own band.
   const own = await createTestBand(user, { name: 'Own Band' })
   await createTestGig(user, own.id, { title: 'Own gig' })
   const ofBand = await Promise.all(

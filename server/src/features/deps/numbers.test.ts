@@ -37,7 +37,7 @@ beforeEach(async () => {
 const asked = 'Ros of The Night Buses: can you play drums? public gig Fri 12 Mar, 8 PM, The Brudenell. LINK'
 const patchNumber = (dep: TestDep, phone: string) => ros.patch(`/api/bands/${band}/deps/${dep.id}`, { phone })
 
-/** Gives the dep another number; returns the dep with it. */
+/** Gives the dep another number; returns the changed dep. */
 async function correctNumber(dep: TestDep): Promise<TestDep> {
   const { status, body } = await patchNumber(dep, nextTestPhone())
   expect(status).toBe(200)
@@ -108,7 +108,7 @@ test('a dep whose number is corrected before their turn is asked at the new numb
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
-test('a dep’s No stays when the number changes, and its link is dead', async () => {
+test('a dep’s No stays when their number changes, and the link to the old number is dead', async () => {
   await askDeps(ros, path, [tom])
   const old = await waitForDepLinkPath(ros, tom)
   await anybody.post(old, { answer: 'no' })

@@ -37,7 +37,7 @@ async function deps(count: number): Promise<TestDep[]> {
 }
 const yes = (link: string) => anybody.post(link, { answer: 'yes' })
 const outcome = ({ status, body }: TestResponse) => (status === 200 ? body.state : body.code)
-/** Runs the timers, as when the wait of every ask is over. */
+/** Moves every ask so far into the past that its waiting time is over. */
 async function endWaits(): Promise<void> {
   await server().services.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`
 }
@@ -61,7 +61,7 @@ test('of twenty parallel Yes answers from ten deps one dep is accepted, and the 
 }, 20_000)
 
 test.each([1, 2, 3, 4])(
-  'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says so (run %i)',
+  'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says that they are not needed (run %i)',
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
@@ -105,7 +105,7 @@ test.each([1, 2, 3, 4])(
     expect(outcome(answer)).toBe('yes')
     await advance()
     expect(['filled yes covered', 'filled yes waiting']).toContain(await readDepStatusLine(ros, path))
-    // The link of a dep who got the text says that it is covered. A dep without a text is still waiting.
+    // The second dep is covered if they were texted before the Yes, and is still waiting otherwise.
     const texts = await readDepTexts(ros, ann!)
     expect(await readDepStatusLine(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
   },

@@ -48,7 +48,7 @@ async function passMinutes(minutes: number): Promise<void> {
   await jobs.add(db, { name: 'advance-deps' }, { bandId: band, eventId: gig.id })
 }
 
-test('the first dep is asked at once by a text with a link, and the next one after the wait', async () => {
+test('the first dep is asked at once by a text with a link, and the next dep after the waiting time', async () => {
   const answer = await askDeps(ros, path, [tom, ann], { feePence: 12000 })
   expect([answer.status, answer.body]).toMatchObject([
     201,
@@ -66,7 +66,7 @@ test('the first dep is asked at once by a text with a link, and the next one aft
   await passMinutes(241)
   await waitForDepLinkPath(ros, ann)
   expect(await readDepStatusLine(kit, path)).toBe('open expired asked')
-  // A late Yes counts as long as nobody else has said it.
+  // A late Yes is accepted as long as no other dep has said Yes.
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })).status).toBe(200)
   expect(await readDepStatusLine(kit, path)).toBe('filled yes covered')
   expect(await readDepLinkState(anybody, await waitForDepLinkPath(ros, ann))).toBe('covered')
@@ -114,7 +114,7 @@ test('the gig, its answers and its clashes show the dep who plays', async () => 
   expect((await kit.get(path)).body.deps).toEqual([{ name: 'Tommy', instrument: 'drums' }])
 })
 
-test('a moved gig is texted once to the dep who plays, who is asked again until they confirm', async () => {
+test('the dep who plays gets one text about a moved gig, and counts as asked again until they confirm', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -126,7 +126,7 @@ test('a moved gig is texted once to the dep who plays, who is asked again until 
   expect((await kit.get(path)).body.deps).toHaveLength(1)
   expect((await anybody.post(link, { answer: 'yes' })).body).toMatchObject({ state: 'yes', isStale: false })
   expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: false }])
-  // A change of the title alone is nothing to them.
+  // A change of the title alone sends no text.
   await ros.patch(path, { title: 'Spring do' })
   await passMinutesSinceDepTexts(server(), 10)
   await ros.patch(path, { status: 'cancelled' })
@@ -170,7 +170,7 @@ test('withdrawing a dep request texts the deps who were asked and no others', as
   expect([late.status, late.body.message]).toEqual([409, 'Thanks, no dep is needed any more'])
 })
 
-test('a released dep is texted and leaves the gig', async () => {
+test('a released dep gets a text and is no longer listed at the gig', async () => {
   await askDeps(ros, path, [tom, ann])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -181,11 +181,11 @@ test('a released dep is texted and leaves the gig', async () => {
   ])
   expect(await readDepLinkState(anybody, link)).toBe('released')
   expect((await kit.get(path)).body.deps).toEqual([])
-  // They may be asked again for the same gig.
+  // A released dep may be asked again for the same gig.
   expect((await askDeps(ros, path, [tom])).status).toBe(201)
 })
 
-test('a dep who says No after a Yes frees the gig, and the next one is asked', async () => {
+test('after a dep says No to a gig they had said Yes to, the next dep is asked', async () => {
   await askDeps(ros, path, [tom, ann])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })

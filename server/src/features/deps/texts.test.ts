@@ -49,7 +49,7 @@ function configure(settings: object): void {
   restore = () => void Object.assign(config, before)
 }
 
-/** Lets the first `times` texts to the dep fail. Returns the number of attempts so far. */
+/** Makes the first `times` texts to the dep fail. The returned function counts the attempts so far. */
 function failTexts({ phone }: TestDep, failure: ProviderFailure, times: number): () => number {
   const { services } = server()
   const real = provider()
@@ -89,7 +89,7 @@ test('the claim on a dep text that could not be sent is released only under the 
   }
   const attempts = failTexts(tom, 'busy', 1)
   await inTransaction(db, async (tx) => {
-    // It is idle until a worker takes the job.
+    // The transaction is idle until a worker takes the job, which may take longer than the timeout.
     await tx`set local idle_in_transaction_session_timeout = 0`
     await askDeps(ros, path, [tom])
     const provider = server().services.sms
@@ -112,13 +112,13 @@ test('the claim on a dep text that could not be sent is released only under the 
 })
 
 test("a dep text whose job gave up is queued again, and the dep's waiting time begins then", async () => {
-  // Several failures: on a busy machine the job is retried before the first one is seen.
+  // Several failures: on a busy machine the job is retried before the test sees the first failure.
   const attempts = failTexts(tom, 'busy', 3)
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBeGreaterThanOrEqual(1)
   const { db } = server().services
   await db`delete from jobs.job where name = 'send-text' and state <> 'completed'`
-  // In one transaction, because the settled creation of the gig may run the timer in between.
+  // In one transaction, because the settler, which makes the notices of the new gig, may run the timer in between.
   await db.transaction(async (tx) => {
     await tx`update outgoing_messages set due_at = ${ago({ minutes: 6 })} where recipient = ${tom.phone}`
     await tx`update dep_asks set asked_at = ${ago({ hours: 5 })} where asked_at is not null`
@@ -128,7 +128,7 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
   expect(await readDepStatusLine(ros, path)).toBe('open asked waiting')
 })
 
-test('a dep whose number the provider refuses is skipped, and the next one is asked', async () => {
+test('a dep whose number the provider refuses is skipped, and the next dep is asked', async () => {
   failTexts(tom, 'refused', 1)
   await askDeps(ros, path, [tom, ann])
   await waitForDepLinkPath(ros, ann)
@@ -157,7 +157,7 @@ test('a dep request withdrawn during a failing attempt to send its text sends no
   const { sms, jobs } = services
   services.sms = {
     send: async (message) => {
-      // The text about the withdrawal is due after this attempt has failed. During it, the first text may have been sent.
+      // Postpones the text about the withdrawal until this attempt has failed: during it, the first text counts as possibly sent.
       services.jobs = { ...jobs, addAll: (tx, kind, added) => jobs.addAll(tx, kind, added.map(later)) }
       const { id } = await findOnlyDepRequest(ros, path)
       await ros.delete(`${path}/dep-requests/${id}`)
@@ -216,7 +216,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
   await db`update dep_asks set asked_at = asked_at - interval '4 hours' where asked_at is not null`
   await db.query(dueJobs)
   await waitForDepLinkPath(ros, ann)
-  // Soon after a text the state is looked at again. The timer of the wait itself must not fire early.
+  // A check soon after each text runs the same job. The timer of the waiting time must not fire early.
   await db.query(`${dueJobs} and start_after < now() + interval '10 minutes'`)
   await expect.poll(async () => (await findOnlyDepRequest(ros, path)).nextAt && (await timerAt())).toBeCloseTo(4, 1)
 

@@ -118,7 +118,7 @@ test('the event list of a band includes the days away of all its members', async
   expect(body.map((event: CalendarEntry) => event.id)).toEqual([practice.id, deeAway.id, kitAway.id])
 })
 
-test("the caller's own events are those of all their bands, with band names, and their own days away", async () => {
+test('/api/me/events lists the events of all bands of the caller, with band names, and the caller’s own days away', async () => {
   const { body } = await dee.get(`/api/me/events?${march}`)
   expect(body.map((event: CalendarEntry) => [event.id, event.bandName])).toEqual([
     [practice.id, 'The Night Buses'],
@@ -128,7 +128,7 @@ test("the caller's own events are those of all their bands, with band names, and
   expect(body[2]).toMatchObject({ membershipId: null, displayName: 'Dee', notes: 'SECRET-NOTE' })
 })
 
-test('entries are ordered by date, all-day first, then by start time, then by id', async () => {
+test('the events of a band are listed by date, all-day events first, then by start time, then by id', async () => {
   const band = await createTestBand(dee)
   const on = (date: string, startTime: string | null) =>
     createTestPractice(dee, band.id, { date, startTime, endTime: null })
@@ -153,7 +153,7 @@ test.each([
   ['ends past midnight on its first day', { date: '2027-05-09', startTime: '21:00', endTime: '01:00' }, true],
   ['ends at the midnight before its first day', { date: '2027-05-09', startTime: '21:00', endTime: '00:00' }, false],
   ['begins on the last evening', { date: '2027-05-20', startTime: '23:30', endTime: '02:00' }, true],
-])('the calendar of a date range includes an event that %s: %s', async (_, times, isInside) => {
+])('an event that %s is in the calendar of that date range: %s', async (_, times, isInside) => {
   const band = await createTestBand(dee)
   const event = await createTestPractice(dee, band.id, { startTime: null, endTime: null, ...times })
   const { body } = await dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-10&endDate=2027-05-20`)

@@ -1,4 +1,4 @@
-// Each test fails for a column of the table that reads, writes or the clearing of texts leave out.
+// Each test fails if a read, a write or an account erasure leaves out a column of the events table.
 
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
@@ -116,7 +116,7 @@ test('the calendar, the event by id and the personal data export have every text
   expect((await kit.get('/api/me/export')).body.events).toMatchObject([canaries()])
 })
 
-test('the calendar, the list of events and the event by id have the same fields', async () => {
+test('the calendar, the list of events and a read by id return an event with the same fields', async () => {
   const title = 'Über "loud" \\ {}\n'
   await server().services.db`
     update events set title = ${title}, end_date = '2027-03-06', last_day = '2027-03-06', start_time = '19:05', end_time = '22:15',
@@ -138,7 +138,7 @@ test('erasing an account clears every text of the events that it added', async (
   expect(await storedEvent()).not.toContain('canary')
 })
 
-test('erasing an account clears every text of its events, deleted ones too', async () => {
+test('erasing an account also clears every text of its deleted events', async () => {
   expect((await kit.delete(`/api/bands/${band.id}/events/${eventId}`)).status).toBe(204)
   expect(await storedEvent()).toContain('canary in notes')
   expect((await kit.delete('/api/me')).status).toBe(204)

@@ -108,7 +108,7 @@ test.each(['patch', 'delete'] as const)(
     for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
       expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])
     }
-    // In the path of the right band, by a caller who is not a member of it.
+    // The event in the path of its own band, for a caller who is not a member of that band.
     expect((await send(dee, `/api/bands/${elsewhere.id}/events/${theirs.id}`)).status).toBe(404)
   },
 )
@@ -127,7 +127,7 @@ test('an edit is validated like a new event', async () => {
   expect(await read(event.id)).toEqual(event)
 })
 
-test('changing the event type sets isPublic and clears the unused one of location and venue', async () => {
+test('changing the event type sets isPublic, and clears location or venue, whichever the new type does not use', async () => {
   const event = await createTestPractice(dee, band.id)
   const gig = await dee.patch(`${events}/${event.id}`, { type: 'public_gig', venue: 'The Brudenell' })
   expect(gig.body).toMatchObject({ isPublic: true, venue: 'The Brudenell', location: null, startTime: '19:00' })
@@ -148,7 +148,7 @@ test('times can be cleared and set again, and fields left out of a PATCH stay', 
   })
 })
 
-test('a moved event is listed on its new days and not on its old one', async () => {
+test('a moved event is listed on its new days and not on its old day', async () => {
   const event = await createTestPractice(dee, band.id, { date: '2027-08-01' })
   await dee.patch(`${events}/${event.id}`, { date: '2027-08-20', startTime: '22:00', endTime: '02:00' })
   const on = async (day: string) => (await dee.get(`${events}?startDate=${day}&endDate=${day}`)).body.length

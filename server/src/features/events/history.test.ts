@@ -97,7 +97,7 @@ test('the history of days away, of deleted events and of events of another band 
   const stranger = await server().createUser()
   const theirs = await createTestGig(stranger, (await createTestBand(stranger)).id)
   expect((await stranger.get(`${eventPathOf(theirs)}/history`)).status).toBe(200)
-  // The path of their band, and the same event in the path of the caller's band.
+  // The event of another band is requested in the path of its own band and in that of the caller's band.
   const paths = [...[away, gone, theirs].map(eventPathOf), `${base()}/events/${theirs.id}`]
   for (const path of paths) expect([path, (await dee.get(`${path}/history`)).status]).toEqual([path, 404])
 })

@@ -40,7 +40,7 @@ test('of two parallel edits of the same event version one is stored and the othe
   }
 })
 
-test('an edit that waits for the removal of its member gets 404, and the event stays as it was', async () => {
+test('an edit that waits for the removal of the member who sent it gets 404, and the event stays as it was', async () => {
   const mags = await server().createUser({ firstName: 'Mags' })
   const { id: membershipId } = await joinBand(dee, band.id, mags)
   const event = await createTestPractice(dee, band.id)

@@ -1,4 +1,4 @@
-// Restoring the events that went with a member who left, was removed or erased their account.
+// Restoring events that were deleted because their member left, was removed or erased their account.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityListItem } from '@gaffer/domain/activity/activity'
@@ -74,7 +74,7 @@ describe.each(ways)('when a member %s', (how, verb, depart) => {
     const [row] = await server().services.db`
       select from events e join memberships m on m.id = e.added_by where e.id = ${gig.id} and m.user_id = ${ada.user.id}`
     expect(row).toBeDefined()
-    // It goes with the restorer from now on.
+    // From now on the event is deleted when its restorer leaves.
     await ada.post(`${base}/leave`)
     expect((await mo.get(`${base}/events/${gig.id}`)).status).toBe(404)
   })
@@ -102,7 +102,7 @@ test('a restored event of a removed member has its texts, gig sheet, answers and
   expect((await dee.get(`${base}/events/${gig.id}/history`)).body[0]).toMatchObject({ displayName: 'Kit' })
 })
 
-test('what can be restored of an erased account has dates and times, and no text, sheet or history of the former member', async () => {
+test('a restored event of an erased account has its date and time, and no text, sheet or history of the former member', async () => {
   const gig = await createTestGig(kit, bandId, { date, title: 'Kit’s birthday', notes: 'At Kit’s' })
   await kit.patch(`${base}/events/${gig.id}`, { notes: 'At Kit’s, ring 07700 900123' })
   await kit.put(`${base}/events/${gig.id}/gig-sheet`, { contactName: 'Kit' })
@@ -115,7 +115,7 @@ test('what can be restored of an erased account has dates and times, and no text
   expect((await dee.get(`${base}/events/${gig.id}/history`)).text).not.toContain('Kit')
 })
 
-test('the texts of a former member’s events are cleared when they erase their account before a restore, and stay after one', async () => {
+test('an account erasure clears the texts of a former member’s deleted events, and keeps the texts of restored events', async () => {
   const [kept, gone] = [
     await createTestGig(kit, bandId, { date, title: 'At the Fenton' }),
     await createTestGig(kit, bandId, { date, title: 'At the Adelphi' }),
@@ -134,7 +134,7 @@ test('an event that its member deleted by hand before leaving can be restored by
   expect((await restore(mo, gig.id)).body).toMatchObject({ id: gig.id, ownerUserId: mo.user.id })
 })
 
-test('an event that went with a member in an earlier release, without an entry in the activity, cannot be restored', async () => {
+test('an event that an earlier release deleted with its leaving member, without linking it to the activity, cannot be restored', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
   await server().services.db`update events set deletion_id = null where id = ${gig.id}`

@@ -28,7 +28,7 @@ const change = (seriesId: string, from: string, changes: object, caller = ros) =
 const patch = (event: CalendarEntry | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
 
 describe('changing a series', () => {
-  test('a change of a series changes the given date and all later ones, and a changed event has it in its history', async () => {
+  test('a change of a series changes the given date and all later dates, and the history of a changed event lists it', async () => {
     const { seriesId, events } = await aSeries()
     const { status, body } = await change(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
     expect([status, body]).toEqual([200, { changed: 3, kept: [] }])
@@ -74,7 +74,7 @@ describe('changing a series', () => {
     expect(single).toMatchObject({ seriesId: events[1]?.seriesId, isEditedByHand: true })
   })
 
-  test('an event of a series that was moved by hand counts by its new date', async () => {
+  test('a change of a series from a date lists as kept an event that was moved by hand from before that date to after it', async () => {
     const { seriesId, events } = await aSeries()
     await patch(events[0], { date: '2027-03-29' })
     expect((await change(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({ changed: 1, kept: ['2027-03-29'] })

@@ -1,4 +1,4 @@
-// Long because it is one subject: what the status of an event and the options of an enquiry lead to.
+// Long because it is one subject: the status of an event, and its effect on answers, options and clashes.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
@@ -262,7 +262,7 @@ describe('clashes', () => {
     expect(text).not.toContain('SECRET')
   })
 
-  test('an event that ends at midnight after the range clashes with a gig elsewhere on that day', async () => {
+  test('an event that ends at midnight on the day after the range clashes with a gig elsewhere on that day', async () => {
     await createTestGig(dee, band.id, {
       date: '2027-03-31',
       endDate: '2027-04-01',

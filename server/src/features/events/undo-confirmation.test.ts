@@ -1,4 +1,4 @@
-// Undo of a confirmed option, and other ways back to an enquiry.
+// Undoing the confirmation of an option; deleting, restoring and cancelling confirmed options.
 
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ test('a confirmed option that was deleted is not restored beside another confirm
   expect((await dee.post(`${eventPathOf(options[0])}/restore`)).body.status).toBe('confirmed')
 })
 
-test('taking back the cancellation of a confirmed option does not confirm it beside another one', async () => {
+test('a confirmed option that was cancelled cannot be confirmed again while another one is confirmed', async () => {
   await set(options[0], 'confirmed')
   await set(options[0], 'cancelled')
   await set(options[1], 'confirmed')
@@ -105,7 +105,7 @@ test('taking back the cancellation of a confirmed option does not confirm it bes
 type Step = { option: 0 | 1; do: 'confirmed' | 'tentative' | 'cancelled' | 'delete' | 'restore' | 'undo' }
 const step: fc.Arbitrary<Step> = fc.record({
   option: fc.constantFrom(0 as const, 1 as const),
-  // Confirmations, deletions and restores often follow each other.
+  // Confirmations and restores are listed twice, so that they are drawn more often.
   do: fc.constantFrom<Step['do']>(
     ...(['confirmed', 'confirmed', 'delete', 'restore', 'restore', 'undo', 'tentative', 'cancelled'] as const),
   ),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isStored = async (id: string) => (await server().services.files.findLength(id)) !== null
 const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 
-test('an upload is 404 after 24 hours, retention deletes its row, and the job its bytes', async () => {
+test('an expired upload is 404, retention deletes its row, and the job that follows deletes its bytes', async () => {
   const { id, path } = await createTestUpload(dee, bandId)
   const { services } = server()
   await services.db`update files set expires_at = ${ago({ seconds: 1 })} where id = ${id}`
@@ -54,7 +54,7 @@ test('the bytes of a band are deleted when its only member erases the account', 
   expect(await isStored(id)).toBe(false)
 })
 
-test('the weekly job deletes bytes that no row names, keeps all others, and logs a row without bytes', async () => {
+test('the weekly job deletes bytes that no row names, keeps all other bytes, and logs a row without bytes', async () => {
   const { services } = server()
   const [kept, orphan, lost] = [
     await createTestUpload(dee, bandId),

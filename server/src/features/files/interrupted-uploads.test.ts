@@ -53,7 +53,7 @@ async function killAndLaunch(): Promise<void> {
 
 type Part = { path: string; bytes: Buffer; offset: number }
 
-/** Sends a part of a piece to the address, and calls `cut` in its middle. */
+/** Sends half of a piece to the URL, then calls `cut` and ends the request. */
 async function cutInPiece(url: string, { path, bytes, offset }: Part, cut: () => Promise<void> | void): Promise<void> {
   const piece = bytes.subarray(offset, offset + limits.uploadPieceBytes)
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -70,7 +70,7 @@ async function cutInPiece(url: string, { path, bytes, offset }: Part, cut: () =>
 let client: TestClient
 const readStored = (path: string) => readFile(join(dataDir, 'files', String(path.split('/').at(-1))))
 
-/** A proxy that ends its connections when told to. */
+/** A TCP proxy in front of the server, and a function that ends its connections. */
 async function startCuttingProxy() {
   const sockets = new Set<{ destroy(): unknown }>()
   const proxy = createServer((incoming) => {
@@ -116,7 +116,7 @@ test('a chart of 25 MB that is cut five times, by the client, by a proxy and by 
   while (((await readOffset(client, path)) ?? 0) < bytes.length) await goOn()
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex')
   expect(digest(await readStored(path))).toBe(digest(bytes))
-  // One row, and the bytes of one file with its announced length beside it.
+  // One row is left, and two files: the bytes of the upload, and its announced length.
   const { db } = server().services
   expect(await db`select finished_at is not null as "isFinished" from files where band_id = ${bandId}`).toEqual([
     { isFinished: true },

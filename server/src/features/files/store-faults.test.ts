@@ -1,4 +1,4 @@
-// Stores that fail in the middle: a full disk, and an S3 store that is down.
+// Faults of the file store: a full disk, and an S3 store that is down.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -38,7 +38,7 @@ describe('a full disk', () => {
   useServer(() => ({}))
   afterEach(() => vi.restoreAllMocks())
 
-  /** Writes to files fail once so many bytes are written, as on a disk without more room. */
+  /** Makes file writes fail after `room` bytes, as on a full disk. */
   async function fillDiskAfter(room: number): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'gaffer-room-'))
     const file = await open(join(folder, 'any'), 'w')
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(await readOffset(dee, path)).toBe(bytes.length)
   })
 
-  test('a picture that cannot be stored gets 507, takes no storage, and makes a chart once there is space', async () => {
+  test('a chart whose picture cannot be stored gets 507 and takes no storage besides its upload, and is made once there is space', async () => {
     const bytes = await createPhoto()
     const { id: uploadId } = await createTestUpload(dee, bandId, { bytes, filename: 'a.jpg' })
     vi.spyOn(server.services.files, 'write').mockRejectedValue(new AppError('storage_full', fileMessages.diskFull))

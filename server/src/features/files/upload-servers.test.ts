@@ -67,7 +67,7 @@ test('a piece sent to two server processes at once is written once at every offs
   for (let offset = 0; offset < bytes.length;) {
     const piece = bytes.subarray(offset, offset + 2 * megabyte)
     const answers = await Promise.all(dee.map((there) => sendPiece(there, path, piece, offset)))
-    // On a busy machine the request that waits may end the other one before it has all of its piece.
+    // On a busy machine neither may succeed: the request that waits may end the other request before its whole piece has arrived.
     expect(answers.filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
     const next = (await readOffset(dee[1]!, path)) as number
     expect(next).toBeGreaterThan(offset)
@@ -77,7 +77,7 @@ test('a piece sent to two server processes at once is written once at every offs
   expect(stored(path)?.equals(bytes)).toBe(true)
 }, 60_000)
 
-test('an upload whose server process is killed in the middle of a piece is finished on the other, from what was acknowledged', async () => {
+test('an upload whose server process is killed in the middle of a piece is finished on the other process, from the last acknowledged byte', async () => {
   const bytes = randomBytes(6 * megabyte)
   const path = await begin(bytes)
   expect((await sendPiece(dee[0]!, path, bytes.subarray(0, megabyte), 0)).status).toBe(204)

@@ -38,7 +38,7 @@ test('OPTIONS names the version and the extensions of tus, and the largest file'
   ])
 })
 
-test('an upload in three pieces is stored byte for byte, and HEAD says after each how much has arrived and when it expires', async () => {
+test('an upload in three pieces is stored byte for byte; HEAD says how much has arrived, and the reply to each piece when the upload expires', async () => {
   const bytes = randomBytes(9 * megabyte)
   const begun = await beginUpload(dee, bandId, { length: bytes.length })
   expect([begun.status, begun.text]).toEqual([201, ''])
@@ -57,7 +57,7 @@ test('an upload in three pieces is stored byte for byte, and HEAD says after eac
   ).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
 
-test('the filename of an upload comes back in the metadata header, and a file without name, purpose or bytes is refused', async () => {
+test('an upload without a name, a known purpose, bytes, metadata or a length is refused with 400', async () => {
   const refused = await Promise.all([
     beginUpload(dee, bandId, { filename: ' ' }),
     beginUpload(dee, bandId, { purpose: 'film' }),
@@ -96,7 +96,7 @@ test.each([
   expect((await beginUpload(dee, bandId, { purpose, length: most })).status).toBe(201)
 })
 
-test('announced uploads count towards the storage of the band, the one over it is refused with 507, and a cancelled one no longer counts', async () => {
+test('announced uploads count towards the storage of the band, an upload over it is refused with 507, and a cancelled upload no longer counts', async () => {
   const first = pathOf(await beginUpload(dee, bandId, { purpose: 'recording', length: 30 * megabyte }))
   expect(await usedBytes()).toBe(30 * megabyte)
   const full = await beginUpload(kit, bandId, { length: 11 * megabyte })
@@ -155,7 +155,7 @@ test.each([
   expect(await readOffset(dee, path)).toBe(0)
 })
 
-/** Sends a part of a piece and cuts the line. */
+/** Sends a part of a piece, then ends the connection. */
 function cutPiece(path: string, bytes: Buffer, offset: number, announced: number): Promise<void> {
   return new Promise((resolve) => {
     const sending = httpRequest(server().url + path, {
@@ -223,7 +223,7 @@ test('a request that continues an upload ends a stalled earlier request for it o
   expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-/** Begins uploads of a member, and pieces of them whose bytes do not come. */
+/** Begins `count` uploads of a member and sends a piece of each whose last bytes never arrive. */
 async function holdPieces(member: TestClient, inBand: string, count: number) {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { ...pieceHeaders, 'upload-offset': '0', 'content-length': '1000', cookie }

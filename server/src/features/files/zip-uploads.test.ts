@@ -1,4 +1,4 @@
-// Uploads of a person for no band: zips of whole bands.
+// Uploads of a user that belong to no band: zips of whole bands.
 
 import { beforeEach, expect, test } from 'vitest'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isStored = async (id: string) => (await server().services.files.findLength(id)) !== null
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-test('a person without a band uploads a zip in two pieces, which says when it expires and stays until it is used', async () => {
+test('a user without a band uploads a zip in two pieces; the reply says when it expires, and its bytes stay until it is deleted', async () => {
   const options = await dee.send('OPTIONS', '/api/me/uploads', undefined, {})
   expect([options.status, options.headers.get('tus-extension')]).toEqual([
     204,
@@ -44,7 +44,7 @@ test('a person without a band uploads a zip in two pieces, which says when it ex
   expect(await isStored(idOf(path))).toBe(false)
 })
 
-test('others get 404 for a zip, and so does its owner after 24 hours', async () => {
+test('other users get 404 for a zip, and so does its owner once it has expired', async () => {
   const path = `/api/me/uploads/${await uploadZip(dee, Buffer.from('zip'))}`
   const kit = await server().createUser()
   const answers = [

@@ -13,7 +13,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-// All three are in the Buses. Kit and Ros are in the Foxes too.
+// Dee, Kit and Ros are in the Buses. Kit and Ros are in the Foxes too.
 let dee: TestClient, kit: TestClient, ros: TestClient
 let buses: Band & { membership: Membership }, foxes: Band
 let ids: Record<'dee' | 'kit' | 'ros', string>
@@ -54,7 +54,7 @@ async function connectCalendar(user: TestClient, date: string, startTime: string
     select id, ${date}, ${date}, ${startTime}, ${endTime} from c`
 }
 
-test('free dates lists, for each date on the chosen weekdays, the free members and the missing ones with their reasons', async () => {
+test('free dates lists, for each date on the chosen weekdays, the free members and the missing members with their reasons', async () => {
   await createTestDaysAway(ros, buses.id, { date: '2027-05-07', endDate: '2027-05-08', title: 'SECRET-TRIP' })
   await createTestGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')
@@ -85,7 +85,7 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
 })
 
 test('free dates names the free members who have said nothing about the month, as the conflict check does', async () => {
-  // Ros is away before the asked days, but in their month.
+  // Ros is away in the month of the requested days, but before them.
   const month = startOfMonth(addMonths(todayInLondon(testClock.now()), 14))
   const date = addDays(month, 20)
   await createTestDaysAway(ros, buses.id, { date: addDays(month, 1), endDate: null })

@@ -120,7 +120,7 @@ test('the activity lists who changed, shared and stopped sharing a gig sheet, wi
   ])
 })
 
-test('a deleted event has no sheet, and a restored one has its sheet back', async () => {
+test('a deleted gig has no gig sheet, and a restored gig has its gig sheet again', async () => {
   await dee.put(sheet, full)
   await dee.delete(event)
   expect([(await dee.get(sheet)).status, (await dee.put(sheet, {})).status]).toEqual([404, 404])

@@ -92,7 +92,7 @@ test('a gig sheet link shows sheet, event and set list to a signed-out reader', 
   ])
 })
 
-test('a removed song is a line in the set list behind a gig sheet link', async () => {
+test('the set list behind a gig sheet link has a removed song as a line with its title', async () => {
   const song = await createTestSong(dee, band.id, { title: 'Dakota' })
   const setlist = (await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Friday', items: [{ songId: song.id }] }))
     .body
@@ -126,7 +126,7 @@ test('a gig sheet link shows no member, answer, comment or note of the event', a
   }
 })
 
-test('a gig without a saved sheet can be shared', async () => {
+test('a gig sheet can be shared before it is first saved', async () => {
   const { status, body } = await read(await aLink())
   expect([status, body]).toMatchObject([200, { bandName: band.name, address: null, times: [], setlist: null }])
 })

@@ -42,7 +42,7 @@ test('a venue has the latest gig sheet and fee, the date of its last gig and how
   ])
 })
 
-test('venues are found by any part of their name, those that begin with it first, and % and _ are no wildcards', async () => {
+test('venues are found by any part of their name, venues that begin with the search text first, and % and _ are no wildcards', async () => {
   await aGigAt('Upstairs at the Social', '2026-01-09')
   await aGigAt('Upstairs at the Social', '2026-01-10')
   await aGigAt('Social 100%', '2026-01-11')

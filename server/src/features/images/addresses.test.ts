@@ -22,11 +22,11 @@ const noUuids = [
   '0189000-00000-7000-8000-000000000000',
 ]
 
-test.each(noUuids)('GET /images/%s.webp is 404', async (name) => {
+test.each(noUuids)('GET /images/%s.webp, which is no UUID, is 404', async (name) => {
   expect((await server().newClient().get(`/images/${name}.webp`)).status).toBe(404)
 })
 
-test.each(noUuids)('the avatarUrl /images/%s.webp is refused', async (name) => {
+test.each(noUuids)('the avatarUrl /images/%s.webp, which is no UUID, is refused', async (name) => {
   const dee = await server().createUser()
   expect((await setAvatar(dee, `/images/${name}.webp`)).status).toBe(400)
 })

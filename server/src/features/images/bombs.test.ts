@@ -34,7 +34,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A greyscale PNG. The header has this size, whatever pixels `data` has. */
+/** A greyscale PNG whose header has this size, whatever pixels `data` has. */
 function png(width: number, height: number, data: Buffer, extra: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -106,7 +106,7 @@ function weight(): number {
   return started.reduce((sum, bytes) => sum + bytes, process.memoryUsage().rss)
 }
 
-/** Empty where the process has ended, or on a system without /proc. */
+/** The text of the file; empty if its process has ended, or on a system without /proc. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -115,7 +115,7 @@ function readIfThere(path: string): string {
   }
 }
 
-/** By how many bytes the server and the process that decodes grow at most during the requests. */
+/** The most bytes by which the server and its decoding process grow during the requests. */
 async function measureGrowth(send: () => Promise<unknown>): Promise<number> {
   const before = weight()
   let most = before

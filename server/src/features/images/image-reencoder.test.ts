@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('a picture whose worker process does not start in time is not refused as unreadable', async () => {
+test('a picture whose worker process does not start in time is rejected as unavailable, not as unreadable', async () => {
   const reader = createImageWorker({ url: scriptedWorker, startMs: 1 })
   await expect(who(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
 })

@@ -8,7 +8,7 @@ test.each([1, 12, 500])('the pages of a plain and of a compressed PDF of %i page
   expect(countPdfPages(createCompressedPdf(pages))).toEqual({ pages })
 })
 
-test('the count of a PDF of 40,000 pages stops at the limit', () => {
+test('the count of a PDF of 40,000 pages stops at 501, one more than the limit', () => {
   expect(countPdfPages(createPdf(40_000))).toEqual({ pages: 501 })
 })
 
@@ -62,14 +62,14 @@ test.each<[string, Buffer]>([
   expect(countPdfPages(bytes)).toEqual({ refused: 'unreadable' })
 })
 
-test('after an object stream that is too large no other one is inflated', () => {
+test('a PDF with an object stream that is too large is refused as unreadable, even if its pages are in another stream', () => {
   const bomb = deflateSync(Buffer.alloc(65 * 1024 * 1024), { level: 9 })
   const head = `%PDF-1.5\n99 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >> stream\n`
   const tooLarge = Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream endobj\n')])
   expect(countPdfPages(Buffer.concat([tooLarge, createCompressedPdf(3)]))).toEqual({ refused: 'unreadable' })
 })
 
-test('an object stream that inflates to 1 GB is refused after 64 MB', () => {
+test('a PDF with an object stream that inflates to 1 GB is refused as unreadable', () => {
   const bomb = deflateSync(Buffer.alloc(1024 * 1024 * 1024), { level: 9 })
   const head = `%PDF-1.5\n1 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >> stream\n`
   const end = '\nendstream endobj trailer << /Root 2 0 R >>'

@@ -150,7 +150,7 @@ test('a text invitation carries an optional name, which is listed until the invi
   expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ phone: unnamed }])
 })
 
-test('a text invitation with a name that is too long or not a text is 400', async () => {
+test('a text invitation with a name that is too long or not a string is 400', async () => {
   const { owner, base } = await aBandWithOwner()
   for (const name of ['x'.repeat(81), 7, ['Sal']]) {
     const { status, body } = await owner.post(`${base}/invites/phone`, { phone: nextTestPhone(), name })

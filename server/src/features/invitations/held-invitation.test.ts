@@ -13,7 +13,7 @@ const server = useTestServer()
 const revoke = (token: string) =>
   server().services.db`update invitations set revoked_at = ${testClock.now()} where token_hash = ${hashSecret(token)}`
 
-/** Sends an invitation by text, from another band unless given, and returns its token. */
+/** Sends an invitation by text, from a new band if there is no `sender`. Returns its band and token. */
 async function aTextTo(
   phone: string,
   sender?: { owner: TestClient; bandId: string },
@@ -84,7 +84,7 @@ test('a held invitation is shown only to its own browser, without its token and 
   expect((await held(browser)).body).toBeNull()
 })
 
-test('a held general invitation has no phone number', async () => {
+test('a held general invitation is shown without the end of a phone number', async () => {
   const { token } = await createBandWithInvitation(server())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })

@@ -7,7 +7,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-test('the name in an invitation is the display name of a new user until they save their profile, and changes no existing one', async () => {
+test('the name in an invitation becomes the display name of a new user, and does not change that of an existing user', async () => {
   const owner = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(owner)
   const base = `/api/bands/${id}`

@@ -5,7 +5,7 @@ import { waitForTextTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
-// The address limit counts because SMS_PER_ADDRESS_HOUR is set.
+// The limit of invitations per network address is on because SMS_PER_ADDRESS_HOUR is set.
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '1000', SMS_PER_DAY: '60', MAIL_PER_DAY: '45', TRUST_PROXY: '1' })
 
 let mails = 0
@@ -28,7 +28,7 @@ async function anOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: s
 
 const countOf = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-/** Moves all earlier messages into the past. */
+/** Moves all invitations so far into the past by this interval. */
 const passTime = (interval: string) =>
   server().services.db.query(
     `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'invitation'`,
@@ -47,7 +47,7 @@ afterEach(async () => {
 const tooManyFromYou = 'You have sent a lot of invitations. Please wait before sending more.'
 const tooManyFromHere = 'A lot of invitations were sent from your network. Please wait before sending more.'
 
-test('a refused invitation waits at most an hour, also if a parallel request counted its own a moment later', async () => {
+test('the Retry-After of a refused invitation is at most an hour, even if the messages that count are stored with a later time', async () => {
   const { owner, bandIds } = await anOwnerOf(1)
   const bandId = String(bandIds[0])
   for (let sent = 0; sent < 10; sent += 1) expect((await byText(owner, bandId)).status).toBe(201)

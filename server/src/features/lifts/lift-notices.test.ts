@@ -33,7 +33,7 @@ beforeEach(async () => {
 const put = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
 const drive = (more: object) => put(dee, dees, { mode: 'drives', seats: 3, leavesAt: '16:10', ...more })
 const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides', driverId: dees })
-/** Bodies of notices about lifts, newest first. */
+/** Titles and bodies of notices about lifts, newest first. */
 const told = async (caller: TestClient) =>
   (await readNoticesOf(caller))
     .filter(({ kind }) => kind === 'lift.changed')
@@ -61,7 +61,7 @@ test('riders get a notice when their driver leaves at another time, and when the
   expect([await told(kit), await told(jo)]).toEqual([[text], [text]])
 })
 
-test('riders are told that they need a lift again when their driver stops, or leaves the band', async () => {
+test('riders get a notice that they need a lift again when their driver stops driving or leaves the band', async () => {
   await put(kit, kits, { mode: 'drives', seats: 3 })
   await settleTogether(server(), () => ride(jo, jos))
   await settleTogether(server(), () => put(dee, dees, { mode: 'own' }))

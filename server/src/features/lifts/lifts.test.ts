@@ -28,7 +28,7 @@ const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides'
 const lifts = async (): Promise<Lift[]> => (await jo.get(`${gig}/lifts`)).body
 const modes = async () => (await lifts()).map(({ displayName, mode }) => `${displayName} ${mode}`)
 
-test('a driver, their riders in the order in which they got in, and the others are listed', async () => {
+test('the lifts of a gig list a driver and then their riders, in the order in which they got in', async () => {
   expect((await drive(2)).body).toEqual({
     membershipId: dees,
     displayName: 'Dee',

@@ -14,7 +14,7 @@ import { sendMessage } from './send.ts'
 const server = useTestServer()
 let phone: string, id: string
 
-/** An invitation by text whose job is not due. */
+/** Stores an invitation by text without a job. */
 beforeEach(async () => {
   const { services } = server()
   const owner = await server().createUser()

@@ -154,7 +154,7 @@ test('the database refuses to change, delete or truncate ledger entries, except 
   expect(await db`select from ledger_entries where band_id = ${bandId}`).toEqual([])
 })
 
-test('the ledger is read in pages of 50, newest first, by days and by person', async () => {
+test('the ledger has pages of 50 entries, newest first, and can be filtered by days and by person', async () => {
   for (let at = 0; at < 52; at += 1)
     await addEntry(dee, bandId, { kind: 'expense', pence: at + 1, on: at < 2 ? '2026-01-01' : '2026-02-01' })
   const first = (await dee.get(ledger)).body.entries as LedgerEntry[]

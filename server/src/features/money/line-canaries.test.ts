@@ -1,4 +1,4 @@
-// What a member reads of the ledger entries of others: nothing. Each reply to a member, and the own data export, is searched for them.
+// A member reads no ledger entry of another member. Each reply to a member, also the export of their data, is searched for canaries.
 
 import { beforeAll, expect, test } from 'vitest'
 import { createAccessFixture, endpointNameOf, makeValidRequest, sendRequest } from '#testing/access-fixture.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { band, callers, memberships } = scene
   ledger = `/api/bands/${band.id}/ledger`
   await addEntry(callers.admin, band.id, { kind: 'expense', pence: 7_654_321, note: 'Canary strings' })
-  // Members see the pot, which must not have the amount of the expense.
+  // Members see the pot: the income makes its amount differ from that of the expense.
   await addEntry(callers.owner, band.id, { kind: 'income', pence: 100 })
   const payment = { kind: 'payment', membershipId: memberships.admin.id, pence: 7_654_322, note: 'Canary payment' }
   await addEntry(callers.owner, band.id, payment)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const canaries = /Canary (strings|payment|van)|765432[123]|17654326|10000003|76543\.2|176543\.26/
 
-test('admins read the ledger entries of others, so the search can find them', async () => {
+test('the search for canaries finds the ledger entries in the replies to an owner and to the admin whom they are about', async () => {
   for (const path of ['', `/statement?taxYear=2026&membershipId=${scene.memberships.admin.id}`])
     expect((await scene.callers.owner.get(ledger + path)).text).toMatch(canaries)
   expect((await scene.callers.admin.get('/api/me/export')).text).toMatch(canaries)
@@ -49,7 +49,7 @@ test('no GET of the endpoint table answers a member with a ledger entry of anoth
   }
 })
 
-test('a member reads no ledger entry of others by person, card, entry id or a later page', async () => {
+test('a member reads no ledger entry of another member by person, card, entry id or a later page', async () => {
   const { owner, member } = scene.callers
   const { entries } = (await owner.get(ledger)).body
   const { personId, id } = entries.find(({ note }: { note: string }) => note === 'Canary strings')

@@ -36,7 +36,7 @@ const balances = async (caller = dee) =>
     owedPence,
   ])
 
-test('an unsaved settlement has the fee of the gig sheet, the deps who play and equal shares of those who said Yes', async () => {
+test('an unsaved settlement has the fee of the gig sheet, the deps who play and equal shares of the members who said Yes', async () => {
   await dee.put(`${event}/gig-sheet`, { feePence: 30_001 })
   const dep = await createTestDep(dee, bandId, { name: 'Tom' })
   await askDeps(dee, event, [dep], { feePence: 8000 })
@@ -185,7 +185,7 @@ test('of five parallel requests to settle one writes ledger entries, and of five
   ])
 })
 
-test('a gig without a saved draft is settled as it is shown; one whose deps cost more than the fee is not', async () => {
+test('a gig without a saved draft is settled as the draft is shown, with the fee of its gig sheet and equal shares', async () => {
   await dee.put(`${event}/gig-sheet`, { feePence: 5000 })
   expect((await dee.post(`${settlement}/settle`)).body).toMatchObject({ status: 'settled', version: 2 })
   expect(await balances()).toEqual([

@@ -1,4 +1,4 @@
-// Who is told of new notes, when, and how many notices that makes.
+// Which members get notices of new notes, when, and how many.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Notice } from '@gaffer/domain/notices/notice'
@@ -63,7 +63,7 @@ test('two notes on an event before their notice is made are one notice for each 
   expect(notice).toMatchObject({ eventId: gig.id, url: `/bands/${bandId}/events/${gig.id}` })
 })
 
-test('a notice of notes waits for ten settling times, and one of a mention does not wait', async () => {
+test('the notice of new notes waits for ten settling times, and the notice of a mention does not wait', async () => {
   await write(ros, 'Dee, can you drive?', { mentions: [rosId, kitId] })
   await settle(9)
   expect(await told(kit)).toEqual([
@@ -158,7 +158,7 @@ test('an edit of a note makes a notice for a newly mentioned member, and no seco
   expect(await kinds(dee)).toEqual(['note.mentioned', 'note.added'])
 })
 
-test('a note on a recording is counted at the recording, is unread for others, and its notice links to the page of the event', async () => {
+test('a note on a recording is counted at the recording, is unread for other members, and its notice links to the page of the event', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId: gig.id })
   const about: NoteSubject = { kind: 'recording', id: recording.id }
   await write(kit, 'Listen to the end', { atSeconds: 1, mentions: [rosId] }, about)

@@ -94,7 +94,7 @@ test('a client that sends a note again with its id gets the stored note, and ano
   expect(await seen(dee)).toEqual([1, true])
 })
 
-test('a thread has pages of 50 notes, the oldest first', async () => {
+test('a thread is read in pages of 50 notes, the newest page first, and each page has its oldest note first', async () => {
   const { db } = server().services
   await db`
     insert into notes (band_id, id, event_id, position, text, created_at)
@@ -111,7 +111,7 @@ test('a thread has pages of 50 notes, the oldest first', async () => {
   expect(gone.status).toBe(404)
 })
 
-test('a new note is unread by the others until they mark it as read, and reading a thread changes nothing', async () => {
+test('a new note is unread for other members until they mark it as read, and a GET of its thread does not do that', async () => {
   const first = await createTestNote(ros, band.id, event)
   const second = await createTestNote(ros, band.id, event)
   await thread(dee)
@@ -203,7 +203,7 @@ test('a poll has a vote by name for each member, and a later vote replaces the e
   expect(await votes()).toEqual([[], [band.membership.id]])
 })
 
-test('a poll that allows several takes several choices, and a note without a poll takes none', async () => {
+test('a poll that allows several choices takes several from one member, and a vote on a note without a poll is refused', async () => {
   const { body } = await write(ros, { poll: { choices: ['Red', 'Black', 'Blue'], allowsSeveral: true } })
   const choiceIds = body.poll.choices.map(({ id }: { id: string }) => id)
   const voted = (await dee.put(`${pathOf(body)}/votes`, { choiceIds })).body
@@ -273,7 +273,7 @@ test('notes of a deleted or unknown thread, or one of another band, are 404, and
   expect(await textsOf()).toEqual(['Who drives?'])
 })
 
-test('the notes of a member who left keep the name, and their votes are deleted', async () => {
+test('a removed member’s notes keep the member’s name, and the member’s votes are deleted', async () => {
   const note = await createTestNote(ros, band.id, event, { poll: { choices: ['Red', 'Black'] } })
   await ros.put(`${pathOf(note)}/votes`, { choiceIds: [note.poll?.choices[0]?.id] })
   expect((await dee.delete(`${base()}/members/${rosCard.id}`)).status).toBe(204)

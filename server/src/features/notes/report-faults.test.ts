@@ -16,7 +16,7 @@ let smtp: FakeSmtp, server: TestServer, ros: TestClient, bandId: string, noteId:
 beforeAll(async () => {
   smtp = await startFakeSmtp()
   server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: smtp.from, OPERATOR_EMAIL: 'operator@example.org' })
-  // Short, for a mail server that says nothing.
+  // A short timeout, for a mail server that says nothing.
   server.services.mail = createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs: 1000 })
 })
 afterAll(async () => {

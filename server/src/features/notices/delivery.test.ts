@@ -81,7 +81,7 @@ test('notices of a group without push, and band news by default, are only in the
 })
 
 test.each([404, 410])(
-  'a push subscription that answers %i is deleted, and the other devices get the notice',
+  'a push subscription whose push service answers %i is deleted, and the other devices get the notice',
   async (status) => {
     const gone = await subscribePushDevice(kit)
     await fetch(`${gone.endpoint}?status=${status}`, { method: 'DELETE' })
@@ -190,7 +190,7 @@ test.each([
   ['the device was removed', () => kit.delete(`/api/me/push-subscriptions/${device.id}`)],
   ['the event was cancelled', async () => ros.patch(path(await eventOf()), { status: 'cancelled' })],
   ['the event was deleted', async () => ros.delete(path(await eventOf()))],
-])('nothing is pushed after the notice was made and %s', async (_, change) => {
+])('a notice is not pushed when %s before its delivery', async (_, change) => {
   const id = await aWaitingNotice()
   expect((await change()).status).toBeLessThan(300)
   await deliver(id)

@@ -1,4 +1,4 @@
-// Notices to members and texts to deps about events that go with a member who leaves, is removed or erases their account.
+// Notices to members and texts to deps about events that are deleted because a member leaves, is removed or erases their account.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await joinBand(ros, band, mags)
 })
 
-/** Forgets the notices so far. */
+/** Waits until due notices are stored, then deletes all notices. */
 async function startAfresh(): Promise<void> {
   await waitUntilDueNoticesStored(server())
   await server().services.db`delete from notices`
@@ -80,7 +80,7 @@ test('the notice of a removed member’s events goes to everybody except the rem
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('an erased account’s events are named without a name or text of the former member', async () => {
+test('the notice of an erased account’s deleted events has no name and no text of the former member', async () => {
   await createTestGig(kit, band, { date, title: 'Kit’s birthday', venue: 'Kit’s' })
   await startAfresh()
   await kit.delete('/api/me')

@@ -24,7 +24,7 @@ const codeTo = async (address = email, mails = 1) => codeIn((await waitForMailTo
 const stored = (caller = ros) => readNoticeEmail(server().services.db, caller.user.id)
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const codeIn = (text: string) => /^(\d{6}) is your Gaffer code/.exec(text)?.[1] as string
-/** Moves earlier requests back, so that the limits allow another one. */
+/** Moves earlier requests into the past, so that the limits allow another request. */
 const age = (interval: string) =>
   server().services.db.query({
     text: `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'email code'`,

@@ -1,4 +1,4 @@
-// The changes that make a notice, its recipients and its texts.
+// Which changes make notices, for whom, and with which texts.
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -57,7 +57,7 @@ test('an added gig asks the other members for an answer', async () => {
   expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
 })
 
-test('turning on asksAnswers of a practice makes an ask for the members', async () => {
+test('turning on asksAnswers of a practice asks the members for an answer', async () => {
   const { id } = await createTestPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
@@ -77,7 +77,7 @@ test('the notice of a moved practice has its old and new time', async () => {
   expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual(['event.added'])
 })
 
-test('a move asks the member who said Yes again, and says what moved', async () => {
+test('the notice of a moved gig asks a member who said Yes again, and says what moved', async () => {
   const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
@@ -89,7 +89,7 @@ test('a move asks the member who said Yes again, and says what moved', async () 
   )
 })
 
-test('a move asks members who said No and members without an answer again, and says what moved', async () => {
+test('the notice of a moved gig asks members who said No and members without an answer again, and says what moved', async () => {
   const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'no')
@@ -194,7 +194,7 @@ test.each([
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('a joined and a removed member each make a notice for the other members', async () => {
+test('a member who joins and a member who is removed each make a notice for the other members', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   const { id } = await joinBand(ros, band, sal)
   const [joined] = await expectNotices(kit, ['member.joined'])
@@ -217,7 +217,7 @@ test('a payment makes a notice without the amount, only for the member who was p
   expect((await ros.post(`/api/bands/${band}/ledger`, payment)).status).toBe(201)
   const [notice] = await expectNotices(kit, ['money.paid'])
   expect(notice).toMatchObject({ title: 'You were paid', url: `/bands/${band}/money` })
-  // Ids may have the digits of the amount.
+  // Only title and body are searched: ids may have the digits of the amount.
   expect(`${notice?.title} ${notice?.body}`).not.toMatch(/\d/)
   expect(await readNoticesOf(mags)).toEqual([])
 })

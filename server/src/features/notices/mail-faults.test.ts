@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const mailNotice = (services: TestServer['services'], noticeId: string) => deliverNotice(services, noticeId, 'mail')
 
-/** Short only for a server that hangs: a busy machine may take half a second to answer. */
+/** Services whose mail timeout is short only for a server that hangs: a busy machine may take half a second to answer. */
 function withTimeout({ how }: SmtpFault) {
   const timeoutMs = how === 'hang' ? 500 : 5000
   return { ...server.services, mail: createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs }) }
@@ -67,7 +67,7 @@ test.each<[string, SmtpFault]>([
   expect(smtp.messages()).toHaveLength(1)
 })
 
-/** Whether the message of the notice is claimed now; one over a limit is finished. */
+/** Tries to claim the message of the notice, and returns whether it could. A message over a limit is finished instead. */
 async function isClaimedNow(noticeId: string, way: MessageWay, textsPerDay = 100): Promise<boolean> {
   const { config } = server.services
   const smsLimits = { ...config.smsLimits, perDay: textsPerDay }
@@ -108,7 +108,7 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
   const claims = await Promise.all(ids.map((id) => isClaimedNow(id, 'text')))
   const { most: used } = messageBudgets.toRecipient.noticeTexts[0]!
   expect(claims.filter(Boolean)).toHaveLength(used)
-  // Another member has a budget of their own, but shares the half of the installation.
+  // Another member has a budget of their own, but shares the half of SMS_PER_DAY.
   await db`update outgoing_messages set recipient_id = ${dee.user.id} where notice_id = any(${[second, third]}::uuid[])`
   expect(await isClaimedNow(second, 'text', 2 * used)).toBe(false)
   expect(await isClaimedNow(third, 'text', 2 * used + 2)).toBe(true)
@@ -167,7 +167,7 @@ async function outcomesOfMails(services: typeof server.services, count: number):
 test('MAIL_PER_DAY limits mails of notices too', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
     select count(*)::int as sent from outgoing_messages where way = 'mail' and counted_at > ${ago({ days: 1 })}`
-  // Mails of other kinds, so that the share of notices does not limit them.
+  // With these mails MAIL_PER_DAY is reached before the half of it that mails of notices may use.
   await server.services.db`
     insert into outgoing_messages (id, way, purpose, recipient, is_requested, created_at, counted_at)
     select gen_random_uuid(), 'mail', 'email code', 'dee@example.org', true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz
@@ -195,7 +195,7 @@ test('a member gets at most 40 mails with notices in 24 hours, also from paralle
   expect(await outcomesOfMails(server.services, 2)).toEqual(['failed', 'failed'])
   await server.services.db`
     update outgoing_messages set counted_at = ${ago({ days: 1 })} where notice_id = ${ids[0]!}`
-  // Parallel jobs, without MAIL_PER_DAY, which would make them wait for each other.
+  // Without MAIL_PER_DAY, whose check would make the parallel jobs wait for each other.
   expect(await outcomesOfMails(withMails(Infinity), 8)).toEqual([...Array(7).fill('failed'), 'sent'])
   expect(smtp.messages()).toHaveLength(1)
 })

@@ -104,7 +104,7 @@ test('one POST to the List-Unsubscribe URL turns off the mails of its group, and
   expect(await insertAndDeliverNotice({ kind: 'event.changed' })).toBe('sent')
 })
 
-test('the mail of a reminder links to the map and has no buttons; the mail of a change has neither', async () => {
+test('the mail of a reminder has a link to the map and no answer links; the mail of a change has neither', async () => {
   await insertAndDeliverNotice({ kind: 'reminder', title: 'Tomorrow: Launch' })
   expect(expectOnlyMail().text).toContain('https://www.google.com/maps/search/?api=1&query=The%20Brudenell')
   expect(expectOnlyMail().text).not.toContain('/answer/')
@@ -156,12 +156,12 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
   await db`update notice_emails set bounced_at = null where user_id = ${ros.user.id}`
   const removed = await insertMailNotice({ eventId: null })
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  // Their notices of the band are deleted, with their messages.
+  // The notices of a removed member are deleted, with their messages.
   expect(await deliverNotice(server.services, removed, 'mail')).toBeUndefined()
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
-test('asks and reminders of cancelled and deleted events, reminders of a moved one and answered nudges are not mailed; a cancellation is', async () => {
+test('asks and reminders of cancelled and deleted events, reminders of moved events and answered nudges are not mailed; a cancellation is mailed', async () => {
   const nudge = await insertMailNotice({ kind: 'answer.nudge' })
   await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
   expect(await deliverNoticeMail(nudge)).toBe('dropped')

@@ -45,7 +45,7 @@ const isStale = async (client: TestClient, eventId: string) => {
   const answers = (await ros.get(`${path(eventId)}/answers`)).body as MemberAnswer[]
   return answers.find(({ membershipId }) => membershipId === cards.get(client))?.isStale
 }
-/** Newest first. */
+/** The member's notices of the event, newest first. */
 const noticesAbout = async (client: TestClient, eventId: string) =>
   (await readNoticesOf(client)).filter((notice) => notice.eventId === eventId)
 const kindsAbout = async (client: TestClient, eventId: string) =>
@@ -75,7 +75,7 @@ describe('before a change has settled', () => {
     ])
   })
 
-  test('a member who answers a new practice, which asks nobody and then moves, is told of it', async () => {
+  test('a member who answers a new practice, which then moves, gets a notice that it was added, unless they answer again', async () => {
     const { id } = await createTestPractice(ros, band, { date: day })
     await answer(kit, id, 'yes')
     await answer(mags, id, 'yes')
@@ -100,7 +100,7 @@ describe('before a change has settled', () => {
     expect([await kindsAbout(kit, gig.id), await kindsAbout(mags, gig.id)]).toEqual(before)
   })
 
-  test('a member who answers between a move and its undo is asked again, and the others are not', async () => {
+  test('a member who answers between a move and its undo is asked again, and other members are not', async () => {
     const { id } = await addGig()
     await answer(mags, id, 'yes')
     await settle()
@@ -114,7 +114,7 @@ describe('before a change has settled', () => {
   })
 })
 
-test('after a later move back an answer to the old date is not stale, and one to the other date is', async () => {
+test('after a gig moves back to its first date, answers to that date are not stale, and answers to the other date are', async () => {
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()
@@ -135,7 +135,7 @@ test('a private gig that becomes public at the same place leaves answers as they
   expect(await isStale(kit, id)).toBe(false)
 })
 
-test('a gig that moves while it is cancelled asks those who answered for the old date when it is back on', async () => {
+test('a gig that moves while it is cancelled asks the members who answered for the old date when it is back on', async () => {
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()
@@ -202,7 +202,7 @@ describe('movedFrom', () => {
   })
 })
 
-// The model: a schedule is a number. Ros moves the gig, Kit and Mags answer.
+// The model of the property test names a schedule by its index in this list. Ros moves the gig; Kit and Mags answer.
 const schedules = [
   { date: day, venue: 'The Brudenell' },
   { date: addDays(day, 1), venue: 'The Brudenell' },
@@ -226,7 +226,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Model = {
   now: number
   previous: number
-  /** Null until members are told of the gig. */
+  /** The schedule that members were told last; null until they are told of the gig. */
   told: number | null
   hasUnsettledChange: boolean
   answers: ({ for: number; isSinceChange: boolean } | null)[]

@@ -31,7 +31,7 @@ async function aBandOfThree() {
   return { ros, kit, mags, band, kitId }
 }
 
-test('notices come in pages of 50, newest first, with the number of unread ones', async () => {
+test('notices come in pages of 50, newest first, with the number of unread notices', async () => {
   const { kit, band } = await aBandOfThree()
   await server().services.db`
     insert into notices (user_id, id, band_id, cause_id, kind, title, body, url, created_at)
@@ -47,7 +47,7 @@ test('notices come in pages of 50, newest first, with the number of unread ones'
   expect(new Set([...ids, ...rest.notices.map(({ id }: { id: string }) => id)]).size).toBe(60)
 })
 
-test('marking as read includes older notices and leaves newer ones unread', async () => {
+test('marking a notice as read also marks older notices, and leaves newer notices unread', async () => {
   const { ros, kit, band } = await aBandOfThree()
   for (const kinds of [
     ['event.added'],
@@ -100,7 +100,7 @@ test('an event without notices has no readers', async () => {
   expect((await ros.get(`/api/bands/${band}/events/${id}/readers`)).body).toEqual([])
 })
 
-test('a new notice reaches the recipient’s open pages, and no other member’s', async () => {
+test('a change notification of a new or read notice reaches the recipient’s open pages, and no other member’s', async () => {
   const { ros, kit, mags, band } = await aBandOfThree()
   await waitForEarlierChanges(server())
   const [kits, magss] = [await openChangeStream(kit), await openChangeStream(mags)]
@@ -156,7 +156,7 @@ test('notice settings have defaults, and a part that a PUT leaves out stays', as
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(body)
 })
 
-test('settings that another release stored have the defaults of missing groups, ways and reminders, and no unknown ones', async () => {
+test('notice settings that another release stored get the defaults of missing groups, ways and reminders, and lose unknown ones', async () => {
   const kit = await server().createUser()
   const { db, links } = server().services
   await db`insert into notice_settings (user_id, changed_at, groups, reminders) values (${kit.user.id}, ${testClock.now()},

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const answer = (client: TestClient, membershipId: string, option: BandEvent, value: string) =>
   client.put(`${eventPathOf(option)}/answers/${membershipId}`, { answer: value })
-/** Answers of Kit to the dates, in date order. */
+/** Sets Kit's answers to the dates, in date order. */
 const setAll = (...values: string[]) =>
   kit.put(`${groupPath}/answers/${kitId}`, {
     answers: values.map((value, index) => ({ eventId: options[index]?.id, answer: value })),
@@ -82,7 +82,7 @@ test('three answers that a member changes from Yes to No at once make one notice
   expect(await readNoticesOf(ros)).toHaveLength(1)
 })
 
-test('answers changed from Yes to No in several requests make one notice, which leaves out those changed back to Yes', async () => {
+test('answers changed from Yes to No in several requests make one notice, which leaves out an answer that was changed back to Yes', async () => {
   await setAll('yes', 'yes', 'yes')
   await settleTogether(server(), async () => {
     await setAll('no', 'no')

@@ -150,7 +150,7 @@ describe('the mail of an enquiry', () => {
 })
 
 describe('before the notice of an enquiry is made', () => {
-  test('a member who answered one date is asked about the others, and one who answered all is not asked', async () => {
+  test('a member who answered one date of an unsettled enquiry is asked about its other dates, and a member who answered all is not asked', async () => {
     await together(async () => {
       await addOptions()
       await answer(kit, kitId, options[0], 'no')
@@ -160,7 +160,7 @@ describe('before the notice of an enquiry is made', () => {
     expect(await titlesOf(mags)).toEqual([])
   })
 
-  test('a date that was moved or deleted is one notice with the others', async () => {
+  test('the notice of an enquiry has the new time of a moved date and leaves out a deleted date', async () => {
     await together(async () => {
       await addOptions()
       await ros.delete(eventPathOf(options[0]))
@@ -170,7 +170,7 @@ describe('before the notice of an enquiry is made', () => {
     expect((await readNoticesOf(kit))[0]?.eventId).toBe(options[1].id)
   })
 
-  test('a confirmed date is asked about alone, and its notice leads to its own page', async () => {
+  test('the notice of an enquiry with a confirmed date asks about that date alone, and links to its own page', async () => {
     await together(async () => {
       await addOptions()
       await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })
@@ -190,7 +190,7 @@ describe('before the notice of an enquiry is made', () => {
     expect(await titlesOf(kit)).toEqual([])
   })
 
-  test('the event page of each date names the members who will be told of the enquiry', async () => {
+  test('the recipients of the notices of each date are the members who will get the notice of the enquiry', async () => {
     const { config } = server.services
     const { noticeSettleSeconds } = config
     config.noticeSettleSeconds = 3600
@@ -241,7 +241,7 @@ test('confirming an option makes one notice, and none for the dates that it canc
   expect(confirmed?.eventId).toBe(options[1].id)
 })
 
-test('the pages of all dates list who has read the notice of the enquiry', async () => {
+test('the readers of each date are the recipients of the notice of the enquiry, with the time when each read it', async () => {
   await addOptions()
   const [notice] = await expectNotices(kit, ['answer.asked'])
   await kit.post('/api/me/notices/read', { upTo: notice?.id })

@@ -94,7 +94,7 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   const sent = (await inbox()).filter(({ id }) => !before.has(id))
   expect(new Set(sent.map(({ channel }) => channel))).toEqual(new Set(['push', 'email', 'sms']))
   for (const { channel, to, subject, text, html, headers } of sent) {
-    // The address of the recipient is a canary too.
+    // The To header is left out: the address of the recipient is a canary too.
     const { to: _, ...others } = headers
     const content = JSON.stringify([subject, text, html, others])
     expect([channel, to, other.secretsIn(content)]).toEqual([channel, to, []])

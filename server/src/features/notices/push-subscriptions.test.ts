@@ -1,4 +1,4 @@
-// The devices that get push messages, and their end with the session of their browser.
+// Push subscriptions, each of which ends with the session of its browser.
 
 import { expect, test } from 'vitest'
 import type { PushDevice } from '@gaffer/domain/notices/push-subscription'
@@ -16,7 +16,7 @@ const server = useTestServer(immediateNoticesEnvironment)
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Signs in from a browser, with the cookies that it has. */
+/** Signs in from a phone's browser, with the cookies that the browser has. */
 async function signIn(browser: TestClient, phone: string): Promise<void> {
   await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   const { post } = browser
@@ -77,7 +77,7 @@ test('a browser that signs in again keeps its push messages, and ending the new 
   expect(await idsOf(dee)).toEqual([])
 })
 
-test('the push messages of a browser end when its session expires, and those of other browsers go on', async () => {
+test('a browser gets no push messages once its session has expired, and other browsers still get them', async () => {
   const [owner, dee] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(owner)
   await joinBand(owner, band.id, dee)

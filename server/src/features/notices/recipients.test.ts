@@ -1,4 +1,4 @@
-// Who will be told of a change, before its notices are made.
+// The members and deps who will be told of a change, as read before its notices are made.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -12,7 +12,7 @@ import type { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-// Changes do not settle while the tests run.
+// A long settling time: changes do not settle while the tests run.
 const server = useTestServer({
   NOTICE_SETTLE_SECONDS: '3600',
   NOTICE_QUIET_HOURS: 'off',
@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const member of [kit, mags]) await joinBand(ros, band, member)
 })
 
-/** An event whose notices are made. */
+/** Deletes the pending notices, as if they were made, and returns the path of the event. */
 async function aSettled(event: CalendarEntry): Promise<string> {
   await server().services.db`delete from pending_notices`
   return `/api/bands/${band}/events/${event.id}`
@@ -54,7 +54,7 @@ const choose = (client: TestClient, changes: object) =>
     groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },
   })
 
-test('members with a device or an address are reached by the notice of a moved event, and others only see it in the app', async () => {
+test('members with a device or an address are reached by the notice of a moved event, and other members only see it in the app', async () => {
   await subscribePushDevice(kit)
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
@@ -81,7 +81,7 @@ test('a member who turned off all ways for a group of notices is reached only by
     ['Kit', false],
     ['Mags', true],
   ])
-  // A question to Kit again, who said Yes, is of another group.
+  // Kit said Yes to the gig. After the move Kit is asked again, and that notice is of another group.
   const gig = await aSettled(await createTestGig(ros, band, { date: addDays(today, 20) }))
   const kitsMembership = (await kit.get('/api/me')).body.bands[0].id
   await kit.put(`${gig}/answers/${kitsMembership}`, { answer: 'yes' })
@@ -99,7 +99,7 @@ test('a text reaches a member without a device when the event is within 48 hours
   expect((await recipientsOf(later)).members[0]).toEqual(['Kit', false])
 })
 
-test('deps who were asked are named for a moved and a cancelled gig, and those who said No are not', async () => {
+test('the recipients of a moved and of a cancelled gig include the deps who were asked, without a dep who said No', async () => {
   const gig = await createTestGig(ros, band, { date: addDays(today, 20) })
   const [tom, jo] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Jo' })]
   const path = `/api/bands/${band}/events/${gig.id}`
@@ -142,7 +142,7 @@ describe('before a change', () => {
     return body.members.map((one: Member) => [one.displayName, one.isReached, one.hasPushOrMail])
   }
 
-  test('the other members are listed in member order, each with whether they are reached and have push or mail', async () => {
+  test('before a change, the other members are listed in member order, each with isReached and hasPushOrMail', async () => {
     expect(await reachOf('asked')).toEqual([
       ['Kit', false, false],
       ['Mags', false, false],
@@ -159,21 +159,21 @@ describe('before a change', () => {
     ])
   })
 
-  test('a member who turned off all ways for one group of notices is reached only by the other group', async () => {
+  test('a member who turned off all ways for one group of notices is reached only by notices of the other group', async () => {
     await subscribePushDevice(kit)
     await choose(kit, {})
     expect((await reachOf('changes'))[0]).toEqual(['Kit', false, true])
     expect((await reachOf('asked'))[0]).toEqual(['Kit', true, true])
   })
 
-  test('an address that bounced reaches nobody', async () => {
+  test('a member whose only address bounced is not reached', async () => {
     await addAddress(mags)
     await server().services.db`update notice_emails set bounced_at = ${testClock.now()} where user_id = ${mags.user.id}`
     expect((await reachOf('asked'))[1]).toEqual(['Mags', false, false])
   })
 })
 
-test('hasPushOrMail tells a member who turned off push and mail from one who has neither', async () => {
+test('hasPushOrMail is true for a member with a device who turned off push and mail, and false for one without device and address', async () => {
   await subscribePushDevice(kit)
   await choose(kit, {})
   const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))

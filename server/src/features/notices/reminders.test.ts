@@ -1,4 +1,4 @@
-// Reminders and automatic nudges. The server's own schedule reads the clock; the tests pass the time.
+// Reminders and automatic nudges. The tests call the job of the schedule with a time of their own.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/shared/dates'

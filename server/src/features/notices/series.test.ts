@@ -39,7 +39,7 @@ async function settle(): Promise<void> {
   await waitUntilDueNoticesStored(server())
 }
 
-/** Titles and bodies of the notices of events, newest first. The title without the date, which depends on today. */
+/** Titles and bodies of the notices of events, newest first. The titles lack their dates, which depend on today. */
 async function seen(client: TestClient): Promise<string[][]> {
   const notices = (await readNoticesOf(client)).filter(({ kind }) => kind.startsWith('event.'))
   return notices.map(({ title, body }) => [title.replace(/: from .*/, ''), body])
@@ -93,7 +93,7 @@ describe('before the notice of a series is made', () => {
     const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
     series = (await ros.post(path, { event, repeat: { every: 'week', until: lastDate } })).body
   }
-  /** An hour old, so that its deletion makes notices. */
+  /** Makes all events two hours old, so that their deletion makes notices, and deletes the notices so far. */
   const makeOld = async () => {
     await settle()
     await server().services.db`update events set created_at = ${ago({ hours: 2 })}`

@@ -24,7 +24,7 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   await purgeUnused(server().services)
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
-  // Stored again, but not yet in use.
+  // The second picture is stored again and not in use.
   await wear(await createPortraitDataUrl())
   await db`update images set created_at = ${ago({ hours: 25 })}`
   const again = await wear(kept)

@@ -20,7 +20,7 @@ async function collect(of: TestServer = server()): Promise<Map<string, number>> 
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-/** `fetch` does not allow a custom Host header. */
+/** Requests /metrics with `node:http`, because `fetch` allows no custom Host header. */
 function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(`${url}/metrics`, { headers }, (answer) => {
@@ -51,7 +51,7 @@ test('request durations are labelled by route and status class, without ids, pat
   for (const secret of [band.id, feed, feed.split('/')[2], 'rubbish', 'nowhere']) expect(text).not.toContain(secret)
 })
 
-test('requested, sent, verified and failed codes and sent texts are counted', async () => {
+test('the metrics count requested, sent, verified and failed codes, and sent texts', async () => {
   const before = await collect()
   const dee = await server().createUser()
   const browser = server().newClient()
@@ -73,7 +73,7 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
   await expect.poll(more).toEqual([2, 2, 1, 1, 2])
 })
 
-test('push messages are counted by outcome, and their VAPID subject is the sender’s mail address', async () => {
+test('the metrics count push messages by outcome, and the VAPID subject of a push message is the sender’s mail address', async () => {
   const { push } = pushing().services
   const caller = pushing().newClient()
   const applicationServerKey = push.publicKey
@@ -107,7 +107,7 @@ test('the queue metrics count due jobs with the age of the oldest, and not futur
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
 })
 
-test('the queue pending-notices counts the changes that are due to become notices, and not those still settling', async () => {
+test('the queue pending-notices counts the changes that are due to become notices, and not changes that still settle', async () => {
   expect((await collect()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
   // Without a commit, so that the settler does not take the rows.
   await server().services.db.transaction(async (tx) => {
@@ -130,7 +130,7 @@ test('the queue pending-notices counts the changes that are due to become notice
 test('every metric used in dashboard.json and alerts.yml exists', async () => {
   const found = await collect()
   const names = new Set([...found.keys()].map((name) => name.split('{')[0]))
-  // These two exist only after their first use.
+  // These two metrics exist only after their first use.
   for (const late of ['gaffer_message_send_duration_seconds_count', 'gaffer_data_disk_free_bytes']) names.add(late)
   for (const file of ['dashboard.json', 'alerts.yml']) {
     const text = await readFile(join(import.meta.dirname, '../../../../docs/monitoring', file), 'utf8')

@@ -1,4 +1,4 @@
-// Long because it is one table: the age of the rows of each table.
+// Long because it is one table: the age at which the rows of each table are deleted.
 
 import { expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -117,7 +117,7 @@ const ages = [
   ['band_imports', '7 days', 'its beginning'],
 ] as const
 
-/** Tables whose rules have tests of their own. */
+/** Tables whose retention rules have tests of their own. */
 const testedBelow = [
   'activity_names',
   'images',
@@ -253,7 +253,7 @@ test('free months are deleted 12 months after their beginning', async () => {
 test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
   const { db } = server().services
   const { deleteBatch } = retentionRules.find(({ table }) => table === 'pending_notices')!
-  // Uncommitted rows, because causes that are due are settled.
+  // The rows are not committed, so that the settler does not take them: they are due.
   const kept = await db.transaction(async (tx) => {
     await tx`insert into pending_notices (id, cause, subject, actor_ids, facts, began_at, due_at)
       select gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${testClock.now()},
@@ -304,7 +304,7 @@ test('retention deletes a text to a dep that was never due once its gig is over,
   expect(await db`select event_id as id from outgoing_messages`).toEqual([{ id: coming.id }])
 })
 
-test('retention deletes the lifts of a gig from the eighth day after it on, and keeps those of later gigs', async () => {
+test('retention deletes lifts from the eighth day after their gig, and keeps the lifts of later gigs', async () => {
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId, membership } = await createTestBand(owner)
@@ -335,7 +335,7 @@ test('retention keeps a sign-in code that was sent within 24 hours and a phone l
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
-test('one run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
+test('one retention run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
   const { db } = server().services
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, expires_at)
@@ -346,7 +346,7 @@ test('one run deletes 2,500 rows past their retention period, which is more than
   expect(await db`select from phone_codes`).toHaveLength(1)
 })
 
-test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {
+test('when retention fails for one table, the other tables are purged and the metric of the last success stays unchanged', async () => {
   const { db, metrics } = server().services
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])

@@ -74,7 +74,7 @@ test('the personal data export is a JSON attachment with every part, every row t
   expect(empty.map(([exportKey]) => exportKey)).toEqual(['invitationsMade'])
   expect(Object.keys(answer.body)).toEqual(['exportedAt', ...personalTables.map(({ exportKey }) => exportKey)])
   expect(stored.length).toBeGreaterThan(15)
-  // More, where a notice was made meanwhile or rows of other users are about this one.
+  // The export may have more rows: notices made meanwhile, or rows of other users about this user.
   expect(stored.filter(({ exportKey, count }) => answer.body[exportKey].length < count)).toEqual([])
   const { webpInBase64 } = answer.body.pictures[0]
   expect((await sharp(Buffer.from(webpInBase64, 'base64')).metadata()).format).toBe('webp')
@@ -83,7 +83,7 @@ test('the personal data export is a JSON attachment with every part, every row t
   expect((await zeb.delete('/api/me')).status).toBe(204)
 })
 
-/** Of each exported table with a `user_id`. */
+/** Counts the rows of the user in each exported table that has a `user_id`. */
 async function countRowsOfUser(userId: string): Promise<{ exportKey: string; count: number }[]> {
   const counts: { exportKey: string; count: number }[] = []
   const withUserId = (await listAllColumns(server())).filter(({ column }) => column === 'user_id')
@@ -207,9 +207,9 @@ async function isQueryWaitingForLock(): Promise<boolean> {
 }
 
 /**
- * Waits until another query waits for this transaction, and then for the lock on the band, both in PostgreSQL: a transaction looks for
- * deadlocks once, after a second of waiting. It must be the erasure's that finds this one: the pause of half a second leaves both the same
- * margin on a busy machine.
+ * SQL that waits until this transaction blocks another query, and then locks the band. PostgreSQL looks for a deadlock after a transaction
+ * has waited for a second, and the erasure must be the transaction that finds this deadlock. The pause of half a second leaves both
+ * transactions the same margin on a busy machine.
  */
 const lockBandAfterBlockedQuerySql = (bandId: string) => `
   do $$ begin
@@ -255,7 +255,7 @@ test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
   expect([401, 404]).toContain((await answer)?.status)
 })
 
-/** Erasure keeps recent pictures, because an upload in progress may refer to them. */
+/** Makes all pictures an hour old: erasure keeps recent pictures, because an upload in progress may refer to them. */
 async function agePictures(): Promise<void> {
   await server().services.db`update images set created_at = ${ago({ hours: 1 })}`
 }

@@ -113,7 +113,7 @@ test('a removed song stays in what was played by its title, and is a song again 
   expect((await lastPlayed())['Opener']).toBe('2026-09-04')
 })
 
-test('the CSV has a line for each song with venue, address and date, and no cell is a formula', async () => {
+test('the CSV of what a gig played has a line for each song with venue, address and date, and no cell is a formula', async () => {
   const gig = await aPastGig({ venue: 'The Fenton', title: 'Launch' })
   await dee.put(`${gig}/gig-sheet`, { address: '1 Queen Street\nLeeds' })
   await dee.patch(`${base}/songs/${opener.id}`, { writers: '=cmd()' })

@@ -72,7 +72,7 @@ test('the practice plan puts songs of the next gig’s set list first and leaves
   })
 })
 
-test('the attending members of a practice plan leave out those who answered No or are away, except one away who answered Maybe', async () => {
+test('the attending members of a practice plan leave out members who answered No or are away, except an away member who answered Maybe', async () => {
   const { id } = await createTestPractice(dee, band.id)
   const answer = (membershipId: string, value: string) =>
     dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })
@@ -116,7 +116,7 @@ test('lastPractisedAt of practised songs is the start of the practice, also afte
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [one.id] })
 })
 
-test('a song that is no longer ticked as practised gets the date of the practice before', async () => {
+test('a song that is no longer ticked at a practice gets the date of its earlier practice as lastPractisedAt', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   const last = await createTestPractice(dee, band.id, { date: yesterday })
@@ -162,7 +162,7 @@ test('parallel replacements of practised songs leave the songs of exactly one re
   expect(practised.map(([songId]) => songId)).toEqual(songIds)
 })
 
-test('two members who tick songs at the same time both keep their ticks, and a removed tick leaves those of other songs and practices', async () => {
+test('two members who tick songs at the same time both keep their ticks, and a removed tick leaves the ticks of other songs and practices', async () => {
   const songs = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const [one, two] = songs.map(({ id }) => id)
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })

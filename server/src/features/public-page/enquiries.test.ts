@@ -40,7 +40,7 @@ beforeEach(async () => {
   email = `Bea.${count}@example.org`
 })
 
-/** From an address of its own, so that the budget of one address stays open. */
+/** Sends the form from a network address of the test's own, so that the budget of one address is not used up. */
 const send = (changes: Record<string, string | string[]> = {}, address = `198.51.100.${count}`) => {
   return sendEnquiryForm(withAddress(server().newClient(), address), slug, { email, ...changes })
 }
@@ -74,7 +74,7 @@ test('an enquiry reaches the band once its sender has opened the link in the mai
   expect((await mo.get(`/api/bands/${band.id}/enquiries`)).status).toBe(403)
 })
 
-test('no mail contains a word that the sender typed, and admins and owners get a notice', async () => {
+test('the mail and the notices of an enquiry contain no word that its sender typed, and only admins and owners get a notice', async () => {
   await send({ name: 'Zwords', occasion: 'Zwords do', place: 'Zwords hall', text: 'Zwords http://zwords.example' })
   const mail = await waitForMailTo(bea, email.toLowerCase())
   expect(JSON.stringify(mail)).not.toMatch(/zwords/i)
@@ -112,7 +112,7 @@ test.each([
   ['dates', '2020-01-01'],
   ['text', ''],
   ['text', 'x'.repeat(2001)],
-])('a form with the wrong field %s is answered with 422 and shows what was typed', async (field, value) => {
+])('an enquiry form with the wrong field %s is answered with 422 and shows what was typed', async (field, value) => {
   const wrong = await send({ name: 'Bea <Bride>', [field]: value })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain(`id="${field}-error"`)
@@ -120,12 +120,12 @@ test.each([
   if (field !== 'text') expect(wrong.text).toContain('Two sets, please.')
 })
 
-test('a form with a past date and another wrong field shows both errors', async () => {
+test('an enquiry form with a past date and another wrong field shows both errors', async () => {
   const { text } = await send({ name: '', dates: '2020-01-01' })
   expect([text.includes('id="name-error"'), text.includes('id="dates-error"')]).toEqual([true, true])
 })
 
-test('a form sent within seconds is shown again, and one with the hidden field filled in sends no mail', async () => {
+test('an enquiry form that is sent within seconds of opening is shown again, and one with the hidden field filled in sends no mail', async () => {
   const seconds = Math.floor(testClock.now().getTime() / 1000)
   expect((await send({ opened: String(seconds) })).status).toBe(422)
   expect((await send({ website: 'https://spam.example' })).text).toContain('Please look into your mail')
@@ -155,7 +155,7 @@ test('an email address gets one confirmation mail a day per band and three in al
   expect(await stored()).toHaveLength(3)
 })
 
-test('seven forms from different addresses of one IPv6 /64 network send five confirmation mails in an hour', async () => {
+test('seven enquiry forms from different addresses of one IPv6 /64 network send five confirmation mails in an hour', async () => {
   for (let at = 0; at < 7; at += 1)
     await sendEnquiryForm(withAddress(server().newClient(), `2001:db8:${count}:1::${at}`), slug, {
       email: `n${at}.${count}@example.org`,
@@ -167,7 +167,7 @@ test('seven forms from different addresses of one IPv6 /64 network send five con
   expect(stored).toHaveLength(5)
 })
 
-test('the 31st confirmation of a day and the 301st open enquiry are refused', async () => {
+test('the 31st enquiry of a band that is confirmed in a day, and the 301st open enquiry, are refused', async () => {
   for (let at = 0; at < 30; at += 1) await createTestEnquiry(server(), band.id)
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   expect((await postForm(bea, path, {})).status).toBe(429)
@@ -227,7 +227,7 @@ test('the status of an enquiry is versioned, and 12 months after the last change
   ).toHaveLength(0)
 })
 
-test('a page whose enquiry form was turned off refuses new enquiries and those that wait for their confirmation', async () => {
+test('a public page whose enquiry form was turned off refuses new enquiries and enquiries that wait for their confirmation', async () => {
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   await turnPageOn(dee, band.id, { acceptsEnquiries: false })
   expect((await send()).status).toBe(409)

@@ -5,7 +5,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ MAIL_PER_DAY: '10', TRUST_PROXY: '1' })
 
-test('mails that confirm enquiries use at most a fifth of the mails of a day', async () => {
+test('mails that confirm enquiries use at most a fifth of MAIL_PER_DAY', async () => {
   const dee = await server().createUser()
   const { slug } = await turnPageOn(dee, (await createTestBand(dee)).id)
   const visitor = server().newClient()

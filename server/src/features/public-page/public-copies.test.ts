@@ -30,7 +30,7 @@ test('a public page, its feeds and its embed run no SQL statement after the firs
     for (const one of documents) expect([one, (await visitor.get(one)).status]).toEqual([one, 200])
   }
   expect(await recordRequestStatements(server(), readAll)).not.toEqual([])
-  // The notification of a change before may arrive late.
+  // The change notification of an earlier write may arrive late and drop the copies.
   await expect.poll(() => recordRequestStatements(server(), readAll), { timeout: 5000 }).toEqual([])
   await dee.patch(`/api/bands/${bandId}/events/${gigId}`, { venue: 'Elsewhere' })
   expect((await visitor.get(path)).text).toContain('Elsewhere')
@@ -38,7 +38,7 @@ test('a public page, its feeds and its embed run no SQL statement after the firs
   expect((await visitor.get(path)).text).toContain('New words')
 })
 
-test('the feeds, the JSON and the embed are sent compressed, and answer their ETags with 304', async () => {
+test('the feeds, the JSON and the embed of a public page are sent compressed, and answer their ETags with 304', async () => {
   for (const ending of ['.ics', '.rss', '.json', '/embed']) {
     const headers = { 'accept-encoding': 'br' }
     const first = await fetch(visitor.url + path + ending, { headers })
@@ -53,7 +53,7 @@ test('the feeds, the JSON and the embed are sent compressed, and answer their ET
   }
 })
 
-test('the picture that a page links to is immutable, and a revalidation of picture.webp runs no SQL statement', async () => {
+test('the picture that a public page links to is immutable, and a revalidation of picture.webp runs no SQL statement', async () => {
   const [, address = ''] = /<img src="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
   const named = await fetch(visitor.url + address)
   expect(named.headers.get('content-type')).toBe('image/webp')

@@ -66,7 +66,7 @@ test('a public page is off, empty and of version 0 until an owner saves it', asy
   expect((await ros.put(pagePath(band.id), { isOn: false })).status).toBe(403)
 })
 
-test('an address that is reserved or in use is refused with 409, and a malformed one with 400', async () => {
+test('an address of a public page that is reserved or in use is refused with 409, and a malformed address with 400', async () => {
   await save()
   const other = await createTestBand(ros)
   const put = (slug: string) => ros.put(pagePath(other.id), { isOn: true, slug })
@@ -81,7 +81,7 @@ test('an address that is reserved or in use is refused with 409, and a malformed
   expect(await check('another-free-one')).toEqual({ isAvailable: true, reason: null })
 })
 
-test('an earlier address redirects to the new one and is reserved for the band for 90 days', async () => {
+test('an earlier address of a public page redirects to the new address and is reserved for the band for 90 days', async () => {
   await save()
   const first = slug
   slug = `renamed-${count}`
@@ -98,7 +98,7 @@ test('an earlier address redirects to the new one and is reserved for the band f
   expect((await visitor.get(`/b/${first}`)).status).toBe(200)
 })
 
-test('of two bands that request the same address at once one gets it', async () => {
+test('of two bands that request the same address of a public page at once one gets it', async () => {
   const other = await createTestBand(ros)
   const statuses = await Promise.all([
     dee.put(pagePath(band.id), { isOn: true, slug }),
@@ -107,7 +107,7 @@ test('of two bands that request the same address at once one gets it', async () 
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('the page shows the saved texts and ticked events, escaped, and a change appears at once', async () => {
+test('a public page shows the saved texts and ticked events, escaped, and a change appears at once', async () => {
   const { id } = await gig()
   await save({ bio: 'Soul & </script><b>', hometown: 'Leeds', genres: ['Soul'] })
   const page = await read()
@@ -130,7 +130,7 @@ test('the page shows the saved texts and ticked events, escaped, and a change ap
   expect((await read()).status).toBe(404)
 })
 
-test('only confirmed and ticked public gigs and festivals are listed, in the order of their dates', async () => {
+test('a public page lists only confirmed and ticked public gigs and festivals, in the order of their dates', async () => {
   await gig({ venue: 'Shown gig', date: '2027-06-12' })
   await gig({ venue: 'Shown festival', type: 'festival', date: '2027-06-11', endDate: '2027-06-13', isAllDay: true })
   await gig({ venue: 'Canary pencilled', status: 'tentative' })
@@ -146,7 +146,7 @@ test('only confirmed and ticked public gigs and festivals are listed, in the ord
   expect(text).not.toContain('Canary')
 })
 
-test('no other field of the band, its members and its events is on the page, in its feeds, pictures and error pages', async () => {
+test('no field that a band has not made public is on its public page, in its feeds, pictures and error pages', async () => {
   const { id } = await gig()
   await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, {
     address: 'Canary address',
@@ -180,7 +180,7 @@ test('no other field of the band, its members and its events is on the page, in 
   }
 })
 
-test('the page is at most 15 kB without pictures, has no script that runs, and its headers allow none', async () => {
+test('a public page is at most 15 kB without pictures, has no script that runs, and its headers allow none', async () => {
   for (let at = 0; at < 12; at += 1)
     await gig({ date: `2027-04-${10 + at}`, venue: `${'A long venue '.repeat(8)}${at}` })
   await save({
@@ -201,7 +201,7 @@ test('the page is at most 15 kB without pictures, has no script that runs, and i
   ])
 })
 
-test('the structured data of the page are MusicEvents with London times', async () => {
+test('the structured data of a public page are MusicEvents with London times', async () => {
   await gig({ date: '2027-07-02' })
   await save()
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec((await read()).text) ?? []
@@ -216,7 +216,7 @@ test('the structured data of the page are MusicEvents with London times', async 
   expect([group['@type'], group.name, group.event.length]).toEqual(['MusicGroup', 'The <Night> Buses', 1])
 })
 
-test('the iCalendar feed, which other sites may read, and the RSS feed list the gigs', async () => {
+test('the iCalendar feed of a public page, which other sites may read, and its RSS feed list the gigs', async () => {
   await gig()
   await save()
   const ics = await read('.ics')
@@ -229,7 +229,7 @@ test('the iCalendar feed, which other sites may read, and the RSS feed list the 
   ])
 })
 
-test('the Content-Security-Policy of the page and of the embed allows their own style', async () => {
+test('the Content-Security-Policy of a public page and of its embed allows their own style', async () => {
   await save()
   for (const path of ['', '/embed']) {
     const { text, headers } = await read(path)
@@ -239,7 +239,7 @@ test('the Content-Security-Policy of the page and of the embed allows their own 
   }
 })
 
-test('only the embed may be framed by other sites', async () => {
+test('other sites may frame the embed of a public page, and not the page itself', async () => {
   await save()
   const embed = await read('/embed')
   expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *')
@@ -247,7 +247,7 @@ test('only the embed may be framed by other sites', async () => {
   expect((await read()).headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('the share picture is a PNG of 1200 × 630 pixels, and a request with its ETag gets 304', async () => {
+test('the share picture of a public page is a PNG of 1200 × 630 pixels, and a request with its ETag gets 304', async () => {
   await save()
   const first = await fetch(`${visitor.url}/b/${slug}/share.png`)
   const bytes = Buffer.from(await first.arrayBuffer())
@@ -258,7 +258,7 @@ test('the share picture is a PNG of 1200 × 630 pixels, and a request with its E
   expect(again.status).toBe(304)
 })
 
-test('the page is sent compressed, answers its ETag with 304, and no longer lists a gig after midnight', async () => {
+test('a public page is sent compressed, answers its ETag with 304, and lists a gig as earlier from the midnight after it', async () => {
   await gig({ date: '2027-03-12' })
   await save({ showsPast: true })
   const first = await read()
@@ -274,7 +274,7 @@ test('the page is sent compressed, answers its ETag with 304, and no longer list
   expect((await read()).text).toMatch(/No gigs at the moment[^]*Earlier gigs/)
 })
 
-test('the sitemap lists only pages that are on, and robots.txt allows pages and names the sitemap', async () => {
+test('the sitemap lists only public pages that are on, and robots.txt allows public pages and names the sitemap', async () => {
   await save()
   expect((await visitor.get('/sitemap.xml')).text).toContain(`/b/${slug}</loc>`)
   await save({ isOn: false })
@@ -282,7 +282,7 @@ test('the sitemap lists only pages that are on, and robots.txt allows pages and 
   expect((await visitor.get('/robots.txt')).text).toMatch(/Allow: \/b\/\n[^]*Sitemap: http/)
 })
 
-test('ticking a gig is written to the activity, and the preview shows what is not saved', async () => {
+test('ticking a gig for the public page is written to the activity, and the preview of the page shows unsaved texts', async () => {
   const { id } = await gig({ isListed: false })
   await ros.patch(`/api/bands/${band.id}/events/${id}`, { isListed: true })
   const [newest] = (await dee.get(`/api/bands/${band.id}/activity`)).body

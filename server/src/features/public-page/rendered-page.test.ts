@@ -53,7 +53,7 @@ const page: PageContent = {
 }
 const render = (changes: Partial<PageContent> = {}) => renderPage({ ...page, ...changes }, emptyForm)
 
-test('a page names its language, title and description, labels its fields, and says how large its picture is', () => {
+test('a public page names its language, title and description, labels its fields, and says how large its picture is', () => {
   const { document, policy } = render()
   expect(document).toMatch(/^<!doctype html><html lang="en-GB"/)
   expect(document).toContain('<meta name="viewport" content="width=device-width, initial-scale=1" />')
@@ -70,13 +70,13 @@ test('a page names its language, title and description, labels its fields, and s
   expect(policy).toContain("connect-src 'self'")
 })
 
-test('a page names the year of gigs in another year only', () => {
+test('a public page shows the year only of gigs in another year', () => {
   const { document } = render()
   expect(document).toMatch(/datetime="2027-06-11T20:00:00\+01:00">Fri <b>11<\/b> Jun<\/time>/)
   expect(document).toMatch(/datetime="2026-05-01T20:00:00\+01:00">Fri <b>1<\/b> May 2026<\/time>/)
 })
 
-test('a page of 15 kB shows the gigs of a month on tour, and one with the longest texts still fits', () => {
+test('a public page with 16 gigs shows all of them in 15 kB, and one with the longest texts besides has at most 15 kB', () => {
   const coming = Array.from({ length: 16 }, (_, at) => aGig(at))
   const tour = render({ coming, past: [] }).document
   expect(tour.match(/<li class="gig">/g)).toHaveLength(16)
@@ -88,7 +88,7 @@ test('a page of 15 kB shows the gigs of a month on tour, and one with the longes
     expect(Buffer.byteLength(document)).toBeLessThanOrEqual(limits.publicPageBytes)
 })
 
-test('the page of a band with 400 gigs names how many more are in the calendar, and the feeds have all of them', () => {
+test('the public page of a band with 400 gigs says how many more are in the calendar, and the feeds have all of them', () => {
   const coming = Array.from({ length: 400 }, (_, at) => aGig(at))
   const { document } = render({ coming })
   expect(Buffer.byteLength(document)).toBeLessThanOrEqual(limits.publicPageBytes)
@@ -100,7 +100,7 @@ test('the page of a band with 400 gigs names how many more are in the calendar, 
   expect(rssOf(whole).match(/<item>/g)).toHaveLength(400)
 })
 
-/** The properties that schema.org defines for each type, of those that a band has. */
+/** Properties that schema.org defines, for each type that a public page uses. */
 const terms: Record<string, readonly string[]> = {
   MusicGroup: ['name', 'url', 'description', 'genre', 'foundingLocation', 'image', 'sameAs', 'event'],
   MusicEvent: `name startDate endDate eventStatus eventAttendanceMode location performer image url offers`.split(' '),
@@ -118,7 +118,7 @@ function wrongTermsOf(value: unknown): string[] {
   return [...wrong.map((name) => `${type}.${name}`), ...Object.values(fields).flatMap(wrongTermsOf)]
 }
 
-test('the structured data of a page and of its JSON have terms of schema.org only, and what a MusicEvent needs', () => {
+test('the structured data of a public page and of its JSON have terms of schema.org only, and what a MusicEvent needs', () => {
   const [, inPage = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(render().document) ?? []
   for (const text of [inPage, musicGroupWithEvents(page)]) {
     const data = JSON.parse(text)
@@ -150,7 +150,7 @@ test.each([
   expect([event[0].offers.price, event[0].offers.priceCurrency]).toEqual([price, price && 'GBP'])
 })
 
-test('the RSS feed is well-formed, with a link, an id and a date for each gig', () => {
+test('the RSS feed of a public page is well-formed, with a link, an id and a date for each gig', () => {
   const rss = rssOf({
     ...page,
     name: 'Rock & <Roll>\u0008',
@@ -173,7 +173,7 @@ test('the RSS feed is well-formed, with a link, an id and a date for each gig', 
   expect(calendarOf(page)).toContain('SUMMARY:The Night Buses at The Crown 3\\, Hull')
 })
 
-test('the embed has the gigs alone, and its links open outside the frame', () => {
+test('the embed of a public page has only the gigs, and its links open outside the frame', () => {
   const { document, policy } = renderEmbed(page)
   expect(document).toContain('<base target="_blank" />')
   expect(document).not.toMatch(/<form|<img|Soul from Leeds/)
@@ -187,6 +187,6 @@ test.each([
   ['br;q=0.5', 'br'],
   ['deflate', 'identity'],
   ['gzip;q=0.000, br; q=0.0', 'identity'],
-])('a client that accepts %s gets %s', (accepted, encoding) => {
+])('a client with the Accept-Encoding %s gets the encoding %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const neverAborted = new AbortController().signal
-/** Lets the recordings of the band become so many days older, and runs the job twice. */
+/** Makes the recordings of the band this many days older, and runs the job twice. */
 async function letDaysPass(days: number): Promise<void> {
   const age = `${days} days`
   await server().services.db`

@@ -50,7 +50,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['m4a', createM4a, 'audio/mp4'],
   ['webm', createWebm, 'audio/webm'],
   ['ogg', createOgg, 'audio/ogg'],
-])('a %s file is stored byte for byte, with the type and length that its bytes have', async (ending, create, mime) => {
+])('a %s recording is stored byte for byte, with the type and length of its bytes', async (ending, create, mime) => {
   const bytes = await create()
   const recording = await createTestRecording(kit, bandId, { bytes, filename: `Take 3.${ending}`, eventId })
   expect(recording).toMatchObject({
@@ -90,7 +90,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   expect((await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes).toBe(0)
 })
 
-test('the first recording of a band is refused without the agreement and keeps its upload, and later ones need no agreement', async () => {
+test('the first recording of a band is refused without the agreement and keeps its upload, and later recordings need no agreement', async () => {
   const uploadId = await upload(createWav())
   const refused = await dee.post(recordings, { uploadId })
   expect([refused.status, refused.body.message]).toEqual([400, recordingMessages.agreementNeeded])
@@ -100,7 +100,7 @@ test('the first recording of a band is refused without the agreement and keeps i
   expect((await kit.post(recordings, { uploadId: await upload(createWav(), 'b.wav', kit) })).status).toBe(201)
 })
 
-test('an upload for a chart and the upload of another member make no recording', async () => {
+test('an upload for a chart and the upload of another member are refused as a recording with 409', async () => {
   const { id } = await createTestUpload(dee, bandId, { bytes: createWav(), purpose: 'chart' })
   expect((await dee.post(recordings, { uploadId: id, agreed: true })).status).toBe(409)
   expect((await kit.post(recordings, { uploadId: await upload(createWav()), agreed: true })).status).toBe(409)
@@ -126,7 +126,7 @@ test('recordings are listed newest first in pages, and can be filtered by event 
   expect((await dee.get(pathOf(newer))).body.marks).toEqual([])
 })
 
-test('an event of another band and a song of another band are refused', async () => {
+test('a recording with an event of another band, or a mark with a song of another band, is refused', async () => {
   const other = await createTestBand(kit)
   const event = await createTestPractice(kit, other.id)
   const song = await createTestSong(kit, other.id)
@@ -174,7 +174,7 @@ test('a repeated mark id returns the stored mark, and marks that two phones add 
   expect((await kit.patch(`${marks}/${id}`, { atSeconds: 1 })).status).toBe(404)
 })
 
-test('a recording has up to 200 marks', async () => {
+test('the 201st mark of a recording is refused with 409', async () => {
   const songId = (await createTestSong(dee, bandId)).id
   const marks = Array.from({ length: 200 }, (_, at) => ({ songId, atSeconds: at }))
   const recording = await createTestRecording(dee, bandId, { marks })
@@ -182,7 +182,7 @@ test('a recording has up to 200 marks', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, recordingMessages.marksFull])
 })
 
-test('a band has up to 500 recordings', async () => {
+test('the 501st recording of a band is refused with 409', async () => {
   const recording = await createTestRecording(dee, bandId)
   await server().services.db`
     insert into recordings (band_id, id, file_id, name, bytes, recorded_at, created_at, updated_at)

@@ -59,7 +59,7 @@ test('a set list is returned with its songs, break and own line in the order sen
   expect((await kit.get(setlists)).body).toEqual([created])
 })
 
-test('a PATCH of a set list replaces its items as a whole, keeps the ids of those sent again and raises the version', async () => {
+test('a PATCH of a set list replaces its items as a whole, keeps the ids of items that are sent again and raises the version', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }] })
   const [one, , three] = created.items
   const { status, body } = await kit.patch(
@@ -73,7 +73,7 @@ test('a PATCH of a set list replaces its items as a whole, keeps the ids of thos
   expect((await dee.patch(`${setlists}/${created.id}`, { name: 'Saturday' })).body.items).toEqual(body.items)
 })
 
-test('an item id that belongs to another set list or is repeated is replaced by a new one', async () => {
+test('an item of a set list gets a new id if its id is repeated or belongs to another set list', async () => {
   const [item] = (await aSetlist({ items: [{ label: 'One' }] })).items
   const other = await aSetlist({ items: [{ ...item, label: 'Here' }] })
   expect(other.items[0]?.id).not.toBe(item?.id)
@@ -160,7 +160,7 @@ test('a deleted set list is gone from the list of set lists and from its event, 
   ])
 })
 
-test('a restored set list is on its events again, also on those that were edited meanwhile', async () => {
+test('a restored set list is on its events again, also on edited events, except on an event that has another set list by now', async () => {
   const [friday, saturday] = [await aSetlist(), await aSetlist({ name: 'Saturday' })]
   const events = `/api/bands/${band.id}/events`
   const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId: friday.id }
@@ -213,7 +213,7 @@ test('an event with a deleted set list, one of another band or an unknown one is
   }
 })
 
-test('days away have no set list', async () => {
+test('days away that are sent with a set list are stored without it', async () => {
   const { id: setlistId } = await aSetlist()
   const away = { type: 'unavailable', date: '2027-03-05', setlistId }
   expect((await dee.post(`/api/bands/${band.id}/events`, away)).body.setlistId).toBeNull()

@@ -11,7 +11,7 @@ let phone: string, known: TestClient
 
 const ask = (caller: TestClient, number = phone) => caller.post('/auth/phone/send-code', { phone: number })
 
-/** Uses up the ten codes per number and day from the IP address that the tests send from. */
+/** Stores ten code requests for the number from the IP address of the tests, which uses up the limits of both. */
 async function strangersAskForTen(): Promise<void> {
   await server().services.db`
     insert into outgoing_messages (id, way, purpose, recipient, network_address, is_requested, created_at, counted_at)
@@ -19,7 +19,7 @@ async function strangersAskForTen(): Promise<void> {
     from generate_series(0, 9) n`
 }
 
-/** Moves all code requests into the past. */
+/** Moves all code requests into the past by this interval. */
 const passTime = (interval: string) =>
   server().services.db.query(`update outgoing_messages set counted_at = counted_at - interval '${interval}'`)
 
@@ -28,11 +28,11 @@ beforeEach(async () => {
   phone = (await server().createUser()).user.phone
   known = server().newClient()
   await signInBySms(known, phone)
-  // The first sign-in counted as an unknown browser's request.
+  // The code request of this sign-in came from a browser that was not yet known, and counts as such.
   await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
 })
 
-test('a known browser can sign in while the limits of the number, its IP address and its wrong codes are exhausted by unknown browsers', async () => {
+test('a known browser can sign in while unknown browsers have exhausted the limits of its number, its IP address and wrong codes', async () => {
   await strangersAskForTen()
   await server().services.db`
     insert into phone_failures (phone, failures, updated_at, locked_until)

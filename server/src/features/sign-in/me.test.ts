@@ -37,7 +37,7 @@ test('a saved profile is trimmed and cleaned of invisible characters, keeps mark
   })
 })
 
-test('PUT /api/me refuses platformAdmin', async () => {
+test('PUT /api/me with platformAdmin is refused with 400 as an unknown field', async () => {
   const dee = await server().createUser()
   const { status, body } = await dee.put('/api/me', { ...names, platformAdmin: true })
   expect([status, body.issues]).toEqual([400, [{ path: 'platformAdmin', message: 'Unknown field' }]])
@@ -79,7 +79,7 @@ test.each([
   expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
 })
 
-test('a picture of more than 40 megapixels in a file under 1 MB is refused', async () => {
+test('a profile picture of more than 40 megapixels in a file under 1 MB is refused with 400', async () => {
   const create = { width: 8200, height: 5000, channels: 3, background: '#fff' } as const
   const png = await sharp({ create, limitInputPixels: false }).png().toBuffer()
   expect(png.length).toBeLessThan(1024 * 1024)
@@ -88,7 +88,7 @@ test('a picture of more than 40 megapixels in a file under 1 MB is refused', asy
   expect((await dee.put('/api/me', { ...names, avatarUrl })).status).toBe(400)
 })
 
-test('a picture over 5 MB is refused with its own message', async () => {
+test('a profile picture over 5 MB is refused with the message that it is too large', async () => {
   const dee = await server().createUser()
   const avatarUrl = `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 3).toString('base64')}`
   const { status, body } = await dee.put('/api/me', { ...names, avatarUrl })

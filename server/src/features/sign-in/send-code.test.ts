@@ -9,7 +9,7 @@ const server = useTestServer()
 
 const ask = (phone: string, caller = server().newClient()) => caller.post('/auth/phone/send-code', { phone })
 
-/** Moves this number's code requests into the past. */
+/** Moves this number's code requests into the past by this interval. */
 async function ago(phone: string, interval: string): Promise<void> {
   await server().services.db.query(
     `update outgoing_messages set counted_at = counted_at - interval '${interval}' where recipient = '${phone}'`,
@@ -56,7 +56,7 @@ test.each([
   '+4476123',
   'not a number',
   '+44 7700 900 900 900',
-])('a code request for %j is refused: not a UK mobile number', async (phone) => {
+])('a code request for %j, which is no UK mobile number, is refused with 400', async (phone) => {
   const answer = await ask(phone)
   expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a UK mobile number'])
 })
@@ -116,7 +116,7 @@ test('a code request is answered before the SMS provider has accepted the text',
   }
 })
 
-test('a text that the SMS provider refused twice is retried, and the code in the third attempt signs in', async () => {
+test('a text that fails twice because the SMS provider is busy is sent by the third attempt, and its code signs in', async () => {
   const { user } = await server().createUser()
   const { services } = server()
   const provider = services.sms

@@ -26,7 +26,7 @@ async function invitationTo(owner: TestClient): Promise<{ token: string; bandId:
   return { token: body.inviteLink.split('/invite/')[1], bandId: band.id }
 }
 
-test('the right code returns a seven-day session cookie, a 15-minute bearer token and the user', async () => {
+test('the right sign-in code returns a seven-day session cookie, a 15-minute bearer token and the user', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
   const answer = await signInBySms(browser, user.phone)
@@ -88,7 +88,7 @@ test('a sign-in code is stored only as an HMAC with the server’s key and expir
   expect(row?.mac).toEqual(createHmac('sha256', keys.code).update(`${row?.id}\n${code}`).digest())
 })
 
-test('of fifty parallel wrong codes five are counted, and the right code is refused afterwards', async () => {
+test('of fifty parallel wrong sign-in codes five are counted, and the right code is refused afterwards', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
@@ -106,7 +106,7 @@ test('of fifty parallel wrong codes five are counted, and the right code is refu
   expect((await verify(browser, user.phone, code)).status).toBe(401)
 })
 
-test('ten wrong codes lock the number for an hour, even for a new code, but not for a known browser', async () => {
+test('ten wrong sign-in codes lock the number for an hour, even for a new code, but not for a known browser', async () => {
   const { user } = await server().createUser()
   const known = server().newClient()
   expect((await signInBySms(known, user.phone)).status).toBe(200)
@@ -209,7 +209,7 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
   expect(await db`select from known_browsers where user_id = ${user.id} and failures > 0`).toEqual([])
 })
 
-test('the twentieth wrong code locks the number for a day', async () => {
+test('the twentieth wrong sign-in code locks the number for a day', async () => {
   const { user } = await server().createUser()
   await server().services.db`
     insert into phone_failures (phone, failures, updated_at) values (${user.phone}, 19, ${testClock.now()})`

@@ -1,4 +1,4 @@
-// These limits are off with the fake SMS provider unless they are configured.
+// The limits of texts per IP address and per day are off with the fake SMS provider unless they are configured.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'

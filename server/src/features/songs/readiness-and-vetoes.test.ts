@@ -12,7 +12,7 @@ let dee: TestClient, kit: TestClient
 let kits: Membership
 let bandId: string, deesId: string, songs: string
 
-/** For each `describe`. */
+/** Replaces the band by a new one with an empty practice list. */
 async function newBand(): Promise<void> {
   ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }
@@ -32,7 +32,7 @@ describe('readiness', () => {
     }
   })
 
-  test('twenty parallel readiness requests of one member leave one value', async () => {
+  test('twenty parallel readiness requests of one member for one song leave one value', async () => {
     const { id } = await createTestSong(dee, bandId)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -99,7 +99,7 @@ describe('removing a member', () => {
     expect((await kit.post(songs, { title: 'One', artist: 'Two' })).status).toBe(404)
   })
 
-  test('removing a member while they write leaves no readiness or veto of theirs, and no reference to them as author', async () => {
+  test('a member who is removed while they write leaves no readiness and no veto, and is not the author of any song', async () => {
     await newBand()
     const { id } = await createTestSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [

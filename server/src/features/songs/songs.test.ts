@@ -17,7 +17,7 @@ beforeAll(async () => {
   outsider = await server().createUser({ firstName: 'Olga' })
 })
 
-/** For each `describe`. */
+/** Creates the band with its practice list that the tests of one `describe` share. */
 async function newBand(): Promise<void> {
   ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }

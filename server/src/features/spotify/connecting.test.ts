@@ -168,7 +168,7 @@ describe('the Spotify connection handle', () => {
     { authorization: 'Bearer' },
     { authorization: `Bearer ${'x'.repeat(43)}` },
     { authorization: 'Basic eDp5' },
-  ])('a request with headers %o gets 401 not_connected', async (headers) => {
+  ])('a Spotify request with headers %o gets 401 not_connected', async (headers) => {
     const { status, body } = await dee.get('/api/spotify/playlists', headers)
     expect([status, body]).toEqual([
       401,

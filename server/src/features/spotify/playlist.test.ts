@@ -54,7 +54,7 @@ describe('a sync', () => {
     }
     const { title, artist, spotifyId } = songFromTrack(track)
     await createTestSong(dee, bandId, { title: title.toUpperCase(), artist })
-    // The songs as the import sends them.
+    // The import sends the song of the track, which is on the practice list by hand.
     const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })
     expect([imported.status, imported.body.code]).toEqual([409, 'conflict'])
     expect((await sync()).body.total).toBe(3)
@@ -92,7 +92,7 @@ describe('a sync', () => {
     expect(uris()).toEqual([])
   })
 
-  test('twenty parallel playlist syncs of 130 songs leave exactly those songs in order', async () => {
+  test('twenty parallel playlist syncs of 130 songs leave exactly these songs in the playlist, in order', async () => {
     const wanted = await addSongs(0, 130)
     const answers = await Promise.all(Array.from({ length: 20 }, sync))
     const done = answers.filter(({ status }) => status === 200)

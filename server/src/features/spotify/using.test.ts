@@ -42,7 +42,7 @@ describe('Spotify search', () => {
 })
 
 describe('a connected Spotify account', () => {
-  test('a connected account lists its 64 playlists, without the followed ones of other accounts', async () => {
+  test('a connected account lists its 64 playlists, without playlists of other accounts that it follows', async () => {
     const playlists = await dee.get('/api/spotify/playlists', await connectSpotify(dee, 'dev'))
     expect(z.array(Playlist).parse(playlists.body)).toHaveLength(64)
     expect(playlists.body[1]).toMatchObject({ name: 'Covers we might do', tracks: { total: 120 } })
