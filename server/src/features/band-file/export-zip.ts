@@ -33,6 +33,7 @@ const extensions: Record<string, string> = {
   ...recordingExtensions,
 }
 
+/** A stored file for the zip. `of` names the object in the manifest that the file belongs to. */
 type StoredFile = { fileId: string; mediaType: string; folder: string; name: string; of: Partial<ManifestEntry> }
 
 export async function exportZip(

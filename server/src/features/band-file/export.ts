@@ -39,7 +39,7 @@ import {
 export type BandExport = { bandName: string; content: Readable }
 
 const eventsAtOnce = 500
-/** Each may have twenty charts with five long texts. */
+/** Songs whose charts one statement reads: each song may have twenty charts with five long texts. */
 const songsAtOnce = 10
 
 type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
@@ -50,8 +50,8 @@ export async function exportBand(db: Db, member: MemberContext): Promise<BandExp
 }
 
 /**
- * One JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
- * set lists and deps are read first, and later references to others are left out.
+ * Yields one JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
+ * set lists and deps are read first; later references to those that were added meanwhile are left out.
  */
 async function* exportText(
   db: Db,
@@ -68,7 +68,7 @@ async function* exportText(
 
   const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
-  // First, since a picture may be deleted meanwhile.
+  // Pictures come first, so that later entries refer only to pictures that are in the file: one may be deleted meanwhile.
   yield* listText('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
   const details = { name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes, ledgerVisibleTo }
   yield `,\n  "band": ${JSON.stringify(details)}`
@@ -107,7 +107,7 @@ async function* moneyText(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGen
   yield* listText('miles', [miles])
 }
 
-/** Null for an empty ledger. */
+/** The sums by which a reader can check the ledger; null for an empty one. */
 function ledgerTotalsOf(
   entries: readonly { personId: string | null; pence: number; potPence: number }[],
 ): object | null {
@@ -131,7 +131,7 @@ async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGe
   }
 }
 
-/** Adds the ids of the events to `eventIds`. */
+/** Yields the events in pages, and adds their ids to `eventIds`. */
 async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Set<string>): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
@@ -194,7 +194,7 @@ function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
   )
 }
 
-/** The rows of an event, without its id. */
+/** Groups the rows by event. The returned function gives the rows of an event, without the event's id. */
 function groupByEvent<Row extends { eventId: string }>(
   rows: readonly Row[],
 ): (event: { id: string }) => Omit<Row, 'eventId'>[] {
@@ -238,7 +238,7 @@ function toFileSong(stored: Song, { members }: Ids): object {
 }
 
 function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
-  // A song that was added after the songs were read.
+  // Leaves out a song that was added after the songs were read.
   const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
   return { id, name, items: items.filter(isKnown).map(toFileItem) }
 }

@@ -9,7 +9,7 @@ import type { NewIds } from './new-ids.ts'
 
 type Options = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
 
-/** The caller gets the layers of `own`. All others keep the name; layers of members also go to their cards. */
+/** Layers of the member `own` go to the caller's account. Other layers keep the member's name, and go to the member's card if there is one. */
 export async function writeMarkup(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },

@@ -161,7 +161,7 @@ async function writeEvents(
   { ids, own, user }: { ids: Ids; own: string | null; user: Importer },
 ): Promise<void> {
   const now = tx.clock.now()
-  const groups = newIdsOnDemand()
+  const newGroupId = newIdsOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, optionGroupId, practisedSongIds: _, depRequests: __, ...kept } = event
     const {
@@ -185,9 +185,9 @@ async function writeEvents(
       setlistId: event.setlistId && ids.setlists(event.setlistId),
       addedBy: addedByMembershipId && ids.members(addedByMembershipId),
       ownerUserId: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
-      seriesId: seriesId && groups(seriesId),
+      seriesId: seriesId && newGroupId(seriesId),
       isEditedByHand,
-      optionGroupId: optionGroupId && groups(optionGroupId),
+      optionGroupId: optionGroupId && newGroupId(optionGroupId),
       optionNumber,
       optionCount,
       hasGigSheet: gigSheet !== null,

@@ -1,4 +1,4 @@
-// Reads the rows of a band file about money.
+// Reads the ledger, settlements and miles for a band file.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
