@@ -9,7 +9,7 @@ import type { NewIds } from './new-ids.ts'
 
 type Options = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
 
-/** Layers of the member `own` go to the caller's account. Other layers keep the member's name, and go to the member's card if there is one. */
+/** Layers of the member `own` go to the caller's account. Other layers keep the member's name, and go to the member's card if it exists. */
 export async function writeMarkup(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },

@@ -25,7 +25,7 @@ type StoredZip = { files: FileStore; id: string; bytes: number }
 
 export type OpenZip = {
   entries: ReadonlyMap<string, Entry>
-  /** Opens the content of an entry, which is hashed as it is read. Reading throws RefusedZipError for more bytes than the entry declares. */
+  /** Opens an entry, whose content is hashed as it is read. Reading throws RefusedZipError for more bytes than the entry declares. */
   open(path: string): Promise<HashedContent>
   close(): void
 }

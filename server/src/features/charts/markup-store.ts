@@ -10,7 +10,7 @@ const columns = sql`
   m.id as "membershipId", ${nameOfMarkup} as "displayName", k.is_shared as "isShared", k.chart_version as "chartVersion",
   k.pages, k.version`
 
-/** The caller's own layer and those that others share. */
+/** The caller's own layer, and the layers that other members share. */
 export const listMarkup = manyRows(
   Markup,
   sql<OfChart>`
