@@ -9,7 +9,7 @@ import type { DepLinkHolder } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
 import { findPlayingDep } from './dep-link.ts'
 
-/** In the order of the set list, without the member who added a chart. */
+/** Lists the charts in the order of the set list. The dep does not learn which member added a chart. */
 export async function listDepCharts(db: Db, dep: DepLinkHolder, token: string): Promise<Chart[]> {
   const playing = await findPlayingDep(db, dep)
   if (!playing?.setlistId) return []

@@ -102,7 +102,7 @@ export function deleteEventSeries(
   })
 }
 
-/** The events of the series by date, without those before `from` and before today. */
+/** Locks the events of the series; returns those on or after both `from` and today, by date. */
 async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<EventRow[]> {
   const events = await lockSeries(tx, member, seriesId)
   if (events.length === 0) throw notFoundError()

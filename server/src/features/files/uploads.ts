@@ -36,9 +36,10 @@ export type UploadRows<Owner extends { userId: string }, Purpose extends string>
 
 type BeginPiece = (userId: string) => () => void
 
-/** Limits the pieces that one server receives at once. `BeginPiece` throws AppError over a limit; its result is called when the piece ends. */
+/** Limits the pieces that one server receives at once. `BeginPiece` throws AppError over a limit. Call its result when the piece ends. */
 export function createPieceLimiter(): BeginPiece {
-  const tooManyPiecesError = () => new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
+  const tooManyPiecesError = () =>
+    new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
   const beginOfMember = createUserConcurrencyLimiter(limits.uploadsAtOncePerMember, tooManyPiecesError)
   const beginOfServer = createUserConcurrencyLimiter(limits.uploadsAtOnce, tooManyPiecesError)
   return (userId) => {
