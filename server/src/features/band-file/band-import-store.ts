@@ -11,13 +11,13 @@ type OwnImport = { userId: string; importId: string }
 
 const ofImport = sql`i.user_id = $userId and i.id = $importId`
 /** SQL condition: the job of the import never ended. The zip of such an import is deleted. */
-const isStuck = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
+const isLost = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
 
 export const findImport = optionalRow(
   BandImport,
   sql<OwnImport>`
-    select case when ${isStuck} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
-      case when ${isStuck} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
+    select case when ${isLost} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
+      case when ${isLost} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
     from band_imports i where ${ofImport}`,
 )
 

@@ -46,14 +46,14 @@ type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>
 
 export async function exportBand(db: Db, member: MemberContext): Promise<BandExport> {
   const band = await readBand(db, member)
-  return { bandName: band.name, content: Readable.from(exportText(db, member, band)) }
+  return { bandName: band.name, content: Readable.from(streamBandFile(db, member, band)) }
 }
 
 /**
  * Yields one JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
  * set lists and deps are read first; later references to those that were added meanwhile are left out.
  */
-async function* exportText(
+async function* streamBandFile(
   db: Db,
   member: MemberContext,
   { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo }: Awaited<ReturnType<typeof readBand>>,
@@ -69,42 +69,42 @@ async function* exportText(
   const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
   // Pictures come first, so that later entries refer only to pictures that are in the file: one may be deleted meanwhile.
-  yield* listText('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
+  yield* streamList('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
   const details = { name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes, ledgerVisibleTo }
   yield `,\n  "band": ${JSON.stringify(details)}`
   const page = await runHeavyReadSlice(() => readExportedPage(db, member))
   yield `,\n  "publicPage": ${JSON.stringify(page)}`
-  yield* listText('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
-  yield* listText('songs', [songs.map((song) => toFileSong(song, ids))])
-  yield* listText('charts', readCharts(db, member, ids))
-  yield* listText('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
-  yield* listText('deps', [deps])
+  yield* streamList('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
+  yield* streamList('songs', [songs.map((song) => toFileSong(song, ids))])
+  yield* streamList('charts', readCharts(db, member, ids))
+  yield* streamList('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
+  yield* streamList('deps', [deps])
   const eventIds = new Set<string>()
-  yield* listText('events', readEvents(db, member, ids, eventIds))
+  yield* streamList('events', readEvents(db, member, ids, eventIds))
   const recordingIds = new Set<string>()
-  yield* listText('recordings', readRecordings(db, member, { ...ids, events: eventIds }, recordingIds))
-  yield* listText('notes', readNotes(db, member, { ...ids, events: eventIds, recordings: recordingIds }))
-  yield* moneyText(db, member, ids)
-  yield* listText('enquiries', [await runHeavyReadSlice(() => readExportedEnquiries(db, member))])
+  yield* streamList('recordings', readRecordings(db, member, { ...ids, events: eventIds }, recordingIds))
+  yield* streamList('notes', readNotes(db, member, { ...ids, events: eventIds, recordings: recordingIds }))
+  yield* streamMoney(db, member, ids)
+  yield* streamList('enquiries', [await runHeavyReadSlice(() => readExportedEnquiries(db, member))])
   yield '\n}\n'
 }
 
-function listText(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
+function streamList(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
 /** Reads the entries before the people: a person is never deleted, so that each entry's person is in the file. */
-async function* moneyText(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
+async function* streamMoney(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
   const miles = await runHeavyReadSlice(() => listExportedMiles(db, { bandId }))
   const people = await runHeavyReadSlice(() => listExportedPeople(db, { bandId }))
   const withCards = people.map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) }))
-  yield* listText('ledgerPeople', [withCards])
-  yield* listText('ledger', [entries])
+  yield* streamList('ledgerPeople', [withCards])
+  yield* streamList('ledger', [entries])
   yield `,\n  "ledgerTotals": ${JSON.stringify(ledgerTotalsOf(entries))}`
-  yield* listText('settlements', [settlements])
-  yield* listText('miles', [miles])
+  yield* streamList('settlements', [settlements])
+  yield* streamList('miles', [miles])
 }
 
 /** The sums by which a reader can check the ledger; null for an empty one. */
@@ -187,7 +187,7 @@ function toFilePlayed(played: Played | undefined, { songs }: Ids): object | null
     : null
 }
 
-/** Leaves out the lifts of members who joined after the members were read, and of riders whose driver did. */
+/** Leaves out the lifts of members who joined after the members were read, and of riders whose driver joined then. */
 function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
   return lifts.filter(
     ({ membershipId, driverId }) => members.has(membershipId) && (driverId === null || members.has(driverId)),

@@ -1,5 +1,5 @@
 // Makes a band from an uploaded zip, as a job: checks the zip, stores the bytes of its files, and then makes all rows in one transaction.
-// Until it commits, no member sees the band, and the files that a failed attempt stored are deleted.
+// No member sees the band before the commit. The files that a failed attempt stored are deleted.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'

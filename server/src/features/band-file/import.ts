@@ -216,7 +216,7 @@ async function writeEvents(
   await insertEventChangesOfFile(tx, bandId, changes)
 }
 
-/** Changes by the caller get their account. Other changes keep the name from the file until a member fills the card that made them. */
+/** Changes by the caller get the caller's account. Other changes keep the name from the file until a member fills the author's card. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
   { ids, own, user }: { ids: Ids; own: string | null; user: Importer },

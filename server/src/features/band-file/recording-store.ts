@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import { commandInBatches, type Batch } from './import-store.ts'
 
-/** Recordings that the operator has hidden are left out. */
+/** Lists the recordings of the band, without those that the operator has hidden. */
 export const listExportedRecordings = manyRows(
   FileRecording,
   sql<{ bandId: string }>`

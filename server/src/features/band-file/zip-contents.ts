@@ -22,7 +22,7 @@ import { isPlainWebp } from './plain-webp.ts'
 export type ZipContents = { bandFile: BandFile; entries: readonly ManifestEntry[] }
 
 const manifestBytes = 32 * limits.megabyte
-/** All markup is in memory until its rows are inserted. */
+/** The most bytes of markup in a zip: all markup is in memory until its rows are inserted. */
 const markupBytes = 64 * limits.megabyte
 const largestBytes = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
 

@@ -135,10 +135,14 @@ export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind)
   return statements.idsInFile[kind](db, reader)
 }
 
-type Since = { /** yyyy-MM-dd */ since: string }
+type WithSince = { /** yyyy-MM-dd */ since: string }
 
 /** The ids of the entries that end on `since` or later, and of those that were deleted lately. */
-export function listIdsInFeed(db: Db, reader: AnyFeedSubscriber & Since, kind: FeedKind): Promise<{ ids: string[] }> {
+export function listIdsInFeed(
+  db: Db,
+  reader: AnyFeedSubscriber & WithSince,
+  kind: FeedKind,
+): Promise<{ ids: string[] }> {
   return statements.idsInFeed[kind](db, reader)
 }
 
@@ -153,7 +157,7 @@ export function listEntriesOfPage(
 /** The band's name and a hash of the feed's entries. */
 export function readFeedState(
   db: Db,
-  reader: AnyFeedSubscriber & Since,
+  reader: AnyFeedSubscriber & WithSince,
   kind: FeedKind,
 ): Promise<{ bandName: string; state: string }> {
   return statements.state[kind](db, reader)

@@ -163,14 +163,14 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
       areDaysAwayNewerThanYes(updatedAt, yesAt.get(membershipId ?? '') ?? null),
     )
     return [
-      ...away.map((days) => toClash(event, memberTimeOf(days), 'away', covers)),
+      ...away.map((days) => toClash(event, toMemberBusyTime(days), 'away', covers)),
       ...found.busyElsewhere.map((busy) => toClash(event, busy, busy.reason, covers)),
     ]
   })
 }
 
 /** Days away that were read for a band have the membership and name of their owner in that band. */
-function memberTimeOf({ membershipId, displayName, ...days }: DaysAway): MemberBusyTime {
+function toMemberBusyTime({ membershipId, displayName, ...days }: DaysAway): MemberBusyTime {
   return { ...days, membershipId: membershipId as string, displayName: displayName as string }
 }
 

@@ -1,5 +1,5 @@
 // Moves the requests of an event on: asks the deps whose turn it is, texts those who have to know of a change, stores who plays, and
-// sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time, and again.
+// sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time.
 
 import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'

@@ -1,4 +1,4 @@
-// Lists the charts on a dep's page: while the link shows the set list, the charts of its songs for the dep's instrument.
+// The charts on a dep's page: while the dep plays, the charts of the set list's songs for the dep's instrument.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { listChartsForInstrument, readChartContent, type ContentCall } from '#features/charts/service.ts'

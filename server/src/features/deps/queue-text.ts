@@ -35,7 +35,7 @@ export async function addDepText(
   return id
 }
 
-/** SendTiming a text is due: at once, or when the quiet hours end. */
+/** The time at which a text is due: at once, or when the quiet hours end. */
 export function depTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: SendTiming): number {
   return computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
 }

@@ -54,7 +54,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
 /** An entry of the dep book in a band file. */
 export type ImportedDep = ParsedDep & { id: string | null; doNotAsk: boolean }
 
-/** The entries with their numbers in E.164. Refuses a number that is no UK mobile number, or that occurs twice. */
+/** Returns the entries with their numbers in E.164. Refuses a number that is no UK mobile number, or that occurs twice. */
 export function parseImportedDepNumbers(services: Services, entries: readonly ImportedDep[]): ImportedDep[] {
   const numbers = new Set<string>()
   return entries.map((entry, at) => {
@@ -114,7 +114,7 @@ const payerOf = ({ userId, address }: MemberContext): TextPayer => ({ requestedB
 const refuseDuplicateNumber = (write: () => Promise<Dep>) =>
   refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
 
-/** Deletes a dep. One who plays, or was asked, gets a text that they are no longer needed. */
+/** Deletes a dep. A dep who plays, or was asked, gets a text that they are no longer needed. */
 export async function deleteDep(services: Services, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)

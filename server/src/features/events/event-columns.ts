@@ -115,7 +115,7 @@ export function toBandEvent(
     answerCounts: surroundings && countAnswers(row, surroundings),
     myAnswer: surroundings && answerOf(row, surroundings.membershipId),
     setlistId: row.setlistId,
-    // A gig that became a practice keeps its sheet, which is back when it is a gig again.
+    // A gig that became a practice keeps its sheet, which is shown again once it is a gig again.
     hasGigSheet: row.hasGigSheet && isGigOrFestival(row.type),
     recordingCount: surroundings ? row.recordingCount : 0,
     deps: surroundings ? surroundings.deps : [],

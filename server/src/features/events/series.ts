@@ -57,7 +57,7 @@ export function addEventSeries(
   })
 }
 
-/** Past events and events that were edited by hand stay as they are; those edited by hand are listed as `kept`. */
+/** Past events and events that were edited by hand stay as they are; the dates of the latter are listed as `kept`. */
 export function changeEventSeries(
   db: Db,
   member: MemberContext,

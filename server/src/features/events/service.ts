@@ -200,7 +200,7 @@ export function readEvent(pool: Db, member: MemberContext, id: string): Promise<
   })
 }
 
-/** The options of an enquiry that are not deleted, by date: at least one. */
+/** Lists the options of an enquiry by date, without deleted ones. Refuses an enquiry without any. */
 export async function listOptions(db: Db, member: MemberContext, optionGroupId: string): Promise<BandEvent[]> {
   const rows = await listOptionsOfGroup(db, { ...member, optionGroupId })
   if (rows.length === 0) throw notFoundError()

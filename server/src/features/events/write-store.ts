@@ -17,7 +17,7 @@ import { EventRow, eventColumns, writtenColumns, writtenFields, writtenValues } 
 export type IdentifiedEvent = NormalizedEvent & { id: string }
 /** An event with the schedule that it moved from. */
 export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
-/** The enquiry that the event is an option of; all null for an event of its own. */
+/** The enquiry that the event is an option of; all null for an event that is no option. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** `event` is JSON of the written fields. */
@@ -25,7 +25,7 @@ type EventValues = { id: string; setlistId: string | null; event: string }
 
 const eventsOfBand = sql`events where band_id = $bandId and deleted_at is null`
 export const bandEventCount = countUpTo(eventsOfBand)
-/** An edit without a set list keeps the event's reference `e.setlist_id` to a deleted one, for its restore. */
+/** An edit without a set list keeps the event's reference to a deleted set list, which applies again if the set list is restored. */
 export const keptSetlistId = sql`(
   select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is not null)`
 
@@ -115,7 +115,8 @@ export const softDeleteEvents = command(
     where band_id = $bandId and id = any($ids::uuid[])`,
 )
 
-// Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`: their texts are cleared.
+// Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`. They cannot be restored, because their
+// texts were cleared.
 const restorable = sql`
   e.band_id = $bandId and e.id = $id and (e.added_by is not null or e.deletion_id is not null)
   and ${isRestorable(sql`e.deleted_at`)}`
