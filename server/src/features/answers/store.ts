@@ -31,7 +31,7 @@ const answersToEvent = sql`select ${memberAnswerColumns} ${answersOfMembers} and
 /** Lists the answer of every active member, in the order in which they joined; empty when the band has no event with this id. */
 export const listMemberAnswers = manyRows(MemberAnswer, sql<EventKey>`${answersToEvent} order by m.joined_at, m.id`)
 
-/** As `listMemberAnswers`, for several events. */
+/** Like `listMemberAnswers`, for several events. */
 export const listAnswersToEvents = manyRows(
   z.extend(MemberAnswer, { eventId: Id }),
   sql<{ bandId: string; eventIds: readonly string[] }>`

@@ -178,10 +178,10 @@ async function withContents(
   }))
 }
 
-type Played = Omit<Awaited<ReturnType<typeof listPlayedOfEvents>>[number], 'eventId'>
+type PlayedList = Omit<Awaited<ReturnType<typeof listPlayedOfEvents>>[number], 'eventId'>
 type FileLift = Omit<Awaited<ReturnType<typeof listLiftsOfEvents>>[number], 'eventId'>
 
-function toFilePlayed(played: Played | undefined, { songs }: Ids): object | null {
+function toFilePlayed(played: PlayedList | undefined, { songs }: Ids): object | null {
   return played
     ? { ...played, items: played.items.map((item) => ({ ...item, songId: idIfExported(songs, item.songId) })) }
     : null

@@ -45,7 +45,7 @@ export type Pictures = ReadonlyMap<string, ReencodedImage>
 /** The account that loads a band. */
 export type Importer = Pick<AuthenticatedUser, 'userId'>
 /** `membershipId` is the member of the file who becomes the caller. */
-type Options = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
+type ImportOptions = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
 type Ids = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', NewIds>
 
 /** Re-encodes the pictures that the file refers to, before the transaction begins. */
@@ -69,7 +69,7 @@ export async function importBand(
   db: Db,
   user: Importer,
   file: BandFile,
-  { membershipId, pictures, files = noFiles }: Options,
+  { membershipId, pictures, files = noFiles }: ImportOptions,
 ): Promise<Band> {
   if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
     throw invalidFieldError('membershipId', bandFileMessages.bandFileNoSuchMember)

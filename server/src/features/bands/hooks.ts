@@ -4,7 +4,7 @@ import { defineHook } from '#platform/hook.ts'
 
 export type MemberOfBand = { bandId: string; userId: string }
 
-/** `eventIds` are the events that were deleted with the membership. After an erasure of the account `name` is a general name. */
+/** `eventIds` are the events that were deleted with the membership. After an erasure `userId` is null and `name` a general one. */
 export type DepartedMember = { membershipId: string; name: string; userId: string | null; eventIds: string[] }
 
 /** A member joined a band. For a member without a name it runs once they have one. */

@@ -45,11 +45,11 @@ export type Departure =
 export async function endMembership(tx: Db, leaving: LeavingMember, departure: Departure): Promise<void> {
   const { bandId, membershipId, userId } = leaving
   await lockMembership(tx, leaving)
-  const heir = await findLongestStandingOwner(tx, leaving)
-  if (!heir)
+  const longestStandingOwner = await findLongestStandingOwner(tx, leaving)
+  if (!longestStandingOwner)
     throw new AppError('conflict', departure.how === 'left' ? bandMessages.lastOwnerStays : bandMessages.bandNeedsOwner)
   if (departure.how !== 'erased') {
-    const by = departure.how === 'removed' ? departure.by : heir
+    const by = departure.how === 'removed' ? departure.by : longestStandingOwner
     await transferKeptEvents(tx, leaving, { by, keepEventIds: departure.keepEventIds })
     await revokeInvitationsKnownTo(tx, leaving)
   }

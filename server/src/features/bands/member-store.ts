@@ -69,7 +69,7 @@ export async function findMembership(db: Db, bandId: string, membershipId: strin
   return row && toMembership(row)
 }
 
-/** Active memberships first. */
+/** Lists the memberships of the band, active ones first. */
 export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
   return (await listRows(db, { bandId })).map(toMembership)
 }
@@ -115,7 +115,7 @@ export const takeWaitingJoins = manyRows(
 
 const Access = z.pick(Membership, { access: true })
 
-/** Call it after `lockBandRow`. One statement that did both would read the access from before the wait for the lock. */
+/** Reads the caller's access. Call it after `lockBandRow`: a statement with both would read the access from before the wait for the lock. */
 export const findAccess = optionalRow(
   Access,
   sql<MemberContext>`select access from memberships where band_id = $bandId and id = $membershipId`,

@@ -24,7 +24,7 @@ const StoredCalendar = z.strictObject({
   host: z.string(),
   countAllDay: z.boolean(),
   version: z.int(),
-  /** The ETag of the last response if that is less than 24 hours old; otherwise null. */
+  /** `etag` and `lastModified` of the last full response; both null if it is 24 hours old or older. */
   etag: z.nullable(z.string()),
   lastModified: z.nullable(z.string()),
 })

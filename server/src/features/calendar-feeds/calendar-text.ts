@@ -93,8 +93,8 @@ function formatEvent(entry: FeedEntry, url: string, isPersonal: boolean): string
 }
 
 /**
- * All-day events get dates with an exclusive end, all others London times. A one-day event without an end time gets no
- * DTEND; one over several days ends with its last day.
+ * All-day events get dates with an exclusive end; other events get London times. Without an end time an event of one day gets no
+ * DTEND, and an event of several days ends with its last day.
  */
 function formatTimes(entry: FeedEntry): string {
   if (isWholeDays(entry) || entry.startTime === null) {

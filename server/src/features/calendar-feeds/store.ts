@@ -91,7 +91,7 @@ const idsOf = (entries: Sql, isSelected: Sql) => sql`
 const idsInFile = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFile))
 const idsInFeed = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFeed))
 
-/** Leaves out ids that the reader may no longer see. */
+/** Reads the entries with the ids of a page. Leaves out entries that the reader may no longer see. */
 const entriesOfPage = (kind: FeedKind) =>
   manyRows(
     FeedEntryRow,

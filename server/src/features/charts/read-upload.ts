@@ -29,7 +29,7 @@ export type ReadUpload = {
 
 /** Bytes at the start of a file from which `file-type` detects its type. */
 const signatureBytes = 4100
-const unsupported = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
+const unsupportedMessages = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Reads the upload of a chart. Deletes an upload that is no chart. */
@@ -46,7 +46,7 @@ async function readUpload(services: Services, upload: OwnUpload, purpose: 'chart
   const { name, bytes } = await requireFinishedUpload(services, upload, purpose)
   const { uploadId } = upload
   const read = await readChartFile(services.files, { id: uploadId, bytes })
-  if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupported[purpose])
+  if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupportedMessages[purpose])
   const title = titleOfFile(name, limits.chartNameLength)
   if (read.kind === 'pdf') return { ...read, name: title, bytes, fileId: uploadId }
   const { picture, ...image } = read

@@ -192,7 +192,7 @@ export async function listChartVersions(db: Db, member: MemberContext, chartId: 
   return listVersions(db, { ...member, chartId })
 }
 
-/** Restoring the newest version changes nothing. */
+/** Stores an earlier version as the newest one again. Restoring the newest version changes nothing. */
 export function restoreChartVersion(
   db: Db,
   member: MemberContext,

@@ -102,7 +102,7 @@ export const insertVersion = command(
     values ($bandId, $chartId, $version, $kind, $bytes, $pages, $fileId, $text, $format, $membershipId, $now)`,
 )
 
-/** A trigger deletes files that no version has any more. */
+/** Deletes the versions over `limits.chartVersions`. A trigger deletes files that no version has any more. */
 export const deleteOldVersions = command(
   sql<OfVersion>`
     delete from chart_versions

@@ -47,7 +47,7 @@ export async function advanceDepRequests(
   const unsent = new Map((await listUnsentDepTexts(tx, key)).map((text) => [text.askId, text]))
   let hasOtherDeps = false
   for (const request of requests) {
-    const step = { key, unsent, now, payer, request: await askNext(services, tx, { request, unsent, now }) }
+    const step = { key, unsent, now, payer, request: await markDepsAsAsked(services, tx, { request, unsent, now }) }
     const state = depRequestStateAt(step.request, now, services.config.quietHours)
     const queuedFor = await queueTexts(services, tx, step, state)
     const { filledBy, nextAt } = state
@@ -69,8 +69,8 @@ type Step = {
   now: number
 }
 
-/** Marks the deps whose turn it is as asked. */
-async function askNext(
+/** Marks the deps whose turn it is as asked. Returns the request as it is then. */
+async function markDepsAsAsked(
   { config }: TextQueueServices,
   tx: Db,
   { request, unsent, now }: Pick<Step, 'request' | 'unsent' | 'now'>,

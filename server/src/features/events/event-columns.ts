@@ -21,17 +21,17 @@ const {
 } = BandEvent.shape
 
 // Membership ids as PostgreSQL's text of an array, '{…,…}': parsing arrays in the driver took a tenth of the time of reading a month.
-const Members = z.string()
+const MembershipIds = z.string()
 
 /** A trigger of `answers` maintains `answeredYes`, `answeredMaybe` and `answeredNo`. `setlistId` is null for a deleted set list. */
 export const EventRow = z.strictObject({
   ...stored,
   lastDay: z.string(),
   nudgedAt: z.nullable(z.date()),
-  answeredYes: Members,
-  answeredMaybe: Members,
-  answeredNo: Members,
-  notesUnreadBy: Members,
+  answeredYes: MembershipIds,
+  answeredMaybe: MembershipIds,
+  answeredNo: MembershipIds,
+  notesUnreadBy: MembershipIds,
   hasDep: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
