@@ -4,9 +4,9 @@ import { departureVerbs as departures, type ActivityVerb } from '@gaffer/domain/
 import { literal, sql, type Sql } from '#platform/db/statement.ts'
 
 export type Actor = { bandId: string; userId: string }
-/** Verbs of entries that only their user sees. */
+/** Verbs of entries that only the user who was away sees. */
 export type DaysAwayVerb = 'removed_days_away' | 'restored_days_away'
-/** The user that the activity is about is an account, an invited card, or a text in `subject`. */
+/** An entry is about an account (`aboutUserId`), an invited card (`aboutMembershipId`) or the name or title in `subject`. */
 export type ActivityEntry = {
   verb: ActivityVerb
   aboutUserId?: string | null
@@ -17,8 +17,8 @@ export type ActivityEntry = {
 }
 
 const daysAwayVerbs: readonly DaysAwayVerb[] = ['removed_days_away', 'restored_days_away']
-/** SQL condition: only its user sees an entry with this verb. */
+/** SQL condition: only the user of the entry sees an entry with this verb. */
 export const isDaysAwayVerb = (verb: Sql) => sql`${verb} in (${literal(daysAwayVerbs)})`
 
-/** The verbs with which a member's events are deleted. */
+/** SQL: the verbs of departures, with which the events of the member are deleted. */
 export const departureVerbs = literal(departures)

@@ -1,4 +1,4 @@
-// Activity is written in the transaction that it describes, so that neither exists without the other.
+// An activity entry is written in the transaction of the change that it describes, so that neither exists without the other.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { ActivityListItem } from '@gaffer/domain/activity/activity'
@@ -13,14 +13,14 @@ import {
   listActivityPage,
 } from './store.ts'
 
-/** The id of the entry, which deleted rows refer to. */
+/** Returns the id of the entry. Rows that the logged change deletes store it as `deletion_id`. */
 export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
   const formerId = entry.verb === 'left' ? actor.userId : entry.verb === 'removed' ? entry.aboutUserId : null
   if (formerId) await upsertFormerMemberName(tx, { bandId: actor.bandId, userId: formerId })
   return insertActivity(tx, actor, entry)
 }
 
-/** Writes the entry to each band of the user, under one id. Only the user sees it. */
+/** Writes the entry to the activity of each band of the user, with the same id in each. No other member sees it. */
 export async function logDaysAwayActivity(
   tx: Db,
   { userId }: Pick<Actor, 'userId'>,

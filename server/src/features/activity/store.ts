@@ -1,4 +1,4 @@
-// Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
+// Rows refer to users by id. `activity_names` keeps the names of former members until their account is erased.
 
 import { randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -36,7 +36,7 @@ const insertRow = command(
     values ($bandId, $id, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay, $now)`,
 )
 
-/** The id of the inserted row. */
+/** Returns the id of the inserted row. */
 export async function insertActivity(tx: Db, { bandId, userId }: Actor, entry: ActivityEntry): Promise<string> {
   const id = randomUUIDv7()
   const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
@@ -45,7 +45,7 @@ export async function insertActivity(tx: Db, { bandId, userId }: Actor, entry: A
   return id
 }
 
-/** One row in each band of the user, all with one id. */
+/** Inserts one row in each band of the user, all with the same id. */
 export const insertDaysAwayActivity = command(
   sql<{ id: string; userId: string; verb: DaysAwayVerb; date: string }>`
     insert into activity (band_id, id, user_id, verb, day, at)
@@ -70,7 +70,7 @@ export const linkActivityToAccount = command(
     where band_id = $bandId and about_membership_id = $membershipId`,
 )
 
-/** The display name in the band, now or at the time of removal; null once the account is erased. */
+/** SQL: the display name of a user in the band, now or when they left; null once the account is erased. */
 const nameOf = (userId: Sql) => sql`(
   select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end, 'New member')
   from users u
@@ -79,28 +79,29 @@ const nameOf = (userId: Sql) => sql`(
   where u.id = ${userId})`
 
 /** The verbs of deletions that a restore of this kind undoes. */
-const verbsOf = (kind: RestorableKind) => literal(activityVerbs.filter((verb) => restorableKindByVerb[verb] === kind))
-/** SQL condition: the deletion of the entry `a` deleted the row `d`, which can be restored. As the restores check it. */
+const deletionVerbsOf = (kind: RestorableKind) =>
+  literal(activityVerbs.filter((verb) => restorableKindByVerb[verb] === kind))
+/** SQL condition: the change that the entry `a` logs deleted the row `d`, which can still be restored. */
 const isRestorableOfEntry = sql`d.deletion_id = a.id and ${isRestorable(sql`d.deleted_at`)}`
 
-/** The ids that the deletion of the entry `a` can still restore; null for other entries and without any. */
+/** SQL: the ids of the rows that the change of the entry `a` deleted and that can still be restored; null if there are none. */
 const restorableIds = sql`
   case
-    when a.verb in (${verbsOf('event')}) then (
+    when a.verb in (${deletionVerbsOf('event')}) then (
       select array_agg(d.id order by d.date, d.id) from events d where d.band_id = a.band_id and ${isRestorableOfEntry})
-    when a.verb in (${verbsOf('daysAway')}) then (
+    when a.verb in (${deletionVerbsOf('daysAway')}) then (
       select array_agg(d.id order by d.date, d.id) from unavailabilities d
       where d.user_id = $userId and ${isRestorableOfEntry})
-    when a.verb in (${verbsOf('song')}) then (
+    when a.verb in (${deletionVerbsOf('song')}) then (
       select array_agg(d.id order by d.created_at, d.id) from songs d
       where d.band_id = a.band_id and ${isRestorableOfEntry})
-    when a.verb in (${verbsOf('setlist')}) then (
+    when a.verb in (${deletionVerbsOf('setlist')}) then (
       select array_agg(d.id order by d.created_at, d.id) from setlists d
       where d.band_id = a.band_id and ${isRestorableOfEntry})
   end`
 
-/** The events that went with the member of the entry `a` and can still be restored; null for other entries and without any. */
-const eventsGoneWithMember = sql`
+/** SQL: the events that were deleted with the departed member of the entry `a` and can still be restored; null if there are none. */
+const eventsDeletedWithMember = sql`
   case when a.verb in (${departureVerbs}) then (
     select json_agg(json_build_object('id', d.id, 'title', d.title, 'type', d.type, 'date', d.date) order by d.date, d.id)
     from events d where d.band_id = a.band_id and ${isRestorableOfEntry})
@@ -115,7 +116,7 @@ const ActivityRow = z.extend(z.omit(ActivityListItem, { restorable: true }), {
 const entriesForViewer = sql`
   select a.id, ${isoText(sql`a.at`)} as at, a.verb, a.day as date, a.previous_day as "previousDate",
     ${nameOf(sql`a.user_id`)} as actor, coalesce(${nameOf(sql`a.about_user_id`)}, a.subject) as subject,
-    ${restorableIds} as "restorableIds", ${eventsGoneWithMember} as "goneEvents"
+    ${restorableIds} as "restorableIds", ${eventsDeletedWithMember} as "goneEvents"
   from activity a
   where a.band_id = $bandId and a.at > $now - make_interval(months => ${literal(limits.activityMonths)})
     and (a.user_id = $userId or not ${isDaysAwayVerb(sql`a.verb`)})`

@@ -18,8 +18,8 @@ export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefi
   return htmlPage(
     title,
     html`<h1>${title}</h1>
-      ${facts(link)}${chosen && !refusal ? html`<p>Press ${answerLabels[chosen]} to answer.</p>` : null}
-      ${refusal ? null : form(link, chosen)}`,
+      ${renderFacts(link)}${chosen && !refusal ? html`<p>Press ${answerLabels[chosen]} to answer.</p>` : null}
+      ${refusal ? null : renderForm(link, chosen)}`,
   )
 }
 
@@ -28,41 +28,41 @@ export function renderAnsweredPage(link: AnswerLinkRow): string {
   return htmlPage(
     title,
     html`<h1>${title}</h1>
-      ${facts(link)}
+      ${renderFacts(link)}
       <p>Something changed? Answer again.</p>
-      ${form(link, null)}`,
+      ${renderForm(link, null)}`,
   )
 }
 
-function facts(link: AnswerLinkRow): SafeHtml {
+function renderFacts(link: AnswerLinkRow): SafeHtml {
   const { title, type, place, bandName, displayName, answer, comment, isStale } = link
-  const own = answer === null ? 'None yet' : `${answerLabels[answer]}${isStale ? ' (before the change)' : ''}`
+  const answerText = answer === null ? 'None yet' : `${answerLabels[answer]}${isStale ? ' (before the change)' : ''}`
   return html`<dl>
-    ${fact(eventTypeLabels[type], title ?? eventTypeLabels[type])} ${fact('When', dateAndTimeInWords(link))}
-    ${place === null ? null : fact('Where', place)} ${fact('Band', bandName)}
-    ${fact(`Answer of ${displayName}`, comment ? `${own} · ${comment}` : own)}
+    ${renderFact(eventTypeLabels[type], title ?? eventTypeLabels[type])} ${renderFact('When', dateAndTimeInWords(link))}
+    ${place === null ? null : renderFact('Where', place)} ${renderFact('Band', bandName)}
+    ${renderFact(`Answer of ${displayName}`, comment ? `${answerText} · ${comment}` : answerText)}
   </dl>`
 }
 
-function fact(name: string, value: string): SafeHtml {
+function renderFact(name: string, value: string): SafeHtml {
   return html`<dt>${name}</dt>
     <dd>${value}</dd>`
 }
 
 /**
- * A text area, because Enter in an input would press the first button. It does not start with the stored comment: every button would send
- * it, also with a different answer.
+ * The comment is a text area, because Enter in an input would press the first button. It starts empty: every button would send a stored
+ * comment, also with a different answer.
  */
-function form({ answer }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
+function renderForm({ answer }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
   const current = suggested ?? answer
   return html`<form method="post">
     <label for="comment">Comment (optional)</label>
     <textarea id="comment" name="comment" rows="2" maxlength="${limits.commentLength}"></textarea>
-    <div class="row">${answerValues.map((value) => button(value, value === current))}</div>
+    <div class="row">${answerValues.map((value) => renderButton(value, value === current))}</div>
   </form>`
 }
 
-function button(value: AnswerValue, isMain: boolean): SafeHtml {
+function renderButton(value: AnswerValue, isMain: boolean): SafeHtml {
   return html`<button class="${isMain ? 'main' : 'plain'}" name="answer" value="${value}">
     ${answerLabels[value]}
   </button>`

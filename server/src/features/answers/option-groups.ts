@@ -8,7 +8,7 @@ import { listOptions } from '#features/events/service.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { lockMembersForAnswer, refuseAnswer, storeAnswers } from './service.ts'
+import { lockMembersForAnswer, requireAnswerableEvent, storeAnswers } from './service.ts'
 import { listAnswersToEvents, lockOptions } from './store.ts'
 
 export function readOptionGroup(pool: Db, member: MemberContext, optionGroupId: string): Promise<OptionGroup> {
@@ -37,7 +37,7 @@ export async function answerOptions(
     for (const [index, { eventId }] of answers.entries()) {
       const option = options.find(({ id }) => id === eventId)
       if (!option) throw invalidFieldError(`answers.${index}.eventId`, eventMessages.optionOfOtherGroup)
-      refuseAnswer(tx, option)
+      requireAnswerableEvent(tx, option)
     }
     const setBy = membershipId === member.membershipId ? null : member.membershipId
     await storeAnswers(tx, member, { membershipId, setBy, optionGroupId, answers })

@@ -60,12 +60,12 @@ export async function setAnswer(
 type GivenAnswers = {
   membershipId: string
   setBy: string | null
-  /** The enquiry, if the events are options of one; answers from Yes to No then make one notice. */
+  /** The enquiry whose options the events are, with one notice for all changes from Yes to No; null for an event that is no option. */
   optionGroupId: string | null
   answers: readonly (ParsedAnswer & { eventId: string })[]
 }
 
-/** Changes from Yes to No make a notice for admins. */
+/** Stores the answers, and queues a notice to admins and owners about changes from Yes to No. */
 export async function storeAnswers(
   tx: Db,
   actor: { userId: string; bandId: string },
@@ -96,11 +96,11 @@ export async function withdrawAnswer(
   })
 }
 
-/** Locks the memberships before the event, in the order in which a removal does. */
+/** Locks the memberships and then the event: a removal of a member locks in the same order. */
 async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
   await lockMembersForAnswer(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))
-  refuseAnswer(tx, event)
+  requireAnswerableEvent(tx, event)
   return event
 }
 
@@ -109,14 +109,14 @@ export async function lockMembersForAnswer(tx: Db, bandId: string, membershipIds
   if (!membershipIds.every((id) => active.has(id))) throw notFoundError()
 }
 
-export function refuseAnswer(tx: Db, event: EventSummary): void {
+export function requireAnswerableEvent(tx: Db, event: EventSummary): void {
   const refusal = answerRefusalMessageFor(event, tx.clock.now())
   if (refusal) throw new AppError('conflict', refusal)
 }
 
 /**
- * Reminds the members without an answer, or with one from before a change, except the caller. Returns how many. A reminder of one option of
- * an enquiry counts for all its options: the wait until the next reminder applies to all of them.
+ * Reminds the members who have neither answered nor days away, and those whose answer is stale, except the caller. Returns their number. A
+ * reminder of one option of an enquiry counts for all its options: the wait until the next reminder applies to all of them.
  */
 export async function nudgeUnansweredMembers(
   db: Db,
@@ -129,7 +129,7 @@ export async function nudgeUnansweredMembers(
     await lockMembersForAnswer(tx, bandId, [member.membershipId])
     const options = await lockEventWithOptions(tx, { bandId, eventIds: [eventId] })
     const event = orNotFound(options.find(({ id }) => id === eventId))
-    refuseAnswer(tx, event)
+    requireAnswerableEvent(tx, event)
     const now = tx.clock.now()
     const waitSeconds = Math.max(...options.map(({ nudgedAt }) => secondsUntilNudge(nudgedAt, now)))
     if (waitSeconds > 0) {
@@ -162,12 +162,12 @@ export async function answerByLink(db: Db, context: AnswerLinkHolder, draft: Par
   return toAnswerLink(await storeAnswerOfLink(db, context, draft))
 }
 
-/** The answer page also shows the comment and whether the event takes answers. */
+/** Reads what the answer page shows: also the comment, and whether the event takes answers. */
 export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Promise<AnswerLinkRow> {
   return orNotFound(await findAnswerLink(db, context))
 }
 
-/** The page's form always sends its comment field. A blank one counts as absent, so that it does not remove the stored comment. */
+/** The page's form always sends its comment field. A blank comment counts as absent, so that it does not remove the stored one. */
 export async function answerByPage(
   db: Db,
   context: AnswerLinkHolder,

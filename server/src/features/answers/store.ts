@@ -28,10 +28,10 @@ const answersOfMembers = sql`
 
 const answersToEvent = sql`select ${memberAnswerColumns} ${answersOfMembers} and e.id = $eventId`
 
-/** Every active member's answer in the order of members; empty when the band has no event with this id. */
+/** Lists the answer of every active member, in the order in which they joined; empty when the band has no event with this id. */
 export const listMemberAnswers = manyRows(MemberAnswer, sql<EventKey>`${answersToEvent} order by m.joined_at, m.id`)
 
-/** As `listMemberAnswers`, for several events. */
+/** Like `listMemberAnswers`, for several events. */
 export const listAnswersToEvents = manyRows(
   z.extend(MemberAnswer, { eventId: Id }),
   sql<{ bandId: string; eventIds: readonly string[] }>`
@@ -51,7 +51,7 @@ const lockMemberships = manyRows(
     order by id for key share`,
 )
 
-/** Returns the active ones of these memberships, locked against deletion until the transaction ends. */
+/** Locks the active memberships among `ids` against deletion until the transaction ends, and returns their ids. */
 export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): Promise<Set<string>> {
   return new Set((await lockMemberships(tx, { bandId, ids })).map(({ id }) => id))
 }
@@ -73,7 +73,7 @@ export const lockEvent = optionalRow(
     for no key update`,
 )
 
-/** Locks the options of an enquiry like `lockEvent`, in the order in which their confirmation does. */
+/** Locks the options of an enquiry like `lockEvent`, in the same order as a confirmation of an option does. */
 export const lockOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; optionGroupId: string }>`
@@ -82,7 +82,7 @@ export const lockOptions = manyRows(
     order by e.id for no key update`,
 )
 
-/** As `lockEvent`, with the other options of its enquiry. */
+/** Locks the events like `lockEvent`, with the other options of their enquiries. */
 export const lockEventWithOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; eventIds: readonly string[] }>`
@@ -91,7 +91,7 @@ export const lockEventWithOptions = manyRows(
     order by e.id for no key update`,
 )
 
-/** The trigger of the table counts the answer on the event's row, as it does after a deletion. */
+/** A trigger of `answers` updates the event's lists of members by answer, also after a deletion. */
 export const upsertAnswer = command(
   sql<EventKey & { membershipId: string; answer: AnswerValue; comment: string | null; setBy: string | null }>`
     insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule, answered_at)
@@ -119,7 +119,7 @@ const AnswerLinkRow = z.extend(EventSummary, {
 })
 export type AnswerLinkRow = z.infer<typeof AnswerLinkRow>
 
-/** The content of an answer link; undefined when the event or the membership is gone. */
+/** Reads the content of an answer link; undefined when the event or the membership is gone. */
 export const findAnswerLink = optionalRow(
   AnswerLinkRow,
   sql<AnswerLinkHolder>`

@@ -1,4 +1,4 @@
-// Imports of zips: how far they are, and the files that they stored.
+// Imports of zips: their state and progress, and the files that they stored.
 
 import * as z from 'zod/mini'
 import { BandImport } from '@gaffer/domain/band-file/api'
@@ -10,14 +10,14 @@ import { command, hasRow, literal, optionalRow, sql } from '#platform/db/stateme
 type OwnImport = { userId: string; importId: string }
 
 const ofImport = sql`i.user_id = $userId and i.id = $importId`
-/** An import whose job never ended: its zip is deleted by then. */
-const isOver = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
+/** SQL condition: the job of the import never ended. The zip of such an import is deleted. */
+const isLost = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
 
 export const findImport = optionalRow(
   BandImport,
   sql<OwnImport>`
-    select case when ${isOver} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
-      case when ${isOver} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
+    select case when ${isLost} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
+      case when ${isLost} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
     from band_imports i where ${ofImport}`,
 )
 
@@ -27,7 +27,7 @@ export const insertImport = command(
     values ($userId, $importId, $uploadId, $membershipId, 'running', $now)`,
 )
 
-/** Starts an import and returns its zip. Files that an earlier attempt stored are deleted. */
+/** Begins an attempt of a running import and returns its zip. Files that an earlier attempt stored are deleted. */
 export const beginImport = optionalRow(
   z.strictObject({ uploadId: Id, bytes: z.nullable(z.number()), membershipId: z.nullable(Id) }),
   sql<OwnImport>`
@@ -40,7 +40,7 @@ export const beginImport = optionalRow(
     from begun b left join zip_uploads u on u.user_id = b.user_id and u.id = b.upload_id`,
 )
 
-/** Call it before the bytes are written. False when the import is gone, with its account. */
+/** Adds files to an import. Call it before their bytes are written. Returns false when the import is not running any more. */
 export const addFilesOfImport = hasRow(
   sql<OwnImport & { fileIds: readonly string[] }>`
     update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${ofImport} and i.state = 'running' returning 1`,
@@ -57,7 +57,7 @@ export const noteWaitingImport = command(
     update band_imports i set message = $message where ${ofImport} and i.state = 'running'`,
 )
 
-/** Ends a successful import, and deletes those of its stored files that the band does not use. False when the import is gone. */
+/** Ends a successful import, and deletes stored files that the band does not use. Returns false when the import is not running any more. */
 export const endImport = hasRow(
   sql<OwnImport & { bandId: string }>`
     with unused as (

@@ -1,4 +1,4 @@
-// Charts in a band file.
+// Reads the charts for a band file, and inserts the charts and markup of a loaded one.
 
 import { FileChart } from '@gaffer/domain/band-file/file-chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
@@ -7,7 +7,7 @@ import { isoText, manyRows, sql } from '#platform/db/statement.ts'
 import { commandInBatches, type Batch } from './import-store.ts'
 import { chartVersionKey, type ImportedFiles } from './imported-files.ts'
 
-/** The charts of some songs by id. Charts that the operator has hidden are left out. */
+/** The charts of the songs `songIds`, ordered by id. Charts that the operator has hidden are left out. */
 export const listExportedCharts = manyRows(
   FileChart,
   sql<{ bandId: string; songIds: readonly string[] }>`
@@ -41,7 +41,7 @@ const insertVersions = commandInBatches(sql<Batch>`
 
 type Ids = Record<'songs' | 'members' | 'charts', (id: string) => string>
 
-/** Stores text versions, and versions whose file is stored: a band file without a zip has no files. Insert the files first. */
+/** Inserts text versions, and versions whose file is stored: a band file without a zip has no files. Insert the files first. */
 export async function insertChartsOfFile(
   tx: Db,
   bandId: string,
@@ -85,7 +85,7 @@ function storedVersionOf(
   return [{ ...version, kind: file.kind, bytes: file.bytes, pages: file.pages ?? null, fileId: file.id }]
 }
 
-/** Skips markup of charts that are not stored. */
+/** Inserts markup, except that of charts that are not stored. */
 export const insertMarkup = commandInBatches(sql<Batch>`
   insert into chart_markup (
     band_id, chart_id, id, user_id, membership_id, member_name, is_shared, chart_version, pages, updated_at)

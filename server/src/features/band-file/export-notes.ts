@@ -8,7 +8,7 @@ import { listExportedRecordings } from './recording-store.ts'
 
 type Ids = Record<'members' | 'songs' | 'setlists' | 'events', ReadonlySet<string>>
 
-/** Adds the ids of the recordings to `recordingIds`. */
+/** Yields the recordings, and adds their ids to `recordingIds`. */
 export async function* readRecordings(
   db: Db,
   { bandId }: MemberContext,

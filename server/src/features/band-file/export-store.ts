@@ -1,4 +1,4 @@
-// The rows of a band file that other features read in other forms.
+// Reads the rows for a band file that no other feature reads in this form.
 
 import * as z from 'zod/mini'
 import { MemberAnswer } from '@gaffer/domain/answers/answer'
@@ -22,7 +22,7 @@ import { isTickOnPracticeDay } from '#features/practice/columns.ts'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-// The address of a member who has joined belongs to their account.
+// The email address of a joined member is left out: it belongs to the account.
 /** The members by id, with the name and the picture that the band sees. */
 export const listExportedMembers = manyRows(
   z.extend(
@@ -113,7 +113,7 @@ export const listGigSheetsOfEvents = manyRows(
     from gig_sheets g where g.band_id = $bandId and g.event_id = any($eventIds::uuid[])`,
 )
 
-/** With their asks, in the order in which the deps are asked. */
+/** The requests to deps, each with its asks in the order in which the deps are asked. */
 export const listDepRequestsOfEvents = manyRows(
   z.strictObject({
     eventId: Id,

@@ -33,6 +33,7 @@ const extensions: Record<string, string> = {
   ...recordingExtensions,
 }
 
+/** A stored file for the zip. `of` names the object in the manifest that the file belongs to. */
 type StoredFile = { fileId: string; mediaType: string; folder: string; name: string; of: Partial<ManifestEntry> }
 
 export async function exportZip(
@@ -46,7 +47,7 @@ export async function exportZip(
   const entries: ManifestEntry[] = []
   const missing: string[] = []
 
-  async function write(add: AddEntry): Promise<void> {
+  async function writeEntries(add: AddEntry): Promise<void> {
     const addText = async (path: string, content: Readable, of: Partial<ManifestEntry> = {}) =>
       void entries.push({ ...(await add(path, content, { compress: true })), ...of })
     await addText(bandFilePath, bandFile)
@@ -69,7 +70,7 @@ export async function exportZip(
     await add(manifestPath, Readable.from([JSON.stringify(manifest, null, 1)]), { compress: true })
   }
 
-  const content = streamZip(at, write)
+  const content = streamZip(at, writeEntries)
   content.once('error', (err) =>
     log.warn({ err, bandId: member.bandId }, 'The zip of a band was not written to its end'),
   )

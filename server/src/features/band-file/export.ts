@@ -39,21 +39,21 @@ import {
 export type BandExport = { bandName: string; content: Readable }
 
 const eventsAtOnce = 500
-/** Each may have twenty charts with five long texts. */
+/** Songs whose charts one statement reads: each song may have twenty charts with five long texts. */
 const songsAtOnce = 10
 
 type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
 
 export async function exportBand(db: Db, member: MemberContext): Promise<BandExport> {
   const band = await readBand(db, member)
-  return { bandName: band.name, content: Readable.from(exportText(db, member, band)) }
+  return { bandName: band.name, content: Readable.from(streamBandFile(db, member, band)) }
 }
 
 /**
- * One JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
- * set lists and deps are read first, and later references to others are left out.
+ * Yields one JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
+ * set lists and deps are read first; later references to those that were added meanwhile are left out.
  */
-async function* exportText(
+async function* streamBandFile(
   db: Db,
   member: MemberContext,
   { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo }: Awaited<ReturnType<typeof readBand>>,
@@ -68,46 +68,46 @@ async function* exportText(
 
   const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
-  // First, since a picture may be deleted meanwhile.
-  yield* listText('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
+  // Pictures come first, so that later entries refer only to pictures that are in the file: one may be deleted meanwhile.
+  yield* streamList('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
   const details = { name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes, ledgerVisibleTo }
   yield `,\n  "band": ${JSON.stringify(details)}`
   const page = await runHeavyReadSlice(() => readExportedPage(db, member))
   yield `,\n  "publicPage": ${JSON.stringify(page)}`
-  yield* listText('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
-  yield* listText('songs', [songs.map((song) => toFileSong(song, ids))])
-  yield* listText('charts', readCharts(db, member, ids))
-  yield* listText('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
-  yield* listText('deps', [deps])
+  yield* streamList('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
+  yield* streamList('songs', [songs.map((song) => toFileSong(song, ids))])
+  yield* streamList('charts', readCharts(db, member, ids))
+  yield* streamList('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
+  yield* streamList('deps', [deps])
   const eventIds = new Set<string>()
-  yield* listText('events', readEvents(db, member, ids, eventIds))
+  yield* streamList('events', readEvents(db, member, ids, eventIds))
   const recordingIds = new Set<string>()
-  yield* listText('recordings', readRecordings(db, member, { ...ids, events: eventIds }, recordingIds))
-  yield* listText('notes', readNotes(db, member, { ...ids, events: eventIds, recordings: recordingIds }))
-  yield* moneyText(db, member, ids)
-  yield* listText('enquiries', [await runHeavyReadSlice(() => readExportedEnquiries(db, member))])
+  yield* streamList('recordings', readRecordings(db, member, { ...ids, events: eventIds }, recordingIds))
+  yield* streamList('notes', readNotes(db, member, { ...ids, events: eventIds, recordings: recordingIds }))
+  yield* streamMoney(db, member, ids)
+  yield* streamList('enquiries', [await runHeavyReadSlice(() => readExportedEnquiries(db, member))])
   yield '\n}\n'
 }
 
-function listText(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
+function streamList(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
 /** Reads the entries before the people: a person is never deleted, so that each entry's person is in the file. */
-async function* moneyText(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
+async function* streamMoney(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
   const miles = await runHeavyReadSlice(() => listExportedMiles(db, { bandId }))
   const people = await runHeavyReadSlice(() => listExportedPeople(db, { bandId }))
   const withCards = people.map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) }))
-  yield* listText('ledgerPeople', [withCards])
-  yield* listText('ledger', [entries])
+  yield* streamList('ledgerPeople', [withCards])
+  yield* streamList('ledger', [entries])
   yield `,\n  "ledgerTotals": ${JSON.stringify(ledgerTotalsOf(entries))}`
-  yield* listText('settlements', [settlements])
-  yield* listText('miles', [miles])
+  yield* streamList('settlements', [settlements])
+  yield* streamList('miles', [miles])
 }
 
-/** Null for an empty ledger. */
+/** The sums by which a reader can check the ledger; null for an empty one. */
 function ledgerTotalsOf(
   entries: readonly { personId: string | null; pence: number; potPence: number }[],
 ): object | null {
@@ -131,7 +131,7 @@ async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGe
   }
 }
 
-/** Adds the ids of the events to `eventIds`. */
+/** Yields the events in pages, and adds their ids to `eventIds`. */
 async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Set<string>): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
@@ -178,23 +178,23 @@ async function withContents(
   }))
 }
 
-type Played = Omit<Awaited<ReturnType<typeof listPlayedOfEvents>>[number], 'eventId'>
+type PlayedList = Omit<Awaited<ReturnType<typeof listPlayedOfEvents>>[number], 'eventId'>
 type FileLift = Omit<Awaited<ReturnType<typeof listLiftsOfEvents>>[number], 'eventId'>
 
-function toFilePlayed(played: Played | undefined, { songs }: Ids): object | null {
+function toFilePlayed(played: PlayedList | undefined, { songs }: Ids): object | null {
   return played
     ? { ...played, items: played.items.map((item) => ({ ...item, songId: idIfExported(songs, item.songId) })) }
     : null
 }
 
-/** Leaves out the lifts of members who joined after the members were read, and of riders whose driver did. */
+/** Leaves out the lifts of members who joined after the members were read, and of riders whose driver joined then. */
 function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
   return lifts.filter(
     ({ membershipId, driverId }) => members.has(membershipId) && (driverId === null || members.has(driverId)),
   )
 }
 
-/** The rows of an event, without its id. */
+/** Groups the rows by event. The returned function gives the rows of an event, without the event's id. */
 function groupByEvent<Row extends { eventId: string }>(
   rows: readonly Row[],
 ): (event: { id: string }) => Omit<Row, 'eventId'>[] {
@@ -238,7 +238,7 @@ function toFileSong(stored: Song, { members }: Ids): object {
 }
 
 function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
-  // A song that was added after the songs were read.
+  // Leaves out a song that was added after the songs were read.
   const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
   return { id, name, items: items.filter(isKnown).map(toFileItem) }
 }

@@ -7,14 +7,14 @@ import { insertMarkup } from './chart-store.ts'
 import type { ImportedFiles } from './imported-files.ts'
 import type { NewIds } from './new-ids.ts'
 
-type Options = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
+type MarkupOptions = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
 
-/** The caller gets the layers of `own`. All others keep the name; layers of members also go to their cards. */
+/** Layers of the member `own` go to the caller's account. Other layers keep the member's name, and go to the member's card if it exists. */
 export async function writeMarkup(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
   { members }: Pick<BandFile, 'members'>,
-  { ids, own, files }: Options,
+  { ids, own, files }: MarkupOptions,
 ): Promise<void> {
   const known = new Set(members.map(({ id }) => id))
   // One chart at a time: a layer may have 200 kB.

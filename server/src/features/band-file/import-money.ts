@@ -1,4 +1,4 @@
-// The ledger of a file becomes that of the new band, which has no entries yet.
+// Inserts the ledger, settlements and miles of a band file into the new band.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'
@@ -8,26 +8,26 @@ import { insertLedger, insertMiles, insertPeople, insertSettlements } from './mo
 import { newIdsOf, type NewIds } from './new-ids.ts'
 
 type Ids = Record<'members' | 'events' | 'deps', NewIds>
-type Own = { membershipId: string | null; userId: string }
+type OwnMember = { membershipId: string | null; userId: string }
 
 export async function writeMoney(
   tx: Db,
   bandId: string,
   file: BandFile,
   ids: Ids,
-  own: Own,
+  own: OwnMember,
   files: ImportedFiles,
 ): Promise<void> {
-  const people = newIdsOf(file.ledgerPeople)
-  const lines = newIdsOf(file.ledger)
+  const newPersonId = newIdsOf(file.ledgerPeople)
+  const newEntryId = newIdsOf(file.ledger)
   const newIdOrNull = (newId: NewIds, id: string | null) => id && newId(id)
-  // The events, members and deps that an entry or share names may be gone from the band: such ids stay.
+  // An entry or share may name an event, member or dep that is not in the file: such an id stays as it is.
   const newIdOrSame = (newId: NewIds, id: string) => newId(id) ?? id
   await insertPeople(
     tx,
     bandId,
     file.ledgerPeople.map(({ id, displayName, membershipId }) => ({
-      id: people(id),
+      id: newPersonId(id),
       displayName,
       membershipId: newIdOrNull(ids.members, membershipId),
       userId: membershipId !== null && membershipId === own.membershipId ? own.userId : null,
@@ -38,16 +38,16 @@ export async function writeMoney(
     bandId,
     file.ledger.map((entry) => ({
       ...entry,
-      id: lines(entry.id),
+      id: newEntryId(entry.id),
       fileId: files.receipts.get(entry.id)?.id ?? null,
       eventId: entry.eventId && newIdOrSame(ids.events, entry.eventId),
-      personId: newIdOrNull(people, entry.personId),
-      madeBy: newIdOrNull(people, entry.madeBy),
-      reverses: newIdOrNull(lines, entry.reverses),
+      personId: newIdOrNull(newPersonId, entry.personId),
+      madeBy: newIdOrNull(newPersonId, entry.madeBy),
+      reverses: newIdOrNull(newEntryId, entry.reverses),
     })),
   )
   const toNewPerson = ({ personId, membershipId }: { personId: string; membershipId: string }) => ({
-    personId: people(personId),
+    personId: newPersonId(personId),
     membershipId: newIdOrSame(ids.members, membershipId),
   })
   await insertSettlements(
@@ -70,7 +70,7 @@ export async function writeMoney(
     bandId,
     file.miles.map(({ eventId, personId, miles }) => ({
       eventId: ids.events(eventId),
-      personId: people(personId),
+      personId: newPersonId(personId),
       miles,
     })),
   )

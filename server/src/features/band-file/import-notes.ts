@@ -1,4 +1,4 @@
-// Inserts the notes of a loaded band, with their votes. They count as read by every member.
+// Inserts the notes of a loaded band, with their votes. The notes count as read by every member.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'
@@ -16,7 +16,7 @@ export async function writeNotes(
   { ids, own }: { ids: Ids; own: string | null },
 ): Promise<void> {
   const positions = new Map<string, number>()
-  const written = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {
+  const rowsAndChoices = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {
     const position = (positions.get(about.id) ?? 0) + 1
     positions.set(about.id, position)
     const choices = (poll?.choices ?? []).map((choice) => ({ ...choice, id: randomUUIDv7() }))
@@ -41,12 +41,12 @@ export async function writeNotes(
   await insertNotes(
     tx,
     bandId,
-    written.map(({ row }) => row),
+    rowsAndChoices.map(({ row }) => row),
   )
   await insertVotes(
     tx,
     bandId,
-    written.flatMap(({ row, choices }) => votesOf(row.id, choices, ids.members)),
+    rowsAndChoices.flatMap(({ row, choices }) => votesOf(row.id, choices, ids.members)),
   )
   await updateNoteCounts(tx, { bandId })
 }

@@ -8,7 +8,7 @@ import { writtenColumns, writtenFields, writtenValues } from '#features/events/e
 import { command, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import { schedule } from '#features/events/stale-answer-conditions.ts'
 
-/** Rows of one statement: each has to end within the statement timeout. */
+/** The most rows of one statement, which has to end within the statement timeout. */
 const rowsAtOnce = 2000
 
 export type Batch = { bandId: string; rows: string }
@@ -20,7 +20,7 @@ export function commandInBatches(statement: Sql<Batch>) {
   }
 }
 
-/** The membership among these that the user has in its band: undefined for a file of another server. */
+/** Finds which of the memberships `ids` is the user's own; undefined for a file of another server. */
 export const findOwnMembershipAmong = optionalRow(
   z.strictObject({ id: Id }),
   sql<{ userId: string; ids: readonly string[] }>`
@@ -151,7 +151,7 @@ export const insertPlayedLists = commandInBatches(sql<Batch>`
   insert into played_lists (band_id, event_id, reported_on)
   select $bandId, r."eventId", r."reportedOn" from jsonb_to_recordset($rows::jsonb) as r ("eventId" uuid, "reportedOn" date)`)
 
-// Insert the lists first.
+// Insert the played lists first.
 export const insertPlayedSongs = commandInBatches(sql<Batch>`
   insert into played_songs (band_id, event_id, position, song_id, title, writers, is_own, seconds)
   select $bandId, r."eventId", r.position, r."songId", r.title, r.writers, r."isOwn", r.seconds
@@ -187,7 +187,7 @@ export const insertVotes = commandInBatches(sql<Batch>`
   select $bandId, r."noteId", r."membershipId", r."choiceIds", $now
   from jsonb_to_recordset($rows::jsonb) as r ("noteId" uuid, "membershipId" uuid, "choiceIds" uuid[])`)
 
-/** Events, songs, set lists and recordings say how many notes they have. */
+/** Stores in events, songs, set lists and recordings how many notes each has. */
 export const updateNoteCounts = command(sql<{ bandId: string }>`
   with counts as (
     select event_id, song_id, setlist_id, recording_id, count(*)::int as notes from notes

@@ -1,5 +1,5 @@
 // Makes a band from an uploaded zip, as a job: checks the zip, stores the bytes of its files, and then makes all rows in one transaction.
-// Until it commits, no member sees the band, and the files that a failed attempt stored are deleted.
+// No member sees the band before the commit. The files that a failed attempt stored are deleted.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -39,8 +39,8 @@ export const importZipJob: QueueDefinition<OwnImport> = {
 
 type NewImport = { uploadId: string; membershipId: string | null }
 
-/** Options of the endpoint: the store is read before the transaction begins. */
-export function requireZipOf(services: Services, userId: string, { uploadId }: { uploadId: string }): Promise<void> {
+/** Throws AppError unless the caller has this zip in full. Runs before the transaction begins, because it asks the file store. */
+export function requireOwnZip(services: Services, userId: string, { uploadId }: { uploadId: string }): Promise<void> {
   return requireFinishedZip(services, { userId, uploadId })
 }
 
@@ -63,7 +63,7 @@ export async function readImport(db: Db, { userId }: Importer, importId: string)
   return orNotFound(await findImport(db, { userId, importId }))
 }
 
-/** A refused zip ends the import with a message for the member. After a temporary error the job is retried. */
+/** Handler of `importZipJob`. A refused zip ends the import with a message for the member. After a temporary error the job is retried. */
 export async function runImport(services: Services, own: OwnImport): Promise<void> {
   const held = await services.locks.tryAcquire(`import ${own.importId}`, () => undefined)
   if (!held) throw new AbandonedJobError('Another server is at this import')
@@ -85,11 +85,11 @@ async function loadZip(services: Services, own: OwnImport): Promise<void> {
   } catch (error) {
     if (isStoreDown(error)) await noteWaitingImport(db, { ...own, message: bandFileMessages.zipWaits })
     // The queue retries an abandoned job for longer than a failed one.
-    if (mayPass(error)) throw new AbandonedJobError('The zip could not be read for now', { cause: error })
+    if (isTemporary(error)) throw new AbandonedJobError('The zip could not be read for now', { cause: error })
     if (!(error instanceof RefusedZipError || error instanceof AppError)) {
       log.error({ err: error, importId: own.importId }, 'A zip could not be loaded')
     }
-    await closeImport(services, { ...own, uploadId, message: sentenceOf(error) })
+    await closeImport(services, { ...own, uploadId, message: failureMessageOf(error) })
   }
 }
 
@@ -111,11 +111,11 @@ function isStoreDown(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable'
 }
 
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return isStoreDown(error) || error instanceof AbandonedJobError || isDatabaseUnavailable(error)
 }
 
-function sentenceOf(error: unknown): string {
+function failureMessageOf(error: unknown): string {
   if (error instanceof RefusedZipError) return error.message
   if (!(error instanceof AppError)) return bandFileMessages.zipNotLoaded
   const path = error.issues?.[0]?.path
@@ -132,7 +132,7 @@ async function loadBand(services: Services, own: OwnImport, zip: NewImport & { b
       addIds: async (fileIds) => {
         if (!(await addFilesOfImport(db, { ...own, fileIds }))) throw new AbandonedJobError('The import is gone')
       },
-      onPercent: createPercentWriter(db, own),
+      onProgress: createPercentWriter(db, own),
       async beforeEach() {
         await nextTurn()
         if (ending.aborted) throw new AbandonedJobError('The server is stopping')

@@ -45,7 +45,7 @@ export type Pictures = ReadonlyMap<string, ReencodedImage>
 /** The account that loads a band. */
 export type Importer = Pick<AuthenticatedUser, 'userId'>
 /** `membershipId` is the member of the file who becomes the caller. */
-type Options = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
+type ImportOptions = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
 type Ids = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', NewIds>
 
 /** Re-encodes the pictures that the file refers to, before the transaction begins. */
@@ -69,7 +69,7 @@ export async function importBand(
   db: Db,
   user: Importer,
   file: BandFile,
-  { membershipId, pictures, files = noFiles }: Options,
+  { membershipId, pictures, files = noFiles }: ImportOptions,
 ): Promise<Band> {
   if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
     throw invalidFieldError('membershipId', bandFileMessages.bandFileNoSuchMember)
@@ -161,7 +161,7 @@ async function writeEvents(
   { ids, own, user }: { ids: Ids; own: string | null; user: Importer },
 ): Promise<void> {
   const now = tx.clock.now()
-  const groups = newIdsOnDemand()
+  const newGroupId = newIdsOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, optionGroupId, practisedSongIds: _, depRequests: __, ...kept } = event
     const {
@@ -185,9 +185,9 @@ async function writeEvents(
       setlistId: event.setlistId && ids.setlists(event.setlistId),
       addedBy: addedByMembershipId && ids.members(addedByMembershipId),
       ownerUserId: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
-      seriesId: seriesId && groups(seriesId),
+      seriesId: seriesId && newGroupId(seriesId),
       isEditedByHand,
-      optionGroupId: optionGroupId && groups(optionGroupId),
+      optionGroupId: optionGroupId && newGroupId(optionGroupId),
       optionNumber,
       optionCount,
       hasGigSheet: gigSheet !== null,
@@ -216,7 +216,7 @@ async function writeEvents(
   await insertEventChangesOfFile(tx, bandId, changes)
 }
 
-/** Changes by the caller get their account. Other changes keep the name from the file until a member fills the card that made them. */
+/** Changes by the caller get the caller's account. Other changes keep the name from the file until a member fills the author's card. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
   { ids, own, user }: { ids: Ids; own: string | null; user: Importer },

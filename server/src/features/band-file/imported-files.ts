@@ -1,4 +1,4 @@
-// The files of a band that is loaded from a zip: their bytes are stored, their rows are made with the band.
+// The files of a band that is loaded from a zip. Their bytes are stored first; their rows are inserted with the band.
 
 import type { FileLayer } from '@gaffer/domain/band-file/file-markup'
 

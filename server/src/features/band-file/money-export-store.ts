@@ -1,4 +1,4 @@
-// Reads the rows of a band file about money.
+// Reads the ledger, settlements and miles for a band file.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
@@ -24,7 +24,7 @@ export const listExportedEntries = manyRows(
     from ledger_entries e where e.band_id = $bandId order by e.at, e.id`,
 )
 
-const Json = z.array(z.record(z.string(), z.unknown()))
+const JsonObjects = z.array(z.record(z.string(), z.unknown()))
 
 export const listExportedSettlements = manyRows(
   z.strictObject({
@@ -32,11 +32,11 @@ export const listExportedSettlements = manyRows(
     feePence: z.int(),
     agentPence: z.int(),
     agentPercent: z.nullable(z.number()),
-    costs: Json,
-    deps: Json,
+    costs: JsonObjects,
+    deps: JsonObjects,
     potPence: z.int(),
     potPercent: z.nullable(z.number()),
-    shares: Json,
+    shares: JsonObjects,
     settledAt: z.nullable(Timestamp),
   }),
   sql<InBand>`

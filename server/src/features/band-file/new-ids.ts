@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** The new id of each id in the file. */
+/** Returns the new id for an id of the file. */
 export type NewIds = (id: string) => string
 
-/** New ids in the order of the entries, so that lists which are ordered by id keep their order. */
+/** Makes new ids in the order of the entries, so that lists which are ordered by id keep their order. */
 export function newIdsOf(entries: readonly { id: string }[]): NewIds {
   const sorted = entries.map(() => randomUUIDv7()).toSorted()
   const ids = new Map(entries.map(({ id }, at) => [id, sorted[at] as string]))

@@ -1,4 +1,4 @@
-/** Pictures as the re-encoder writes them; a container (VP8X) may also say that there is transparency (ALPH). */
+/** The chunks that the re-encoder writes: image data (VP8, VP8L), the extended header (VP8X) and transparency (ALPH). */
 const pictureChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
 /** Whether the bytes are a WebP of picture data alone: no metadata, no animation, and nothing after its end. */

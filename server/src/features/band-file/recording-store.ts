@@ -1,11 +1,11 @@
-// Recordings in a band file.
+// Reads the recordings for a band file, and inserts those of a loaded one.
 
 import { FileRecording } from '@gaffer/domain/band-file/file-recording'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import { commandInBatches, type Batch } from './import-store.ts'
 
-/** Recordings that the operator has hidden are left out. */
+/** Lists the recordings of the band, without those that the operator has hidden. */
 export const listExportedRecordings = manyRows(
   FileRecording,
   sql<{ bandId: string }>`
@@ -18,7 +18,7 @@ export const listExportedRecordings = manyRows(
     from recordings r where r.band_id = $bandId and r.deleted_at is null and r.hidden_at is null order by r.id`,
 )
 
-// As `updateRecording` of the recordings feature: a recording that is not kept stays for some days at least.
+// A recording that is not kept stays for `limits.recordingNoticeDays` at least, as in `updateRecording` of the recordings feature.
 export const insertRecordings = commandInBatches(sql<Batch>`
   insert into recordings (
     band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, uploaded_by, created_at, updated_at)

@@ -9,9 +9,9 @@ import type { Services } from '#services.ts'
 import { exportBand, type BandExport } from './export.ts'
 import { exportZip } from './export-zip.ts'
 import { importBand, preparePictures } from './import.ts'
-import { readImport, requireZipOf, startImport } from './import-zip.ts'
+import { readImport, requireOwnZip, startImport } from './import-zip.ts'
 
-// A file at its limits takes about 5 s, with pictures of another server longer: each is re-encoded.
+// The import of a file at its limits takes about 5 s, and longer with pictures from another server, because each is re-encoded.
 const importOptions = {
   largeBody: 'bandFile',
   deadlineMs: 18_000,
@@ -24,7 +24,7 @@ type PreparedCall = { services: Services; db: Db; userId: string; body: unknown 
 async function prepareImport({ services, db, userId, body }: PreparedCall) {
   const { uploadId } = body as { uploadId?: string }
   if (uploadId === undefined) return preparePictures({ db, userId, body })
-  await requireZipOf(services, userId, { uploadId })
+  await requireOwnZip(services, userId, { uploadId })
   return { pictures: new Map() }
 }
 

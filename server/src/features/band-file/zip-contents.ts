@@ -22,9 +22,9 @@ import { isPlainWebp } from './plain-webp.ts'
 export type ZipContents = { bandFile: BandFile; entries: readonly ManifestEntry[] }
 
 const manifestBytes = 32 * limits.megabyte
-/** All markup is in memory until its rows are inserted. */
+/** The most bytes of markup in a zip: all markup is in memory until its rows are inserted. */
 const markupBytes = 64 * limits.megabyte
-const largest = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
+const largestBytes = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
 
 /** Throws RefusedZipError unless the entries are those of the manifest, and AppError for a band file that cannot be loaded. */
 export async function readContents(zip: OpenZip, bandStorageBytes: number): Promise<ZipContents> {
@@ -63,11 +63,11 @@ async function readJson(zip: OpenZip, path: string, mostBytes: number, expected?
   }
 }
 
-type Steps = {
+type ReadCallbacks = {
   /** Called with the ids of files before their bytes are written. */
   addIds(ids: string[]): Promise<void>
   /** `share` is the processed part of all bytes, from 0 to 1. */
-  onPercent(share: number): Promise<void>
+  onProgress(share: number): Promise<void>
   beforeEach(): Promise<void>
 }
 
@@ -76,9 +76,9 @@ export async function readFilesOfZip(
   services: Services,
   zip: OpenZip,
   { bandFile, entries }: ZipContents,
-  { addIds, onPercent, beforeEach }: Steps,
+  { addIds, onProgress, beforeEach }: ReadCallbacks,
 ): Promise<ImportedFiles> {
-  const isNamed = createNames(bandFile)
+  const isNamed = createEntryFilter(bandFile)
   const wanted = entries.filter((entry) => purposeOf(entry) && isNamed(entry))
   const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
   await addIds([...ids.values()])
@@ -103,7 +103,7 @@ export async function readFilesOfZip(
     if (file && entry.recordingId) found.recordings.set(entry.recordingId, file)
     if (file && entry.ledgerEntryId) found.receipts.set(entry.ledgerEntryId, file)
     done += entry.bytes
-    await onPercent(total === 0 ? 1 : done / total)
+    await onProgress(total === 0 ? 1 : done / total)
   }
   return found
 }
@@ -114,13 +114,13 @@ async function readMarkup(zip: OpenZip, path: string): Promise<readonly FileLaye
   return layers.data
 }
 
-/** Null for an entry without an id, which is only compared with its hash. */
+/** Stores the entry under the id. Returns null for an entry without an id, which is only compared with its hash. */
 async function storeEntry(
   services: Services,
   zip: OpenZip,
   entry: ManifestEntry,
   id: string | undefined,
-  addIds: Steps['addIds'],
+  addIds: ReadCallbacks['addIds'],
 ): Promise<ImportedFile | null> {
   const { path, bytes } = entry
   const purpose = purposeOf(entry)
@@ -129,7 +129,7 @@ async function storeEntry(
     content.resume()
     await finished(content)
   } else {
-    if (bytes > largest[purpose] || bytes === 0) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
+    if (bytes > largestBytes[purpose] || bytes === 0) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
     await writeStream(services.files, id, bytes, content)
     // A store that stopped reading early leaves the content open.
     content.destroy()
@@ -144,8 +144,12 @@ async function storeEntry(
 
 type StoredFile = Pick<ImportedFile, 'id' | 'bytes' | 'name' | 'purpose'>
 
-/** Detects the type of the file from its bytes, as for an upload. Null for types that Gaffer does not store. */
-async function checkFile({ files }: Services, file: StoredFile, addIds: Steps['addIds']): Promise<ImportedFile | null> {
+/** Detects the type of the file from its bytes, as for an upload. Returns null for a type that Gaffer does not store. */
+async function checkFile(
+  { files }: Services,
+  file: StoredFile,
+  addIds: ReadCallbacks['addIds'],
+): Promise<ImportedFile | null> {
   if (file.purpose === 'recording') {
     const read = await readRecordingFile(files, file)
     return 'refused' in read ? null : { ...file, ...read }
@@ -168,8 +172,8 @@ function purposeOf({ chartVersions, recordingId, ledgerEntryId }: ManifestEntry)
   return ledgerEntryId ? 'receipt' : null
 }
 
-/** Whether the band file has the object of the entry, which may have been added while the zip was written. */
-function createNames({ charts, recordings, ledger }: BandFile): (entry: ManifestEntry) => boolean {
+/** The returned predicate tells whether the band file has the entry's object, which may have been added while the zip was written. */
+function createEntryFilter({ charts, recordings, ledger }: BandFile): (entry: ManifestEntry) => boolean {
   const versions = new Set(
     charts.flatMap(({ id, versions: all }) => all.map((one) => chartVersionKey(id, one.version))),
   )

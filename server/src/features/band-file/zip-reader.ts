@@ -10,30 +10,30 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 
-/** Its message is for the person who loads the zip. */
+/** The zip cannot be loaded. The person who loads it reads the message of the error. */
 export class RefusedZipError extends Error {}
 
 const mostEntries = 100_000
 const mostPathBytes = 1000
-/** Texts deflate to a tenth: an entry with a higher ratio is a zip bomb, unless it is small. */
+/** An entry that deflates better than this counts as a zip bomb, unless it is small: text deflates to about a tenth. */
 const mostRatio = 200
 const smallBytes = 1024 * 1024
-const stored = 0
-const deflated = 8
+const methodStored = 0
+const methodDeflated = 8
 
 type StoredZip = { files: FileStore; id: string; bytes: number }
 
 export type OpenZip = {
   entries: ReadonlyMap<string, Entry>
-  /** The content, hashed as it is read. Throws RefusedZipError for more bytes than the entry declares. */
+  /** Opens an entry, whose content is hashed as it is read. Reading throws RefusedZipError for more bytes than the entry declares. */
   open(path: string): Promise<HashedContent>
   close(): void
 }
 export type HashedContent = { content: Readable; sha256: () => string }
 
-/** `mostBytes` is the sum of all contents. */
+/** `mostBytes` limits the uncompressed bytes of all entries together. */
 export async function openZip(zip: StoredZip, mostBytes: number): Promise<OpenZip> {
-  const file = await orUnreadable(() =>
+  const file = await refuseUnreadableZip(() =>
     fromRandomAccessReaderPromise(new StoreReader(zip), zip.bytes, {
       autoClose: false,
       strictFileNames: true,
@@ -44,7 +44,7 @@ export async function openZip(zip: StoredZip, mostBytes: number): Promise<OpenZi
   const names = new Set<string>()
   let bytes = 0
   if (file.entryCount > mostEntries) throw new RefusedZipError(bandFileMessages.zipTooLarge)
-  await orUnreadable(async () => {
+  await refuseUnreadableZip(async () => {
     for await (const entry of file.eachEntry()) {
       const name = entry.fileName.normalize('NFC').toLowerCase()
       if (isUnsafe(entry) || names.has(name)) throw new RefusedZipError(bandFileMessages.zipUnsafe)
@@ -60,12 +60,12 @@ export async function openZip(zip: StoredZip, mostBytes: number): Promise<OpenZi
 /** yauzl itself refuses absolute paths, drives, backslashes and `..`. */
 function isUnsafe(entry: Entry): boolean {
   const { fileName, fileNameLength, compressionMethod, compressedSize, uncompressedSize } = entry
-  const isPlain = compressionMethod === stored || compressionMethod === deflated
+  const isPlain = compressionMethod === methodStored || compressionMethod === methodDeflated
   return (
     entry.isEncrypted() ||
     !isPlain ||
     fileNameLength > mostPathBytes ||
-    // A folder, a link or a device: Gaffer writes files only.
+    // Refuses folders, links and devices: a zip of Gaffer has files only.
     fileName.endsWith('/') ||
     isSpecial(entry) ||
     /\p{Cc}/u.test(fileName) ||
@@ -73,7 +73,7 @@ function isUnsafe(entry: Entry): boolean {
   )
 }
 
-/** The type of a file on Unix is in the upper half of its attributes; 0 for none, 8 for a plain file. */
+/** Whether the entry is no plain file. The top four bits of the attributes are the file type on Unix: 0 for none, 8 for a plain file. */
 function isSpecial({ externalFileAttributes }: Entry): boolean {
   const type = externalFileAttributes >>> 28
   return type !== 0 && type !== 8
@@ -81,14 +81,14 @@ function isSpecial({ externalFileAttributes }: Entry): boolean {
 
 async function openEntry(file: ZipFile, entry: Entry | undefined): Promise<HashedContent> {
   if (!entry) throw new RefusedZipError(bandFileMessages.zipForeign)
-  const source = await orUnreadable(() => file.openReadStreamPromise(entry))
+  const source = await refuseUnreadableZip(() => file.openReadStreamPromise(entry))
   const hash = createHash('sha256')
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* countAndHash(): AsyncGenerator<Buffer> {
     let bytes = 0
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     try {
       for (;;) {
-        const next = await orUnreadable(() => chunks.next())
+        const next = await refuseUnreadableZip(() => chunks.next())
         if (next.done) break
         bytes += next.value.length
         if (bytes > (entry as Entry).uncompressedSize) throw new RefusedZipError(bandFileMessages.zipUnsafe)
@@ -100,11 +100,11 @@ async function openEntry(file: ZipFile, entry: Entry | undefined): Promise<Hashe
     }
     if (bytes !== (entry as Entry).uncompressedSize) throw new RefusedZipError(bandFileMessages.zipUnreadable)
   }
-  return { content: Readable.from(counted(), { objectMode: false }), sha256: () => hash.digest('hex') }
+  return { content: Readable.from(countAndHash(), { objectMode: false }), sha256: () => hash.digest('hex') }
 }
 
-/** Errors of the store stay: the zip may be read later. */
-async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
+/** Turns errors of yauzl into RefusedZipError. Errors of the file store stay as they are, because the zip may be read later. */
+async function refuseUnreadableZip<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -118,7 +118,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
 
 const blockBytes = 256 * 1024
 
-/** Reads the directory of a zip block by block: its entries are read one by one, and each would be a request to the store. */
+/** Reads the directory of a zip in blocks. Without them each entry of the directory would be a request to the file store. */
 class StoreReader extends RandomAccessReader {
   readonly #zip: StoredZip
   #block: { start: number; bytes: Buffer } | null = null

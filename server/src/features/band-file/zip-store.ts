@@ -9,12 +9,12 @@ import { entriesWithNames } from '#features/money/columns.ts'
 import { manyRows, sql } from '#platform/db/statement.ts'
 
 type InBand = { bandId: string }
-const file = { fileId: Id, mediaType: z.string() }
+const fileFields = { fileId: Id, mediaType: z.string() }
 
-/** The stored files of charts, the newest first for each chart. A file that was restored is of several versions. */
+/** The stored files of charts, the newest first for each chart. A restored version has the same file as the version that it repeats. */
 export const listChartFiles = manyRows(
   z.strictObject({
-    ...file,
+    ...fileFields,
     chartId: Id,
     songTitle: z.string(),
     name: z.string(),
@@ -32,7 +32,7 @@ export const listChartFiles = manyRows(
     group by f.band_id, f.id, c.band_id, c.id, s.band_id, s.id order by s.title, c.name, c.id, max(v.version) desc`,
 )
 
-/** The charts with markup that its members share. */
+/** The charts that have shared markup. */
 export const listChartsWithMarkup = manyRows(
   z.strictObject({ chartId: Id, songTitle: z.string(), name: z.string() }),
   sql<InBand>`
@@ -53,7 +53,7 @@ export const listSharedMarkup = manyRows(
     order by k.id`,
 )
 
-/** The newest texts of the charts of some songs. */
+/** The newest versions of the text charts of the songs `songIds`. */
 export const listChartTexts = manyRows(
   z.strictObject({ songTitle: z.string(), name: z.string(), text: z.string(), format: z.enum(['plain', 'chordpro']) }),
   sql<InBand & { songIds: readonly string[] }>`
@@ -67,7 +67,7 @@ export const listChartTexts = manyRows(
 )
 
 export const listRecordingFiles = manyRows(
-  z.strictObject({ ...file, recordingId: Id, name: z.string(), day: z.string() }),
+  z.strictObject({ ...fileFields, recordingId: Id, name: z.string(), day: z.string() }),
   sql<InBand>`
     select f.id as "fileId", f.media_type as "mediaType", r.id as "recordingId", r.name,
       (r.recorded_at at time zone 'Europe/London')::date as day
@@ -76,7 +76,7 @@ export const listRecordingFiles = manyRows(
 )
 
 export const listReceiptFiles = manyRows(
-  z.strictObject({ ...file, ledgerEntryId: Id, day: z.string(), note: z.nullable(z.string()) }),
+  z.strictObject({ ...fileFields, ledgerEntryId: Id, day: z.string(), note: z.nullable(z.string()) }),
   sql<InBand>`
     select f.id as "fileId", f.media_type as "mediaType", e.id as "ledgerEntryId", e.on_day as day, e.note
     from ledger_entries e join files f on f.band_id = e.band_id and f.id = e.file_id

@@ -11,8 +11,8 @@ export type WrittenEntry = { path: string; bytes: number; sha256: string }
 export type AddEntry = (path: string, content: Readable, options?: { compress?: boolean }) => Promise<WrittenEntry>
 
 /**
- * The zip with the entries that `write` adds. When the reader goes away, the entry that is being written is closed and `write` rejects. An
- * error of `write` ends the stream without the end of the zip.
+ * Returns the zip with the entries that `write` adds. When the reader goes away, the entry that is being written is closed and `write`
+ * rejects. An error of `write` ends the stream without the end of the zip.
  */
 export function streamZip(at: Date, write: (add: AddEntry) => Promise<void>): Readable {
   const zip = new ZipFile()
@@ -24,7 +24,7 @@ export function streamZip(at: Date, write: (add: AddEntry) => Promise<void>): Re
   async function add(path: string, content: Readable, { compress = false } = {}): Promise<WrittenEntry> {
     const hash = createHash('sha256')
     let bytes = 0
-    async function* counted(): AsyncGenerator<Buffer> {
+    async function* countAndHash(): AsyncGenerator<Buffer> {
       for await (const chunk of content as AsyncIterable<Buffer | string>) {
         const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
         hash.update(part)
@@ -32,8 +32,8 @@ export function streamZip(at: Date, write: (add: AddEntry) => Promise<void>): Re
         yield part
       }
     }
-    current = Readable.from(counted(), { objectMode: false })
-    // Not yet read, a generator would not close the file.
+    current = Readable.from(countAndHash(), { objectMode: false })
+    // A generator that was not read yet would not close the file.
     current.once('close', () => content.destroy())
     if (output.destroyed) current.destroy()
     else zip.addReadStream(current, path, { compress, mtime: at, forceDosTimestamp: true })

@@ -4,10 +4,10 @@ import { defineHook } from '#platform/hook.ts'
 
 export type MemberOfBand = { bandId: string; userId: string }
 
-/** `eventIds` are the events that went with the member. The name is a general one and `userId` null if the account was erased. */
+/** `eventIds` are the events that were deleted with the membership. After an erasure `userId` is null and `name` a general one. */
 export type DepartedMember = { membershipId: string; name: string; userId: string | null; eventIds: string[] }
 
-/** A member joined a band with a complete name. */
+/** A member joined a band. For a member without a name it runs once they have one. */
 export const memberJoined = defineHook<[tx: Db, member: MemberOfBand]>()
 /** A membership ends. `actorId` is null if the member erased the account. */
 export const memberLeft = defineHook<[tx: Db, by: { bandId: string; actorId: string | null }, member: DepartedMember]>()

@@ -44,7 +44,7 @@ export type MembershipDraft = Omit<NewMembership, 'id' | 'icon' | 'color'> & {
   color?: string | undefined
 }
 
-/** Adds a user to a band; null when they are a member already. */
+/** Adds a user to a band; returns null when the user is a member already. */
 export async function addUserToBand(
   tx: Db,
   { icon, color, ...membership }: MembershipDraft,
@@ -70,7 +70,7 @@ export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, inpu
   const membershipId = input.membershipId ?? (await findCardWithHistoryOfEmail(tx, others))?.id
   if (await hasOtherInvitedCard(tx, { ...others, exceptId: membershipId ?? null }))
     throw new AppError('conflict', invitationMessages.invitedAlready)
-  if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
+  if (membershipId !== undefined) return reuseInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultMemberIcon, color = defaultMemberColor } = input
   await insertInvitedCard(tx, { ...input, ...member, id, icon, color, access: accessLevelFromRole(input.role) })
@@ -78,7 +78,7 @@ export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, inpu
 }
 
 /** The card keeps its access, icon and colour, and its answers and readiness. */
-async function takeInvitedCard(
+async function reuseInvitedCard(
   tx: Db,
   member: MemberContext,
   id: string,
@@ -94,8 +94,8 @@ async function takeInvitedCard(
 }
 
 /**
- * Turns an invited card into the user's membership; false when the card is deleted or filled. A card in the colour of
- * another band of the user gets an unused one, so that the user can tell the bands apart.
+ * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. A card in the
+ * colour of another band of the user gets an unused colour, so that the user can tell the bands apart.
  */
 export async function fillInvitedCard(
   tx: Db,
@@ -118,7 +118,7 @@ export async function announceJoin(tx: Db, joined: { bandId: string; userId: str
   if (!(await markJoinWaitingForName(tx, joined))) await logAndQueueJoin(tx, joined)
 }
 
-/** Tells each band that the user joined before the profile had a name, once. */
+/** Announces the joins that waited for the user's name. */
 export async function announceWaitingJoins(tx: Db, { userId }: { userId: string }): Promise<void> {
   for (const { bandId } of await takeWaitingJoins(tx, { userId })) await logAndQueueJoin(tx, { bandId, userId })
 }

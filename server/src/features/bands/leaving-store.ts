@@ -28,7 +28,7 @@ export const findLongestStandingOwner = optionalRow(
     order by joined_at, id limit 1`,
 )
 
-/** Locks the membership, so that nothing more is added for it. */
+/** Locks the membership until the transaction ends, so that no row is added for it. */
 export const lockMembership = command(
   sql<MembershipKey>`select from memberships where band_id = $bandId and id = $membershipId for update`,
 )
@@ -45,7 +45,7 @@ export const transferEvents = manyRows(
 )
 
 /**
- * Soft-deletes the member's events: feeds show them as cancelled, and admins can restore them. Links to their gig sheets end.
+ * Soft-deletes the member's events: feeds show them as cancelled, and admins can restore them. Deletes the links to gig sheets.
  * `deletionId` is the activity entry of the departure.
  */
 export const softDeleteEventsOf = manyRows(
@@ -59,7 +59,7 @@ export const softDeleteEventsOf = manyRows(
     select id from gone`,
 )
 
-/** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */
+/** Days away that the member wrote in the band lose their band if the member is in another band; otherwise they are deleted. */
 export const detachOrDeleteDaysAway = command(
   sql<LeavingMember>`
     update unavailabilities set
@@ -84,7 +84,7 @@ export const lockInvitationOfCard = command(
     where i.band_id = $bandId and i.membership_id = $membershipId and ${isInvitationOpen} for update`,
 )
 
-/** Revokes the links that a removed member may know: general ones and texts to their number. */
+/** Revokes the open invitations that a former member may know: general links, and texts to the member's number. */
 export const revokeInvitationsKnownTo = command(
   sql<UserInBand>`
     update invitations i set revoked_at = $now
@@ -92,7 +92,7 @@ export const revokeInvitationsKnownTo = command(
       and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`,
 )
 
-/** Deletes the cards without a history of members whom the user invited by mail; foreign keys delete the invitations. */
+/** Deletes the cards of members whom the user invited by mail, except cards with a history; foreign keys delete the invitations. */
 export const deleteInvitedCardsBy = command(
   sql<UserInBand>`
     delete from memberships m using invitations i
@@ -100,7 +100,7 @@ export const deleteInvitedCardsBy = command(
       and i.invited_by = $userId and ${isInvitationOpen} and not ${cardHasHistory}`,
 )
 
-/** A removed member must not rejoin by a link that they created. */
+/** Revokes all invitations of the user: a removed member must not rejoin by a link that they created. */
 export const revokeInvitationsBy = command(
   sql<UserInBand>`
     update invitations set revoked_at = $now

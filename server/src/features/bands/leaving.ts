@@ -33,23 +33,23 @@ import {
 } from './leaving-store.ts'
 import { findMembership, hasCardHistory } from './member-store.ts'
 
-/** Events of the leaving member that another member takes over. */
+/** Events of the leaving member that the member `by` takes over. */
 export type KeptEvents = { by: NewEventOwner; keepEventIds: readonly string[] }
-/** How a membership ends. `erased`: with the account; notices then leave out the name. */
+/** How a membership ends. `erased` means that the account was erased: notices then leave out the name. */
 export type Departure =
   | { how: 'removed'; name: string; by: MemberContext; keepEventIds: readonly string[] }
   | { how: 'left'; name: string; keepEventIds: readonly string[] }
   | { how: 'erased' }
 
-/** Ends the membership of a joined member. Their events go with them, except kept ones. Refuses the last owner. Lock the band first. */
+/** Ends the membership of a joined member and deletes their events, except those to keep. Refuses the last owner. Lock the band first. */
 export async function endMembership(tx: Db, leaving: LeavingMember, departure: Departure): Promise<void> {
   const { bandId, membershipId, userId } = leaving
   await lockMembership(tx, leaving)
-  const heir = await findLongestStandingOwner(tx, leaving)
-  if (!heir)
+  const longestStandingOwner = await findLongestStandingOwner(tx, leaving)
+  if (!longestStandingOwner)
     throw new AppError('conflict', departure.how === 'left' ? bandMessages.lastOwnerStays : bandMessages.bandNeedsOwner)
   if (departure.how !== 'erased') {
-    const by = departure.how === 'removed' ? departure.by : heir
+    const by = departure.how === 'removed' ? departure.by : longestStandingOwner
     await transferKeptEvents(tx, leaving, { by, keepEventIds: departure.keepEventIds })
     await revokeInvitationsKnownTo(tx, leaving)
   }
@@ -63,7 +63,7 @@ export async function endMembership(tx: Db, leaving: LeavingMember, departure: D
   await deleteMembership(tx, leaving)
 }
 
-/** The id of the activity entry, by which the events can be restored. */
+/** Returns the id of the activity entry, by which the events can be restored. */
 function logDeparture(tx: Db, { bandId, userId }: LeavingMember, departure: Departure): Promise<string> {
   return departure.how === 'removed'
     ? logActivity(tx, departure.by, { verb: 'removed', aboutUserId: userId })
@@ -77,7 +77,7 @@ export async function deleteInvitedCard(tx: Db, card: MembershipKey, kept?: Kept
   await deleteMembership(tx, card)
 }
 
-/** Whether an invited card goes with its invitation: a card with a history stays, and one that the actor may not remove. */
+/** Whether revoking the invitation deletes its card. A card stays if it has a history or the actor may not remove it. */
 export async function isRemovableWithInvitation(tx: Db, actor: MemberContext, membershipId: string): Promise<boolean> {
   const card = await findMembership(tx, actor.bandId, membershipId)
   return card !== undefined && canRemove(actor, card) && !(await hasCardHistory(tx, { ...actor, membershipId }))
@@ -95,7 +95,7 @@ async function transferKeptEvents(tx: Db, from: EventOwner, { by, keepEventIds }
   if (transferred.length !== ids.length) throw new AppError('not_found', bandMessages.keptEventGone)
 }
 
-/** Revokes the open invitations that the member made, and deletes the cards of persons invited by mail that have no history. */
+/** Revokes the invitations that the user made. Deletes the cards of members invited by mail, except cards with a history. */
 export async function revokeInvitationsAndCardsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
   await deleteInvitedCardsBy(tx, maker)
   await revokeInvitationsBy(tx, maker)

@@ -1,4 +1,4 @@
-// The columns of memberships `m` with their users `u`, for GET /api/me too.
+// The columns of a membership `m` and its user `u`, which GET /api/me also reads.
 
 import * as z from 'zod/mini'
 import { permissionsOfAccessLevel } from '@gaffer/domain/bands/access'
@@ -16,7 +16,7 @@ export const membershipColumns = sql`
   case when coalesce(m.user_id::text, m.email) is not null then json_build_object(
     'displayName', u.display_name, 'email', case when m.user_id is null then m.email else u.email end) end as "user"`
 
-/** SQL condition: the card `m` has what a band file brought for its member, which a new card would not have. */
+/** SQL condition: the invited card `m` has a history from a band file, such as answers or readiness. A new card has none. */
 export const cardHasHistory = sql`(
   exists (select from answers a where a.band_id = m.band_id and a.membership_id = m.id)
   or exists (select from song_readiness r where r.band_id = m.band_id and r.membership_id = m.id)

@@ -36,9 +36,9 @@ export async function lockMembershipOfCaller(tx: Db, member: MemberContext): Pro
 
 /** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */
 export async function lockBandAsInviter(tx: Db, member: MemberContext): Promise<MemberContext> {
-  const now = await lockBandAsMember(tx, member)
-  if (!canInvite(now)) throw new AppError('not_allowed', messages.notAllowed)
-  return now
+  const current = await lockBandAsMember(tx, member)
+  if (!canInvite(current)) throw new AppError('not_allowed', messages.notAllowed)
+  return current
 }
 
 /**
@@ -82,7 +82,7 @@ async function logAccessChange(tx: Db, member: MemberContext, target: Membership
   await accessChanged.run(tx, member, { userId: target.userId, access })
 }
 
-/** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */
+/** Ends the membership of a member, or deletes the card of an invited one. The caller takes over the events to keep. */
 export async function removeMember(
   db: Db,
   member: MemberContext,
@@ -110,7 +110,7 @@ function removalRefusal(actor: MemberContext, target: Membership): string {
   return actor.access === 'admin' ? bandMessages.onlyOwnersRemoveOwners : messages.notAllowed
 }
 
-/** Ends the caller's membership like a removal. The events to keep go to the longest-standing owner. Refuses the last owner. */
+/** Ends the caller's membership. The owner who joined first takes over the events to keep. Refuses the last owner. */
 export async function leaveBand(db: Db, member: MemberContext, { keepEventIds }: MemberRemoval): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsMember(tx, member)

@@ -17,7 +17,7 @@ export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access'
   displayName: string | null
 }
 
-/** False when the user is a member of the band already. */
+/** Returns false when the user is a member of the band already. */
 export const insertMembership = hasRow(
   sql<NewMembership>`
     insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at, created_at)
@@ -69,14 +69,14 @@ export async function findMembership(db: Db, bandId: string, membershipId: strin
   return row && toMembership(row)
 }
 
-/** Active memberships first. */
+/** Lists the memberships of the band, active ones first. */
 export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
   return (await listRows(db, { bandId })).map(toMembership)
 }
 
 /**
- * Turns an invited card into the user's membership; false when the card is deleted or filled. Events, changes and
- * markup of a loaded band that the card made become the user's.
+ * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. Events, changes and
+ * markup that a band file brought for the card become the user's.
  */
 export const fillInvitedCardRow = hasRow(
   sql<MembershipKey & { userId: string }>`
@@ -98,14 +98,14 @@ export const fillInvitedCardRow = hasRow(
     select from filled`,
 )
 
-/** Marks the join as not announced until the user has a name; false if the profile has one. */
+/** Marks the join as waiting for the user's name; returns false if the profile has a name already. */
 export const markJoinWaitingForName = hasRow(
   sql<UserInBand>`
     update memberships m set join_waits_for_name = true from users u
     where m.band_id = $bandId and m.user_id = $userId and u.id = m.user_id and u.display_name is null returning 1`,
 )
 
-/** Clears the marks of joins that wait for the user's name, and returns their bands. */
+/** Clears the marks of `markJoinWaitingForName`, and returns the bands that the user joined. */
 export const takeWaitingJoins = manyRows(
   z.strictObject({ bandId: Id }),
   sql<{ userId: string }>`
@@ -115,7 +115,7 @@ export const takeWaitingJoins = manyRows(
 
 const Access = z.pick(Membership, { access: true })
 
-/** Call it after `lockBandRow`, as a statement of its own: together they would read the access from before the wait for the lock. */
+/** Reads the caller's access. Call it after `lockBandRow`: a statement with both would read the access from before the wait for the lock. */
 export const findAccess = optionalRow(
   Access,
   sql<MemberContext>`select access from memberships where band_id = $bandId and id = $membershipId`,
@@ -130,7 +130,7 @@ export const lockMembershipAndReadAccess = optionalRow(
 type Card = { displayName: string; role: string; icon: string; color: string; access: AccessLevel }
 type NullableCard = { [Field in keyof Card]: Card[Field] | null }
 
-/** Null leaves a column as it is. A part and a picture can be removed, so they have flags. */
+/** A parameter that is null leaves its column as it is. Part and picture can be removed, so flags say whether to write them. */
 const updateRow = command(
   sql<
     MembershipKey &
@@ -181,7 +181,7 @@ export const deleteExpiredCardsOfEmail = command(
   sql<OtherCards>`delete from ${otherCards} and not ${hasInvitation} and not ${cardHasHistory}`,
 )
 
-/** The card with a history that an invitation of this email address takes. */
+/** Finds the card with a history that a new invitation of this email address reuses. */
 export const findCardWithHistoryOfEmail = optionalRow(
   z.strictObject({ id: Id }),
   sql<OtherCards>`

@@ -15,7 +15,7 @@ import type { AuthenticatedUser, MemberContext } from '#platform/verified-identi
 import { orNotFound } from '#platform/refusals.ts'
 import { findBand, insertBand, lockBand, updateBand, type NewBandRow } from './store.ts'
 
-/** Creates the band with the caller as owner. The role label grants no access. */
+/** Creates the band with the caller as owner. The text in `role` grants no access. */
 export async function createBand(
   db: Db,
   user: AuthenticatedUser,
@@ -42,7 +42,7 @@ export async function createBand(
   })
 }
 
-/** A band without members: the transaction must add an owner. */
+/** Creates a band without members: the caller's transaction must add an owner. */
 export function createEmptyBand(tx: Db, band: Omit<NewBandRow, 'id'>): Promise<Band> {
   return insertBand(tx, { id: randomUUIDv7(), ...band })
 }

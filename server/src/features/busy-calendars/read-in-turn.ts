@@ -1,4 +1,4 @@
-/** Calendars that are read at once. Most of that time is spent waiting for responses. */
+/** The number of calendars that are read at the same time. Most of a reading is the wait for the response. */
 export const readsAtOnce = 4
 
 /**

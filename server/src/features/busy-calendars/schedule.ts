@@ -15,7 +15,7 @@ const readCalendarsJob: QueueDefinition<Record<string, never>> = {
   isExclusive: true,
 }
 
-/** A run with many calendars ends, so that another server can have the next one. */
+/** A run with many calendars ends after this time, so that another server can take the next run. */
 const longestRunMs = 10 * 60_000
 
 export async function scheduleCalendarReadings(services: Services): Promise<void> {
@@ -36,7 +36,7 @@ export async function readDueCalendars(services: Services): Promise<void> {
   })
 }
 
-/** Tells the bands of the calendar's owner if their busy times changed. */
+/** Reads the calendar, and tells the bands of its owner if the busy times changed. */
 export async function refreshCalendar(services: Services, calendar: StoredCalendar): Promise<void> {
   const { db, live } = services
   if (!(await fetchAndStoreBusyTimes(services, db, calendar, null))) return

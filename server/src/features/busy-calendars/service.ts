@@ -57,8 +57,8 @@ export async function fetchTimesOfNewCalendar({
   userId,
 }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
-  if (await isCalendarLimitReached(db, { userId })) throw tooMany()
-  return { times: await readOrRefuse(services, userId, url, countAllDay) }
+  if (await isCalendarLimitReached(db, { userId })) throw tooManyCalendarsError()
+  return { times: await fetchTimesOrRefuse(services, userId, url, countAllDay) }
 }
 
 export async function connectCalendar(
@@ -75,7 +75,7 @@ export async function connectCalendar(
     { id, name, countAllDay, ...encryptAddress(keys, id, url) },
     times,
   )
-  if (!isInserted) throw tooMany()
+  if (!isInserted) throw tooManyCalendarsError()
   return readBusyCalendar(db, user, id)
 }
 
@@ -91,9 +91,9 @@ export async function changeBusyCalendar(
   const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
   const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
   const times = mustRead
-    ? await readOrRefuse(services, user.userId, url ?? addressOf(services, stored), chosen.countAllDay)
+    ? await fetchTimesOrRefuse(services, user.userId, url ?? decryptAddress(services, stored), chosen.countAllDay)
     : null
-  // After the reading, which refuses an address that is no URL.
+  // Encrypt the address after the reading, which refuses an address that is no URL.
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(services.keys, id, url)) }
   await inTransaction(db, async (tx) => {
     const isUpdated = await updateCalendarSettings(tx, { ...stored, ...settings })
@@ -133,7 +133,12 @@ export async function fetchAndStoreBusyTimes(
   }
   const { etag, lastModified, countAllDay } = stored
   const validators = etag === null && lastModified === null ? null : { etag, lastModified }
-  const reading = await read(services, { url: addressOf(services, stored), countAllDay, validators, waitingUserId })
+  const reading = await fetchCalendar(services, {
+    url: decryptAddress(services, stored),
+    countAllDay,
+    validators,
+    waitingUserId,
+  })
   if (reading.outcome === 'read') return (await storeBusyTimes(db, stored, toTimes(reading))) === true
   if (reading.outcome === 'failed') await recordFailure(db, stored, reading.problem)
   else await markCalendarUnchanged(db, stored)
@@ -142,7 +147,7 @@ export async function fetchAndStoreBusyTimes(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Stores the failure. After some days of failures the calendar makes a notice for its owner. */
+/** Stores the failure. After `limits.calendarFailingDays` of failures the owner of the calendar gets a notice. */
 async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblemCode): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failing = await storeCalendarFailure(tx, { ...stored, problem })
@@ -153,18 +158,18 @@ async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarPr
   })
 }
 
-async function readOrRefuse(
+async function fetchTimesOrRefuse(
   services: CalendarServices,
   waitingUserId: string,
   url: string,
   countAllDay: boolean,
 ): Promise<BusyTimesReading> {
-  const reading = await read(services, { url, countAllDay, validators: null, waitingUserId })
+  const reading = await fetchCalendar(services, { url, countAllDay, validators: null, waitingUserId })
   if (reading.outcome === 'read') return toTimes(reading)
   throw unreadableError(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
 
-async function read(
+async function fetchCalendar(
   { calendars, clock }: CalendarServices,
   request: Omit<CalendarRequest, 'today'>,
 ): Promise<CalendarReadResult> {
@@ -190,12 +195,12 @@ function encryptAddress({ calendarAddresses }: Services['keys'], id: string, url
   }
 }
 
-/** False after the server's secret key was changed. */
+/** Whether the stored address can be decrypted: not after the server's secret key was changed. */
 function isReadable({ keys }: CalendarServices, { keyId }: StoredCalendar): boolean {
   return keyId === keyFingerprint(keys.calendarAddresses)
 }
 
-function addressOf(services: CalendarServices, stored: StoredCalendar): string {
+function decryptAddress(services: CalendarServices, stored: StoredCalendar): string {
   if (!isReadable(services, stored)) throw unreadableError('key_changed')
   return decrypt(services.keys.calendarAddresses, stored.id, stored.encryptedUrl)
 }
@@ -205,6 +210,6 @@ function unreadableError(problem: CalendarProblemCode): AppError {
   return new AppError('unreadable_calendar', message, { issues: [{ path: 'url', message }] })
 }
 
-function tooMany(): AppError {
+function tooManyCalendarsError(): AppError {
   return new AppError('conflict', busyCalendarMessages.calendarsTooMany)
 }

@@ -24,7 +24,7 @@ const StoredCalendar = z.strictObject({
   host: z.string(),
   countAllDay: z.boolean(),
   version: z.int(),
-  /** The ETag of the last response if that is less than 24 hours old; otherwise null. */
+  /** `etag` and `lastModified` of the last full response; both null if it is 24 hours old or older. */
   etag: z.nullable(z.string()),
   lastModified: z.nullable(z.string()),
 })
@@ -38,7 +38,7 @@ export type BusyTimesReading = Pick<StoredCalendar, 'etag' | 'lastModified'> & {
   skippedCount: number
 }
 
-/** `problem` is its code. */
+/** `problem` is the code of the problem, not its message. */
 const BusyCalendarRow = z.extend(BusyCalendar, { problem: z.nullable(z.enum(calendarProblemCodes)) })
 export type BusyCalendarRow = z.infer<typeof BusyCalendarRow>
 
@@ -54,7 +54,7 @@ const storedColumns = sql`
   c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
   case when ${isRecent} then c.last_modified end as "lastModified"`
 const [leastMinutes, mostMinutes] = limits.busyCalendarMinutes
-/** A random minute of the interval, so that the calendars of one service are not all read at once. */
+/** A random time within `limits.busyCalendarMinutes`, so that the calendars of one service are not all read at once. */
 const nextReading = sql`
   $now + make_interval(secs => ${literal(60 * leastMinutes)} + random() * ${literal(60 * (mostMinutes - leastMinutes))})`
 
@@ -87,7 +87,7 @@ const insertCalendar = command(sql<AuthenticatedUser & NewCalendar & BusyTimesRe
   values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, $now, $hash,
     $skippedCount, $now, ${nextReading}, $now, $now)`)
 
-/** False when the user has the most calendars already. */
+/** Returns false when the user has as many calendars as the limit allows. */
 export function insertBusyCalendar(
   db: Db,
   user: AuthenticatedUser,
@@ -128,7 +128,7 @@ const storeReading = optionalRow(
 const deleteIntervals = command(sql<{ id: string }>`delete from busy_intervals where calendar_id = $id`)
 
 /**
- * Stores a successful reading; returns whether the busy times changed. Null, and nothing is stored, if the calendar was changed or
+ * Stores a successful reading; returns whether the busy times changed. Stores nothing and returns null if the calendar was changed or
  * disconnected since it was found: the reading may have used other settings.
  */
 export function storeBusyTimes(
@@ -145,12 +145,12 @@ export function storeBusyTimes(
   })
 }
 
-/** The calendar's server said that nothing has changed since the last response. */
+/** Stores that the calendar's server answered: nothing has changed since the last response. */
 export const markCalendarUnchanged = command(sql<CalendarVersion>`
   update busy_calendars set last_read_at = $now, next_read_at = ${nextReading}, failing_since = null, problem = null
   where id = $id and version = $version`)
 
-/** Keeps the busy times. Undefined when the calendar was changed or disconnected since it was found. */
+/** Stores the failure and keeps the busy times. Returns undefined when the calendar was changed or disconnected since it was found. */
 export const storeCalendarFailure = optionalRow(
   z.strictObject({ userId: z.string(), name: z.string(), failingSince: z.date() }),
   sql<CalendarVersion & { problem: CalendarProblemCode }>`
@@ -162,7 +162,7 @@ export const storeCalendarFailure = optionalRow(
 
 type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
-/** False when the calendar was changed or disconnected since it was found. */
+/** Returns false when the calendar was changed or disconnected since it was found. */
 export const updateCalendarSettings = hasRow(sql<CalendarVersion & Settings>`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
@@ -170,14 +170,14 @@ export const updateCalendarSettings = hasRow(sql<CalendarVersion & Settings>`
   where id = $id and version = $version
   returning 1`)
 
-/** False when the user has no such calendar. */
+/** Returns false when the user has no calendar with this id. */
 export const deleteBusyCalendar = hasRow(
   sql<AuthenticatedUser & { id: string }>`delete from busy_calendars where id = $id and user_id = $userId returning 1`,
 )
 
 /**
- * The calendar that has been due for longest, for the caller to read. Storing the result sets when it is due again. Without a result, as
- * after a crash, it is due again in ten minutes.
+ * Claims the calendar that has been due for longest, which the caller then reads. Storing the result sets when it is due again. Without a
+ * result, as after a crash, it is due again in ten minutes.
  */
 export const claimDueCalendar = optionalRow(
   StoredCalendar,

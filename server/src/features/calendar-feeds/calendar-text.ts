@@ -66,25 +66,25 @@ export function formatCalendarStart({ name }: CalendarHeader): string {
 }
 
 export function formatCalendarEntries({ urlOf, isPersonal = false }: CalendarHeader, entries: FeedEntry[]): string {
-  return entries.map((entry) => eventText(entry, urlOf(entry), isPersonal)).join('')
+  return entries.map((entry) => formatEvent(entry, urlOf(entry), isPersonal)).join('')
 }
 
 export const calendarEnd = 'END:VCALENDAR\r\n'
 
-function eventText(entry: FeedEntry, url: string, isPersonal: boolean): string {
-  const changed = utcTime(entry.updatedAt)
+function formatEvent(entry: FeedEntry, url: string, isPersonal: boolean): string {
+  const changed = formatUtcTime(entry.updatedAt)
   return (
     'BEGIN:VEVENT\r\n' +
     formatContentLine('UID', `${entry.id}@gaffer`) +
     formatContentLine('SEQUENCE', String(entry.version)) +
     // Without METHOD, DTSTAMP is the time of the last change (RFC 5545 section 3.8.7.2).
     formatContentLine('DTSTAMP', changed) +
-    formatContentLine('CREATED', utcTime(entry.createdAt)) +
+    formatContentLine('CREATED', formatUtcTime(entry.createdAt)) +
     formatContentLine('LAST-MODIFIED', changed) +
-    timesText(entry) +
+    formatTimes(entry) +
     formatContentLine('SUMMARY', escapeText(summaryOf(entry, isPersonal))) +
-    optionalText('LOCATION', cleanLine(entry.venue ?? entry.location ?? '')) +
-    optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
+    formatOptionalText('LOCATION', cleanLine(entry.venue ?? entry.location ?? '')) +
+    formatOptionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     formatContentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
     formatContentLine('STATUS', entry.isDeleted ? 'CANCELLED' : entry.status.toUpperCase()) +
     formatContentLine('URL', cleanLine(url)) +
@@ -93,21 +93,21 @@ function eventText(entry: FeedEntry, url: string, isPersonal: boolean): string {
 }
 
 /**
- * All-day events get dates with an exclusive end, all others London times. A one-day event without an end time gets no
- * DTEND; one over several days ends with its last day.
+ * All-day events get dates with an exclusive end; other events get London times. Without an end time an event of one day gets no
+ * DTEND, and an event of several days ends with its last day.
  */
-function timesText(entry: FeedEntry): string {
+function formatTimes(entry: FeedEntry): string {
   if (isWholeDays(entry) || entry.startTime === null) {
     return (
-      formatContentLine('DTSTART;VALUE=DATE', basicDate(entry.date)) +
-      formatContentLine('DTEND;VALUE=DATE', basicDate(addDays(lastDayOfSpan(entry), 1)))
+      formatContentLine('DTSTART;VALUE=DATE', formatBasicDate(entry.date)) +
+      formatContentLine('DTEND;VALUE=DATE', formatBasicDate(addDays(lastDayOfSpan(entry), 1)))
     )
   }
-  const start = londonTime('DTSTART', entry.date, entry.startTime)
+  const start = formatLondonTime('DTSTART', entry.date, entry.startTime)
   const end = endOfSpan(entry)
-  if (end) return start + londonTime('DTEND', end.date, end.time)
+  if (end) return start + formatLondonTime('DTEND', end.date, end.time)
   const last = lastDayOfSpan(entry)
-  return last === entry.date ? start : start + londonTime('DTEND', addDays(last, 1), '00:00')
+  return last === entry.date ? start : start + formatLondonTime('DTEND', addDays(last, 1), '00:00')
 }
 
 function summaryOf(entry: FeedEntry, isPersonal: boolean): string {
@@ -117,24 +117,24 @@ function summaryOf(entry: FeedEntry, isPersonal: boolean): string {
   return cleanLine(entry.bandName ? `${whose} (${entry.bandName})` : whose)
 }
 
-function optionalText(name: string, text: string): string {
+function formatOptionalText(name: string, text: string): string {
   return text === '' ? '' : formatContentLine(name, escapeText(text))
 }
 
-/** London time; UTC in the hour repeated in autumn, which calendar programs interpret differently. */
-function londonTime(name: string, date: string, time: string): string {
+/** Formats a London time; as UTC in the hour that is repeated in autumn, which calendar programs interpret differently. */
+function formatLondonTime(name: string, date: string, time: string): string {
   if (isAmbiguousLondonTime(date, time)) {
-    return formatContentLine(name, utcTime(new Date(londonInstant(date, time)).toISOString()))
+    return formatContentLine(name, formatUtcTime(new Date(londonInstant(date, time)).toISOString()))
   }
-  return formatContentLine(`${name};TZID=${zone}`, `${basicDate(date)}T${time.replace(':', '')}00`)
+  return formatContentLine(`${name};TZID=${zone}`, `${formatBasicDate(date)}T${time.replace(':', '')}00`)
 }
 
-function basicDate(date: string): string {
+function formatBasicDate(date: string): string {
   return date.replaceAll('-', '')
 }
 
-/** ISO 8601 in UTC to the iCalendar form, cut to seconds. */
-function utcTime(timestamp: string): string {
+/** Turns ISO 8601 in UTC into the iCalendar form, without fractions of a second. */
+function formatUtcTime(timestamp: string): string {
   return timestamp.replace(/[-:]|\.\d+/g, '')
 }
 
@@ -143,6 +143,6 @@ function utcTime(timestamp: string): string {
  * version number would depend on a developer who remembers to raise it.
  */
 export const calendarFormatHash = ['calendar-text.ts', 'content-line.ts']
-  .reduce((written, name) => written.update(readFileSync(join(import.meta.dirname, name))), createHash('sha256'))
+  .reduce((hash, name) => hash.update(readFileSync(join(import.meta.dirname, name))), createHash('sha256'))
   .digest('hex')
   .slice(0, 16)

@@ -8,7 +8,7 @@ export function escapeText(text: string): string {
   return /[\\;,\n]/.test(text) ? text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n') : text
 }
 
-/** Folds between code points and adds CRLF. */
+/** Formats a content line with CRLF at its end. Folds a long line between code points. */
 export function formatContentLine(name: string, value: string): string {
   const line = `${name}:${value}`
   return `${isShortEnough(line) ? line : fold(line)}\r\n`

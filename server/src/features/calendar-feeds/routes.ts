@@ -44,12 +44,12 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
 }
 
 const contentType = 'text/calendar; charset=utf-8'
-const fileOf = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
+const fileNameOf = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
 
 function fileReply({ bandName, content }: CalendarFile): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': contentDisposition('attachment', fileOf(bandName)),
+    'content-disposition': contentDisposition('attachment', fileNameOf(bandName)),
   }
   return { headers, content }
 }
@@ -57,7 +57,7 @@ function fileReply({ bandName, content }: CalendarFile): RawReply {
 function feedReply({ bandName, etag, content }: CalendarFeed): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': contentDisposition('inline', fileOf(bandName)),
+    'content-disposition': contentDisposition('inline', fileNameOf(bandName)),
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
     etag,

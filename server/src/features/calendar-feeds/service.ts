@@ -57,10 +57,10 @@ export async function exportCalendar(
   const { name: bandName } = await readBandName(db, member)
   const { ids } = await runHeavyReadSlice(() => listIdsInFile(db, member, kind))
   const header = headerOf(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(textOf(db, member, kind, header, ids)) }
+  return { bandName, content: Readable.from(streamText(db, member, kind, header, ids)) }
 }
 
-async function* textOf(
+async function* streamText(
   db: Db,
   reader: AnyFeedSubscriber,
   kind: FeedKind,
@@ -129,7 +129,7 @@ export async function readFeed(
   const content = await buildOnce(etag, reader.userId, async () => {
     const { ids } = await runHeavyReadSlice(() => listIdsInFeed(db, { ...reader, since }, kind))
     const pieces: Buffer[] = []
-    for await (const piece of textOf(db, reader, kind, header, ids)) {
+    for await (const piece of streamText(db, reader, kind, header, ids)) {
       pieces.push(Buffer.from(piece))
     }
     return Buffer.concat(pieces)

@@ -42,9 +42,9 @@ const eventColumns = (of: { notes: Sql; bandName: Sql }) => sql`
   e.id, e.band_id, e.type, e.title, e.date, e.end_date, e.last_day, e.start_time, e.end_time, e.is_all_day, e.location, e.venue,
   ${of.notes} as notes, e.status, null::text as display_name, ${of.bandName} as band_name, e.version, e.created_at, e.updated_at,
   e.deleted_at`
-const ownEvent = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
-const publicEvent = eventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
-const namedEvent = eventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
+const ownEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
+const publicEventColumns = eventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
+const namedEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
 
 /** The columns that the text of days away `u` is made from. `isShown`: the reader may see title and notes. */
 const daysAwayColumns = (of: { isShown: Sql; displayName: Sql }) => sql`
@@ -58,15 +58,15 @@ const daysAwayInBand = sql`
   from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
   where m.band_id = $bandId and m.status = 'active'`
 const eventsOfOwnBands = sql`
-  select ${namedEvent}
+  select ${namedEventColumns}
   from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
   where m.user_id = $userId and m.status = 'active'`
 
 const entriesByKind = {
   /** Public events without notes. */
-  public: sql`select ${publicEvent} from events e where e.band_id = $bandId and e.is_public`,
+  public: sql`select ${publicEventColumns} from events e where e.band_id = $bandId and e.is_public`,
   /** All events of the band, and the days away of its members. */
-  full: sql`select ${ownEvent} from events e where e.band_id = $bandId union all ${daysAwayInBand}`,
+  full: sql`select ${ownEventColumns} from events e where e.band_id = $bandId union all ${daysAwayInBand}`,
   /** The member's own days away and the events of their other bands. */
   member: sql`${eventsOfOwnBands} and m.band_id <> $bandId union all ${daysAwayInBand} and m.user_id = $userId`,
   /** The events of all bands of the user, and their own days away. */
@@ -91,7 +91,7 @@ const idsOf = (entries: Sql, isSelected: Sql) => sql`
 const idsInFile = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFile))
 const idsInFeed = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFeed))
 
-/** Leaves out ids that the reader may no longer see. */
+/** Reads the entries with the ids of a page. Leaves out entries that the reader may no longer see. */
 const entriesOfPage = (kind: FeedKind) =>
   manyRows(
     FeedEntryRow,
@@ -135,10 +135,14 @@ export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind)
   return statements.idsInFile[kind](db, reader)
 }
 
-type Since = { /** yyyy-MM-dd */ since: string }
+type WithSince = { /** yyyy-MM-dd */ since: string }
 
-/** The ids of entries that end on `since` or later. */
-export function listIdsInFeed(db: Db, reader: AnyFeedSubscriber & Since, kind: FeedKind): Promise<{ ids: string[] }> {
+/** The ids of the entries that end on `since` or later, and of those that were deleted lately. */
+export function listIdsInFeed(
+  db: Db,
+  reader: AnyFeedSubscriber & WithSince,
+  kind: FeedKind,
+): Promise<{ ids: string[] }> {
   return statements.idsInFeed[kind](db, reader)
 }
 
@@ -153,7 +157,7 @@ export function listEntriesOfPage(
 /** The band's name and a hash of the feed's entries. */
 export function readFeedState(
   db: Db,
-  reader: AnyFeedSubscriber & Since,
+  reader: AnyFeedSubscriber & WithSince,
   kind: FeedKind,
 ): Promise<{ bandName: string; state: string }> {
   return statements.state[kind](db, reader)
@@ -166,7 +170,7 @@ export const readBandName = oneRow(
 
 const Version = z.strictObject({ version: z.int() })
 
-/** Invalidates the member's feed URLs; undefined when the membership is gone. */
+/** Invalidates the member's feed URLs and returns the new version; undefined when the membership is gone. */
 export const incrementFeedVersion = optionalRow(
   Version,
   sql<FeedSubscriber>`
@@ -174,7 +178,7 @@ export const incrementFeedVersion = optionalRow(
     returning feed_version as version`,
 )
 
-/** Invalidates the user's personal feed URL; undefined when the account is gone. */
+/** Invalidates the user's personal feed URL and returns the new version; undefined when the account is gone. */
 export const incrementPersonalFeedVersion = optionalRow(
   Version,
   sql<AuthenticatedUser>`

@@ -1,7 +1,7 @@
 import { formerMemberName } from '@gaffer/domain/bands/member'
 import { literal, sql } from '#platform/db/statement.ts'
 
-/** Layers `k` with their members `m`: an invited card has those of a loaded band until its member joins. */
+/** Joins the layers `k` with their members `m`. A layer from a band file belongs to the invited card until its member joins. */
 export const membersOfMarkup = sql`
   left join users u on u.id = k.user_id
   left join memberships m on m.band_id = k.band_id and m.id = coalesce(k.membership_id, (

@@ -6,15 +6,15 @@ import { membersOfMarkup, nameOfMarkup } from './columns.ts'
 
 type OfChart = MemberContext & { chartId: string }
 
-const columns = sql`
+const markupColumns = sql`
   m.id as "membershipId", ${nameOfMarkup} as "displayName", k.is_shared as "isShared", k.chart_version as "chartVersion",
   k.pages, k.version`
 
-/** The caller's own layer and those that others share. */
+/** The caller's own layer, and the layers that other members share. */
 export const listMarkup = manyRows(
   Markup,
   sql<OfChart>`
-    select ${columns} from chart_markup k ${membersOfMarkup}
+    select ${markupColumns} from chart_markup k ${membersOfMarkup}
     where k.band_id = $bandId and k.chart_id = $chartId and (k.is_shared or k.user_id = $userId)
     order by k.user_id is not distinct from $userId desc, "displayName", k.id`,
 )
@@ -22,7 +22,7 @@ export const listMarkup = manyRows(
 export const findOwnMarkup = optionalRow(
   Markup,
   sql<OfChart>`
-    select ${columns} from chart_markup k ${membersOfMarkup}
+    select ${markupColumns} from chart_markup k ${membersOfMarkup}
     where k.band_id = $bandId and k.chart_id = $chartId and k.user_id = $userId`,
 )
 
@@ -47,5 +47,5 @@ export const writeOwnMarkup = oneRow(
         is_shared = excluded.is_shared, chart_version = excluded.chart_version, pages = excluded.pages,
         updated_at = excluded.updated_at, version = stored.version + 1
       returning *)
-    select ${columns} from k ${membersOfMarkup}`,
+    select ${markupColumns} from k ${membersOfMarkup}`,
 )

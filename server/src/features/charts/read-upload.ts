@@ -29,15 +29,15 @@ export type ReadUpload = {
 
 /** Bytes at the start of a file from which `file-type` detects its type. */
 const signatureBytes = 4100
-const unsupported = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
+const unsupportedMessages = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Drops an upload that is no chart. */
+/** Reads the upload of a chart. Deletes an upload that is no chart. */
 export function readChartUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
   return readUpload(services, upload, 'chart')
 }
 
-/** Drops an upload that is no receipt: the same kinds of files as charts. */
+/** Reads the upload of a receipt, which has the same file types as a chart. Deletes an upload of another type. */
 export function readReceiptUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
   return readUpload(services, upload, 'receipt')
 }
@@ -46,7 +46,7 @@ async function readUpload(services: Services, upload: OwnUpload, purpose: 'chart
   const { name, bytes } = await requireFinishedUpload(services, upload, purpose)
   const { uploadId } = upload
   const read = await readChartFile(services.files, { id: uploadId, bytes })
-  if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupported[purpose])
+  if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupportedMessages[purpose])
   const title = titleOfFile(name, limits.chartNameLength)
   if (read.kind === 'pdf') return { ...read, name: title, bytes, fileId: uploadId }
   const { picture, ...image } = read
@@ -54,17 +54,17 @@ async function readUpload(services: Services, upload: OwnUpload, purpose: 'chart
   return { ...image, name: title, bytes: picture.length, fileId }
 }
 
-export type ReadChartFile =
+export type ChartFileResult =
   | { kind: 'pdf'; mediaType: string; pages: number }
   | { kind: 'image'; mediaType: string; pages: 1; picture: Uint8Array }
-  /** Why it is no chart; null for another kind of file. */
+  /** Why the file is no chart; null for a file type that Gaffer does not store. */
   | { refused: string | null }
 
-/** The kind of a stored file by its bytes: a PDF, or a picture with the re-encoded bytes to store. */
+/** Detects the type of a stored file by its bytes: a PDF, or a picture with the re-encoded bytes to store. */
 export async function readChartFile(
   files: FileStore,
   { id, bytes }: { id: string; bytes: number },
-): Promise<ReadChartFile> {
+): Promise<ChartFileResult> {
   const read = async () => buffer(await files.read(id))
   const head = await buffer(await files.read(id, { start: 0, end: Math.min(signatureBytes, bytes) - 1 }))
   const type = (await fileTypeFromBuffer(head))?.mime

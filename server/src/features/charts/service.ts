@@ -40,7 +40,7 @@ import {
   type NewVersion,
 } from './store.ts'
 
-/** Milliseconds. Covers waiting for the worker, and reading the file from the store. */
+/** Milliseconds. The time includes the wait for the worker, and reading the file from the store. */
 const deadlineMs = 20_000
 
 /** The charts of the set list's songs for a player of the instrument, in the order of the list. */
@@ -117,7 +117,7 @@ export function addChart(
     await refuseFullSong(tx, member, songId)
     if (!(await insertChart(tx, { ...member, songId, chartId, name, part })))
       throw new AppError('conflict', chartMessages.chartIdTaken)
-    await storeVersion(tx, member, { chartId, version: 1 }, await versionOf(tx, member, input, upload))
+    await storeVersion(tx, member, { chartId, version: 1 }, await prepareVersion(tx, member, input, upload))
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })
 }
@@ -138,8 +138,8 @@ type ChartContent = {
   format?: 'plain' | 'chordpro' | undefined
 }
 
-/** The version to store. An upload becomes a file of the band; the original of a re-encoded picture is deleted. */
-async function versionOf(
+/** Returns the version to store. An upload becomes a file of the band; the original of a re-encoded picture is deleted. */
+async function prepareVersion(
   tx: Db,
   member: MemberContext,
   { uploadId, text, format = 'plain' }: ChartContent,
@@ -181,7 +181,7 @@ export function changeChart(
       const { kind, format } = orNotFound(await findVersion(tx, { ...member, chartId, version: stored.version }))
       if ((kind === 'text') !== (text !== undefined)) throw new AppError('conflict', chartMessages.chartKindStays)
       const written = { uploadId, text, format: format ?? undefined }
-      await storeVersion(tx, member, { chartId, version }, await versionOf(tx, member, written, upload))
+      await storeVersion(tx, member, { chartId, version }, await prepareVersion(tx, member, written, upload))
     }
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })
@@ -192,7 +192,7 @@ export async function listChartVersions(db: Db, member: MemberContext, chartId: 
   return listVersions(db, { ...member, chartId })
 }
 
-/** Restoring the newest version changes nothing. */
+/** Stores an earlier version as the newest one again. Restoring the newest version changes nothing. */
 export function restoreChartVersion(
   db: Db,
   member: MemberContext,
@@ -211,7 +211,7 @@ export function restoreChartVersion(
   })
 }
 
-/** Soft delete: its versions and files stay for a restore, and count towards the storage. */
+/** Soft delete: the chart's versions and files stay for a restore, and count towards the storage. */
 export function deleteChart(db: Db, member: MemberContext, chartId: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     refuseStaleEdit(await lockOwnChart(tx, member, chartId), seenVersion)
@@ -257,7 +257,7 @@ export type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: st
 
 const extensions: Record<string, string> = { 'application/pdf': '.pdf', 'image/webp': '.webp' }
 
-/** Pictures are shown by the browser, PDFs only downloaded: they are shown by the app's own viewer. */
+/** The browser may show a picture itself. A PDF is only downloaded, because the app has a viewer of its own for PDFs. */
 export async function readChartContent(
   { files }: Pick<Services, 'files'>,
   db: Db,

@@ -17,8 +17,8 @@ const url = sql`
   case when v.file_id is not null
     then '/api/bands/' || v.band_id || '/charts/' || v.chart_id || '/content?v=' || v.version end`
 
-/** A hidden chart has neither its name nor its content. */
-const charts = sql`
+/** SQL: the charts of the band. A hidden chart comes without its name and content. */
+const selectCharts = sql`
   select c.id, c.song_id as "songId", case when c.hidden_at is null then c.name else ${literal(chartMessages.hidden)} end as name,
     c.part, v.kind, v.bytes, v.pages, case when c.hidden_at is null then v.text end as text, v.format, c.version,
     c.uploaded_by as "uploadedBy", ${isoText(sql`c.updated_at`)} as "updatedAt",
@@ -28,9 +28,9 @@ const charts = sql`
   join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
   where c.band_id = $bandId and c.deleted_at is null`
 
-export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${charts} and c.song_id = $songId order by c.id`)
+export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${selectCharts} and c.song_id = $songId order by c.id`)
 
-/** Whether the set list is on the list of the band. */
+/** Whether the band has the set list and it is not deleted. */
 export const isSetlistListed = hasRow(
   sql<OfBand & { setlistId: string }>`
     select from setlists where band_id = $bandId and id = $setlistId and deleted_at is null`,
@@ -40,12 +40,12 @@ export const isSetlistListed = hasRow(
 export const listChartsOfSetlist = manyRows(
   Chart,
   sql<OfBand & { setlistId: string }>`
-    ${charts} and c.song_id in (
+    ${selectCharts} and c.song_id in (
       select i.song_id from setlist_items i where i.band_id = $bandId and i.setlist_id = $setlistId)
     order by c.id`,
 )
 
-/** In the order of the list; a song that is in it twice comes twice. */
+/** The songs of the set list, in its order; a song that is in the list twice comes twice. */
 export const listSongIdsOfSetlist = manyRows(
   z.strictObject({ songId: Id }),
   sql<OfBand & { setlistId: string }>`
@@ -53,20 +53,20 @@ export const listSongIdsOfSetlist = manyRows(
     where band_id = $bandId and setlist_id = $setlistId and song_id is not null order by position`,
 )
 
-export const findChart = optionalRow(Chart, sql<OfChart>`${charts} and c.id = $chartId`)
+export const findChart = optionalRow(Chart, sql<OfChart>`${selectCharts} and c.id = $chartId`)
 
 /** Whether the song is on the practice list. */
 export const isSongListed = hasRow(
   sql<OfSong>`select from songs where band_id = $bandId and id = $songId and deleted_at is null`,
 )
 
-/** The instrument or part of a member in the band. */
+/** The part of a member in the band; without one the role, such as an instrument. */
 export const findOwnPart = optionalRow(
   z.strictObject({ part: z.string() }),
   sql<MemberContext>`select coalesce(part, role) as part from memberships where band_id = $bandId and id = $membershipId`,
 )
 
-/** Locks the song and the membership against deletion until the transaction ends; false when the song is not on the practice list, or the membership is gone. */
+/** Locks the song and the membership against deletion until the transaction ends. Returns false when one of them is gone. */
 export const lockSongForCharts = hasRow(
   sql<OfSong>`
     select from songs s join memberships m on m.band_id = s.band_id and m.id = $membershipId
@@ -79,7 +79,7 @@ export const isChartLimitReached = hasRow(
     offset ${literal(limits.chartsPerSong - 1)} limit 1`,
 )
 
-/** False when there is a chart with this id, also one that is deleted. */
+/** Returns false when the band has a chart with this id already, even a deleted one. */
 export const insertChart = hasRow(
   sql<OfSong & { chartId: string; name: string; part: string | null }>`
     insert into charts (band_id, id, song_id, name, part, uploaded_by, created_at, updated_at)
@@ -102,7 +102,7 @@ export const insertVersion = command(
     values ($bandId, $chartId, $version, $kind, $bytes, $pages, $fileId, $text, $format, $membershipId, $now)`,
 )
 
-/** A trigger deletes files that no version has any more. */
+/** Deletes the versions over `limits.chartVersions`. A trigger deletes files that no version has any more. */
 export const deleteOldVersions = command(
   sql<OfVersion>`
     delete from chart_versions
@@ -118,7 +118,7 @@ const LockedChart = z.strictObject({
   isHidden: z.boolean(),
 })
 
-function lockWhere(condition: Sql) {
+function createChartLock(condition: Sql) {
   return optionalRow(
     LockedChart,
     sql<OfChart>`
@@ -130,8 +130,8 @@ function lockWhere(condition: Sql) {
 }
 
 /** Locks the chart until the transaction ends. */
-export const lockChart = lockWhere(sql`c.deleted_at is null`)
-export const lockDeletedChart = lockWhere(isRestorable(sql`c.deleted_at`))
+export const lockChart = createChartLock(sql`c.deleted_at is null`)
+export const lockDeletedChart = createChartLock(isRestorable(sql`c.deleted_at`))
 
 export const updateChart = command(
   sql<OfVersion & { name: string; part: string | null }>`
@@ -147,7 +147,7 @@ export const restoreDeletedChart = command(
   sql<OfChart>`update charts set deleted_at = null where band_id = $bandId and id = $chartId`,
 )
 
-/** False unless the chart is deleted, or its song is. Triggers delete its files. */
+/** Deletes the rows of a deleted chart; triggers delete its files. Returns false unless the chart or its song is deleted. */
 export const deleteDeletedChart = hasRow(
   sql<OfBand & { id: string }>`
     delete from charts c using songs s
@@ -180,7 +180,7 @@ export const findVersion = optionalRow(
     where band_id = $bandId and chart_id = $chartId and version = $version`,
 )
 
-/** The file of a version; of the newest one for a version of null. */
+/** The file of a version of a chart. A `version` of null means the newest. */
 export const findContent = optionalRow(
   z.strictObject({
     id: Id,

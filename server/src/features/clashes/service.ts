@@ -37,7 +37,7 @@ export async function checkConflicts(db: Db, member: MemberContext, question: Co
   return conflicts as Conflicts
 }
 
-/** The conflicts of each question, in their order, with one read for all. The questions are in date order, and not empty. */
+/** Returns the conflicts of each question, in the given order, from one read for all. `questions` is in date order and not empty. */
 export async function checkConflictsOnDates(
   pool: Db,
   member: MemberContext,
@@ -52,7 +52,7 @@ export async function checkConflictsOnDates(
       listEventsAndDaysAway(db, member, range),
       listBusyInOtherBands(db, range),
       listBusyInCalendars(db, range),
-      availabilityOf(db, member, questions),
+      readAvailability(db, member, questions),
     ]),
   )
   const stored = {
@@ -69,8 +69,8 @@ export async function checkConflictsOnDates(
 
 type Availability = Map<string, MemberMonthAvailability[]>
 
-/** By month of the questions, which members have stated their availability. Not read for days away. */
-async function availabilityOf(
+/** For each month of the questions, which members have stated their availability. Leaves out questions about days away. */
+async function readAvailability(
   db: Db,
   member: MemberContext,
   questions: readonly ConflictCheckInput[],
@@ -138,7 +138,7 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
     ? await listDaysAwayOfMembers(db, member, toSearchRange({ from: first, to: last }))
     : daysAwayInRange
   const unavailability = sortEntries(daysAway)
-  // A day more: an event that ends at midnight shares the next day with the events on it.
+  // One day more: an event until 00:00 of its `endDate` also counts for that day, which is after its last day.
   const around = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers, yesAnswers] = await Promise.all([
@@ -163,14 +163,14 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
       areDaysAwayNewerThanYes(updatedAt, yesAt.get(membershipId ?? '') ?? null),
     )
     return [
-      ...away.map((days) => toClash(event, memberTimeOf(days), 'away', covers)),
+      ...away.map((days) => toClash(event, toMemberBusyTime(days), 'away', covers)),
       ...found.busyElsewhere.map((busy) => toClash(event, busy, busy.reason, covers)),
     ]
   })
 }
 
-/** Days away read in a band have their owner's membership and name there. */
-function memberTimeOf({ membershipId, displayName, ...days }: DaysAway): MemberBusyTime {
+/** Days away that were read for a band have the membership and name of their owner in that band. */
+function toMemberBusyTime({ membershipId, displayName, ...days }: DaysAway): MemberBusyTime {
   return { ...days, membershipId: membershipId as string, displayName: displayName as string }
 }
 

@@ -1,4 +1,4 @@
-// Entries outside the band that a booking may clash with.
+// Reads booked events, what they may clash with outside the band, and the deps and Yes answers that the clashes depend on.
 
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'

@@ -1,5 +1,5 @@
 // Moves the requests of an event on: asks the deps whose turn it is, texts those who have to know of a change, stores who plays, and
-// sets the timer that asks the next dep. It only reads the stored state and the clock, so it may run at any time and any number of times.
+// sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time.
 
 import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
@@ -25,7 +25,7 @@ const requeueAfterMs = 5 * 60_000
 /** A timer may fire this much early, by the clock of another server. */
 const clockSkewMs = 10_000
 
-/** Job handler. */
+/** Handler of `advanceDepRequestsJob`. */
 export async function advanceQueuedDepRequests({ db, jobs, config, live }: Services, key: EventKey): Promise<void> {
   await inTransaction(db, async (tx) => {
     const event = await lockDepEvent(tx, key)
@@ -34,7 +34,7 @@ export async function advanceQueuedDepRequests({ db, jobs, config, live }: Servi
   await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
 }
 
-/** Lock the event first. `payer` pays for the texts that are due now; by default the member who asked the deps. */
+/** Lock the event first. Texts that are due now count towards the budgets of `payer`; by default of the member who asked the deps. */
 export async function advanceDepRequests(
   services: TextQueueServices,
   tx: Db,
@@ -47,7 +47,7 @@ export async function advanceDepRequests(
   const unsent = new Map((await listUnsentDepTexts(tx, key)).map((text) => [text.askId, text]))
   let hasOtherDeps = false
   for (const request of requests) {
-    const step = { key, unsent, now, payer, request: await askNext(services, tx, { request, unsent, now }) }
+    const step = { key, unsent, now, payer, request: await markDepsAsAsked(services, tx, { request, unsent, now }) }
     const state = depRequestStateAt(step.request, now, services.config.quietHours)
     const queuedFor = await queueTexts(services, tx, step, state)
     const { filledBy, nextAt } = state
@@ -69,8 +69,8 @@ type Step = {
   now: number
 }
 
-/** Marks the deps whose turn it is as asked. */
-async function askNext(
+/** Marks the deps whose turn it is as asked. Returns the request as it is then. */
+async function markDepsAsAsked(
   { config }: TextQueueServices,
   tx: Db,
   { request, unsent, now }: Pick<Step, 'request' | 'unsent' | 'now'>,
@@ -95,7 +95,7 @@ function withAskedAt(
   return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
 }
 
-/** Queues the texts that are due, and drops those that are not needed any more. Returns when the queued ones are due. */
+/** Queues the texts that are due, and deletes unsent texts that are not needed any more. Returns when the queued texts are due. */
 async function queueTexts(
   services: TextQueueServices,
   tx: Db,

@@ -19,7 +19,7 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, storeTextedKind, undoTextedKind } from './text-store.ts'
 
-/** Null if the text is not needed any more; it is then deleted. A text over a budget waits. Locks the event. */
+/** Locks the event. Returns null if the text is not needed any more, and deletes it. A text over a budget waits. */
 export async function composeDepText(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const { id, askId, recipient: to, bandId, eventId } = message
   if (!bandId || !eventId || !to) return null
@@ -51,17 +51,17 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
   }
 }
 
-type OwnAsk = { request: StoredDepRequest; ask: StoredDepAsk }
+type RequestAndAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 
-/** A deleted dep has no request and no link. */
-async function contentOf({ config, links }: Services, asked: OwnAsk | null) {
+/** What the ask and its request add to the text: null for a deleted dep, whose ask is gone. */
+async function contentOf({ config, links }: Services, asked: RequestAndAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
   const token = await links.readDepToken(asked.ask.id, asked.ask.linkKeyId)
   return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${token}` }
 }
 
-function findAsk(requests: readonly StoredDepRequest[], askId: string): OwnAsk | null {
+function findAsk(requests: readonly StoredDepRequest[], askId: string): RequestAndAsk | null {
   for (const request of requests) {
     const ask = request.asks.find(({ id }) => id === askId)
     if (ask) return { request, ask }

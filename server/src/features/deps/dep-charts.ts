@@ -1,4 +1,4 @@
-// Lists the charts on a dep's page: while the link shows the set list, the charts of its songs for the dep's instrument.
+// The charts on a dep's page: while the dep plays, the charts of the set list's songs for the dep's instrument.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { listChartsForInstrument, readChartContent, type ContentCall } from '#features/charts/service.ts'
@@ -9,7 +9,7 @@ import type { DepLinkHolder } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
 import { findPlayingDep } from './dep-link.ts'
 
-/** In the order of the set list, without the member who added a chart. */
+/** Lists the charts in the order of the set list. The dep does not learn which member added a chart. */
 export async function listDepCharts(db: Db, dep: DepLinkHolder, token: string): Promise<Chart[]> {
   const playing = await findPlayingDep(db, dep)
   if (!playing?.setlistId) return []

@@ -41,8 +41,8 @@ export function answerByDepLink(
     const now = tx.clock.now().getTime()
     const outcome = decideDepAnswerOutcome(request, dep.depId, answer, now)
     if (outcome === 'covered') throw new AppError('covered', depMessages.covered)
-    if (outcome === 'ended') throw new AppError('conflict', endOf(request, now))
-    // "Don't ask me again" stays, also when the dep answers the ask itself afterwards.
+    if (outcome === 'ended') throw new AppError('conflict', endMessageOf(request, now))
+    // "Don't ask me again" stays the answer when the dep says No afterwards.
     const isRepeatedRefusal = ask.answer === 'never' && answer === 'no'
     if (!isRepeatedRefusal) await updateDepAnswer(tx, { id: ask.id, answer, schedule: event.schedule })
     if (answer === 'never') await insertDoNotAsk(tx, dep)
@@ -51,7 +51,7 @@ export function answerByDepLink(
   })
 }
 
-function endOf(request: StoredDepRequest, now: number): string {
+function endMessageOf(request: StoredDepRequest, now: number): string {
   if (now >= request.closesAt) return depMessages.started
   return request.isGigCancelled ? depMessages.gigCancelled : depMessages.withdrawn
 }
@@ -66,7 +66,7 @@ export async function readDepGigIcs(db: Db, dep: DepLinkHolder, url: string): Pr
   return formatCalendar({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
 }
 
-/** The set list and the instrument of a dep who plays; undefined for others. */
+/** The set list and the instrument of the dep; undefined if the dep does not play. */
 export async function findPlayingDep(
   db: Db,
   dep: DepLinkHolder,

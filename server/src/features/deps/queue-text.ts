@@ -11,7 +11,7 @@ import { listAsksToFollowUp, updatePayerOfFollowUps, type TextPayer } from './te
 
 export type TextQueueServices = Pick<Services, 'jobs' | 'config'>
 
-type When = { now: number; gigStartsAt: number }
+type SendTiming = { now: number; gigStartsAt: number }
 
 export type NewDepText = EventKey & {
   /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
@@ -23,7 +23,7 @@ export type NewDepText = EventKey & {
   isFollowUp: boolean
 } & TextPayer
 
-/** Adds a text that is due when `queueDepText` says so; returns its id. */
+/** Adds a text without a due time, which `queueDepText` sets later; returns the id of the text. */
 export async function addDepText(
   services: Pick<Services, 'jobs'>,
   tx: Db,
@@ -35,36 +35,36 @@ export async function addDepText(
   return id
 }
 
-/** When a text is due: at once, or when the quiet hours end. */
-export function depTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: When): number {
+/** The time at which a text is due: at once, or when the quiet hours end. */
+export function depTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: SendTiming): number {
   return computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
 }
 
-/** Adds the job of a text; returns when it is due, in epoch ms. */
-export async function queueDepText(services: TextQueueServices, tx: Db, id: string, when: When): Promise<number> {
+/** Sets the due time of a text and adds its job; returns the due time in epoch ms. */
+export async function queueDepText(services: TextQueueServices, tx: Db, id: string, when: SendTiming): Promise<number> {
   const at = depTextDueAt(services, when)
   await postponeMessage(services, tx, { id, way: 'text', dueAt: new Date(at) })
   return at
 }
 
-/** Adds a text that follows a change, and its job; returns when it is due. */
+/** Adds a text that follows a change, and its job; returns the due time in epoch ms. */
 export async function queueDepFollowUp(
   services: TextQueueServices,
   tx: Db,
   text: Omit<NewDepText, 'isFollowUp'>,
-  when: When,
+  when: SendTiming,
 ): Promise<number> {
   return queueDepText(services, tx, await addDepText(services, tx, { ...text, isFollowUp: true }), when)
 }
 
-/** Takes the locks that writes about the deps of these events hold, until the transaction ends. */
+/** Locks the events until the transaction ends, which serialises writes about their deps. */
 export async function lockDepsOfEvents(tx: Db, events: readonly EventKey[]): Promise<void> {
   for (const event of events) await lockDepEvent(tx, event)
 }
 
 /**
- * Tells the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer; those that
- * turn out to be unnecessary are deleted when the requests are advanced. Call it after `lockDepsOfEvents`.
+ * Adds texts to the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer.
+ * Advancing the requests deletes texts that are not needed. Call it after `lockDepsOfEvents`.
  */
 export async function queueTextsAfterChange(
   services: Pick<Services, 'jobs'>,

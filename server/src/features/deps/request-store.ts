@@ -1,4 +1,5 @@
-// Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
+// Requests to deps with their asks, in the form that the rules of `domain/src/deps` take. Instants are epoch ms. Every write needs the lock
+// of the event.
 
 import * as z from 'zod/mini'
 import { depAnswers, type DepAnswer } from '@gaffer/domain/deps/dep-link'
@@ -159,7 +160,7 @@ export const insertDepAsk = command(
 )
 
 /**
- * Resets the ask to one whose dep is not asked yet. It gets a new id, so that links in earlier texts are dead. Sent texts stay in the log.
+ * Resets the ask: its dep is not asked yet. It gets a new id, so that links in earlier texts are dead. Sent texts stay in the log.
  */
 export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: string }): Promise<void> {
   await detachTexts(tx, ask)
@@ -191,7 +192,7 @@ export async function updateDepAskedAt(tx: Db, ids: readonly string[], now: numb
   if (ids.length > 0) await setAskedAt(tx, { ids, now: new Date(now) })
 }
 
-/** A repeated answer keeps its time, but is about the present schedule. */
+/** Stores the answer of a dep. A repeated answer keeps its time, but is stored as given for the present schedule. */
 export const updateDepAnswer = command(
   sql<{ id: string; answer: DepAnswer; schedule: string }>`
     update dep_asks set answer = $answer, answered_schedule = $schedule,
@@ -199,7 +200,7 @@ export const updateDepAnswer = command(
     where id = $id`,
 )
 
-/** The dep's number can't be asked by the band again. */
+/** Stores that the band must not ask the dep's number again. */
 export const insertDoNotAsk = command(
   sql<{ bandId: string; depId: string }>`
     insert into dep_refusals (band_id, phone_mac, refused_at)
@@ -220,7 +221,7 @@ export const updateDepRequestState = command(
 )
 
 // The version stays, so that no parallel edit of the event becomes stale.
-/** Call it when another dep plays at the event, or none does any more. */
+/** Stores whether a dep plays at the event. Call it when another dep plays, or none does any more. */
 export const updateEventHasDep = command(
   sql<EventKey>`
     update events set has_dep = exists (

@@ -85,7 +85,7 @@ export async function addDepRequest(
   })
 }
 
-/** Refuses the request for one text to each dep while a budget is used up. The texts count from now on, even those that are due later. */
+/** Refuses the request, which needs a text to each dep, if a budget is used up. Texts count from now on, also those that are due later. */
 function refuseTextsOverBudget(
   tx: Db,
   config: Services['config'],
@@ -111,7 +111,7 @@ function refuseTextsOverBudget(
   })
 }
 
-/** Withdraws the request, or releases the dep who said yes. A request that ended already stays as it is. */
+/** Withdraws the request, or releases the dep who said yes. A request that was withdrawn before stays as it is. */
 export async function withdrawDepRequest(
   services: RequestServices,
   db: Db,
@@ -152,7 +152,7 @@ function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId:
   if (statuses.has('open')) throw new AppError('conflict', depMessages.coverSought)
 }
 
-/** The deps in the given order. */
+/** Locks the deps and returns them in the given order. Refuses an unknown dep, and one who does not want to be asked. */
 async function requireAskableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<DepCandidate[]> {
   const known = await lockDepCandidates(tx, member, depIds)
   return depIds.map((id, index) => {

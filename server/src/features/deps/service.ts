@@ -40,7 +40,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
   const { name, instrument, note } = draft
   const phone = parseUkMobile(services, draft.phone)
   const id = randomUUIDv7()
-  return refuseNumberTwice(() =>
+  return refuseDuplicateNumber(() =>
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
       const row = { id, name, instrument, note, phone, phoneMac: phoneMac(services.keys, member, phone) }
@@ -51,10 +51,10 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
   )
 }
 
-/** An entry of a band file. */
+/** An entry of the dep book in a band file. */
 export type ImportedDep = ParsedDep & { id: string | null; doNotAsk: boolean }
 
-/** The entries with their numbers in E.164. Refuses a number that is no UK mobile number, or that occurs twice. */
+/** Returns the entries with their numbers in E.164. Refuses a number that is no UK mobile number, or that occurs twice. */
 export function parseImportedDepNumbers(services: Services, entries: readonly ImportedDep[]): ImportedDep[] {
   const numbers = new Set<string>()
   return entries.map((entry, at) => {
@@ -87,7 +87,7 @@ export async function changeDep(
   changes: DepChanges,
 ): Promise<Dep> {
   const phone = changes.phone === undefined ? undefined : parseUkMobile(services, changes.phone)
-  return refuseNumberTwice(() =>
+  return refuseDuplicateNumber(() =>
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
       // Lock order: events, dep.
@@ -111,10 +111,10 @@ async function refuseNumberNotToAsk(tx: Db, member: MemberContext, number: { pho
 
 const payerOf = ({ userId, address }: MemberContext): TextPayer => ({ requestedBy: userId, address })
 
-const refuseNumberTwice = (write: () => Promise<Dep>) =>
+const refuseDuplicateNumber = (write: () => Promise<Dep>) =>
   refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
 
-/** Deletes a dep. One who plays, or was asked, gets a text that they are no longer needed. */
+/** Deletes a dep. A dep who plays, or was asked, gets a text that they are no longer needed. */
 export async function deleteDep(services: Services, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
@@ -156,7 +156,7 @@ async function lockEventsDepWasAskedFor(
   return events
 }
 
-/** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
+/** Queues the texts that a withdrawal of the requests would send. A text holds the number until it is sent, because the dep is deleted. */
 async function queueTextsBeforeDeletion(
   services: TextQueueServices,
   tx: Db,
@@ -173,7 +173,7 @@ async function queueTextsBeforeDeletion(
   }
 }
 
-/** The HMAC of the number that a stored refusal contains, so that it still applies after the dep was deleted. */
+/** The HMAC of a number. Stored refusals contain it instead of the number, so that they apply after the dep was deleted. */
 function phoneMac(keys: Keys, { bandId }: { bandId: string }, phone: string): Buffer {
   return hmac(keys.depNumber, bandId, phone)
 }

@@ -33,7 +33,7 @@ const insertDepBelowLimit = optionalRow(
     returning id`,
 )
 
-/** False when the band has as many deps as the limit allows; throws for a number that it has already (`uniqueDepNumberConstraint`). */
+/** Returns false when the dep book is full; throws for a number that is in it already (`uniqueDepNumberConstraint`). */
 export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<boolean> {
   return !!(await insertWithinLimit(tx, limits.depsPerBand, bandId, insertDepBelowLimit, { bandId, ...dep }))
 }
@@ -50,7 +50,7 @@ const insertDepBook = command(
     select $bandId, decode("phoneMac", 'hex'), $now from given where "doNotAsk"`,
 )
 
-/** Rows of a dep book that is empty; `phoneMac` is in hexadecimal digits. */
+/** Inserts the rows into an empty dep book; `phoneMac` is in hexadecimal digits. */
 export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]): Promise<void> {
   await insertDepBook(tx, { bandId, rows: JSON.stringify(rows) })
 }
@@ -86,7 +86,7 @@ export const listEventsDepWasAskedFor = manyRows(
     where a.band_id = $bandId and a.dep_id = $id order by 2`,
 )
 
-/** Deletes a dep, their asks and their unsent texts. False if the band has no dep with this id. */
+/** Deletes a dep, their asks and their unsent texts. Returns false if the band has no dep with this id. */
 export const deleteDepRow = hasRow(
   sql<DepKey>`
     with unsent as (

@@ -11,7 +11,7 @@ export type TextPayer = { requestedBy: string | null; address: string | null }
 
 const isUnsent = sql`purpose = 'dep text' and claimed_at is null and outcome is null`
 
-/** The deps of the event who got a text before and have none that waits. */
+/** The asks of the event whose deps got a text before and have no text that waits. */
 export const listAsksToFollowUp = manyRows(
   z.strictObject({ askId: z.string(), recipient: z.string() }),
   sql<EventKey>`
@@ -24,7 +24,7 @@ export const listAsksToFollowUp = manyRows(
     order by a.id`,
 )
 
-/** Makes waiting texts that follow a change count towards the budgets of the last change, and queues them anew. */
+/** Makes waiting texts that follow a change count towards the budgets of the new payer, and clears their due time. */
 export const updatePayerOfFollowUps = command(sql<EventKey & TextPayer>`
   update outgoing_messages set caused_by = $requestedBy, network_address = $address, due_at = null
   where band_id = $bandId and event_id = $eventId and ask_id is not null and not is_requested and ${isUnsent}`)
@@ -64,11 +64,11 @@ export const undoTextedKind = command(sql<{
       select from outgoing_messages newer where newer.ask_id = t.ask_id and newer.id <> t.id and ${isUnsent})))
   update dep_asks set texted_kind = $textedKind, texted_schedule = $textedSchedule where id = $askId`)
 
-const deletion = command(sql<{ ids: readonly string[] }>`
+const deleteUnsent = command(sql<{ ids: readonly string[] }>`
   with dropped as (delete from outgoing_messages where id = any($ids::uuid[]) and ${isUnsent} returning ask_id)
   update dep_asks a set asked_at = null from dropped where a.id = dropped.ask_id and a.texted_kind is null`)
 
 /** Deletes texts that are not needed any more. A dep whose text was not sent has not been asked. */
 export async function deleteUnsentDepTexts(tx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await deletion(tx, { ids })
+  if (ids.length > 0) await deleteUnsent(tx, { ids })
 }

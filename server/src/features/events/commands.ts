@@ -69,7 +69,7 @@ async function addBandEvent(
   })
 }
 
-/** One tentative event for each date, in date order. */
+/** Adds one tentative event for each date, in date order. */
 export function addEventOptions(
   db: Db,
   member: MemberContext,
@@ -142,7 +142,7 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
 
 /**
  * Takes back the last change of an event, which confirmed an option of an enquiry. Options that were changed since the confirmation
- * cancelled them are left alone, and listed as `kept`.
+ * cancelled them are left alone, and their dates are listed as `kept`.
  */
 export function undoConfirmation(
   db: Db,
@@ -205,8 +205,8 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. Returns an event that is not deleted
- * unchanged, so that a repeated Undo succeeds. Only admins and owners restore what went with a former member.
+ * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. Returns an event that
+ * is not deleted unchanged, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a former member.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {

@@ -15,10 +15,10 @@ export const idsWithOptions = sql`
 /** A time of day as HH:mm. Takes half the time of `to_char`. */
 export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 
-/** The types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
+/** The event types with a gig sheet. A gig that became a practice keeps its sheet, which is shown again once it is a gig again. */
 export const gigTypes = literal(eventTypes.filter(isGigOrFestival))
 
-/** Days away of the user overlap the event `e`. */
+/** SQL condition: days away of the user overlap the event `e`. */
 // The lower bound of `u.date` limits the index scan: days away last at most `eventDays`.
 export const isAwayDuringEvent = (userId: Sql) => sql`
   exists (

@@ -1,4 +1,4 @@
-// Days away as they are stored, and the API's days away that are made of them.
+// Days away as they are stored, and their conversion to days away of the API.
 
 import * as z from 'zod/mini'
 import { DaysAway, fieldsUnusedByDaysAway } from '@gaffer/domain/events/event'

@@ -103,7 +103,7 @@ const withoutBand = statementsFor<AuthenticatedUser>({
   columns: daysAwayColumnsWithoutBand,
 })
 
-/** The stored days away; undefined when the caller's membership or account is gone, or their limit is reached. */
+/** Returns the stored days away; undefined when the caller's membership or account is gone, or their limit is reached. */
 export function insertDaysAway(
   db: Db,
   viewer: UserOrMember,
@@ -133,7 +133,7 @@ export function updateDaysAway(
   return isMember(values) ? inBand.update(tx, values) : withoutBand.update(tx, values)
 }
 
-/** Undefined when the caller has no restorable days away with this id, or as many as the limit allows. */
+/** Returns undefined when the caller has no restorable days away with this id, or has as many days away as the limit allows. */
 export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, id }
   return isMember(values)

@@ -27,7 +27,7 @@ import {
 } from './days-away-store.ts'
 import { lockEventsOfOwnBands, softDeleteEvents } from './write-store.ts'
 
-/** Days away without a band: no band sees their title and notes. */
+/** Adds days away without a band: no band sees their title and notes. */
 export async function addOwnDaysAway(db: Db, user: AuthenticatedUser, draft: ParsedEvent): Promise<DaysAway> {
   refuseOtherMembership(user, draft)
   if (draft.type !== 'unavailable') throw wrongEventTypeError(eventMessages.bandEventElsewhere)

@@ -1,4 +1,4 @@
-// An event of a band as it is stored, and the API's event that is made of it.
+// An event of a band as it is stored, and its conversion to an event of the API.
 
 import * as z from 'zod/mini'
 import { BandEvent, type AnswerCounts } from '@gaffer/domain/events/event'
@@ -20,18 +20,18 @@ const {
   ...stored
 } = BandEvent.shape
 
-// As PostgreSQL's text of an array, '{…,…}': the driver's parser of arrays took a tenth of the time of reading a month.
-const Members = z.string()
+// Membership ids as PostgreSQL's text of an array, '{…,…}': parsing arrays in the driver took a tenth of the time of reading a month.
+const MembershipIds = z.string()
 
-/** A trigger maintains the memberships that answered (migration 0014). `setlistId` is null for a set list that is deleted. */
+/** A trigger of `answers` maintains `answeredYes`, `answeredMaybe` and `answeredNo`. `setlistId` is null for a deleted set list. */
 export const EventRow = z.strictObject({
   ...stored,
   lastDay: z.string(),
   nudgedAt: z.nullable(z.date()),
-  answeredYes: Members,
-  answeredMaybe: Members,
-  answeredNo: Members,
-  notesUnreadBy: Members,
+  answeredYes: MembershipIds,
+  answeredMaybe: MembershipIds,
+  answeredNo: MembershipIds,
+  notesUnreadBy: MembershipIds,
   hasDep: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -55,7 +55,7 @@ export const eventColumns = sql`
     select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
   ) end as "setlistId"`
 
-/** The columns that members write, their values in a JSON object `r` of the event, and the object's columns. The set list is written beside them. */
+/** SQL lists of what members write, without the set list: the columns, their values in a JSON object `r`, and the fields of the object. */
 export const writtenColumns = sql`
   type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day, status,
   asks_answers, reply_by, is_listed, ticket_url, price_text`
@@ -67,7 +67,7 @@ export const writtenFields = sql`
   venue text, notes text, "isPublic" boolean, "isAllDay" boolean, status text, "asksAnswers" boolean, "replyBy" date,
   "isListed" boolean, "ticketUrl" text, "priceText" text`
 
-/** The fields that members of the event's band see besides its row. `membershipId` is the viewer's. */
+/** What members of the event's band see besides its row. `membershipId` is the viewer's. */
 export type EventSurroundings = {
   membershipId: string | null
   memberCount: number
@@ -75,7 +75,7 @@ export type EventSurroundings = {
   deps: BandEvent['deps']
 }
 
-/** Without surroundings, the event has neither answers nor deps nor notes: for other bands, and where they are not used. */
+/** Without surroundings the event has no answers, deps, recordings or pinned notes: for other bands, and where these are not used. */
 export function toBandEvent(
   row: EventRow,
   surroundings: EventSurroundings | null,
@@ -115,7 +115,7 @@ export function toBandEvent(
     answerCounts: surroundings && countAnswers(row, surroundings),
     myAnswer: surroundings && answerOf(row, surroundings.membershipId),
     setlistId: row.setlistId,
-    // A gig that became a practice keeps its sheet, which is back when it is a gig again.
+    // A gig that became a practice keeps its sheet, which is shown again once it is a gig again.
     hasGigSheet: row.hasGigSheet && isGigOrFestival(row.type),
     recordingCount: surroundings ? row.recordingCount : 0,
     deps: surroundings ? surroundings.deps : [],
@@ -128,7 +128,11 @@ export function toBandEvent(
 }
 
 function countAnswers(row: EventRow, { memberCount, daysAway }: EventSurroundings): AnswerCounts {
-  const [yes, maybe, no] = [count(row.answeredYes), count(row.answeredMaybe), count(row.answeredNo)]
+  const [yes, maybe, no] = [
+    countMembers(row.answeredYes),
+    countMembers(row.answeredMaybe),
+    countMembers(row.answeredNo),
+  ]
   const absent = new Set(
     daysAway
       .filter(
@@ -139,7 +143,7 @@ function countAnswers(row: EventRow, { memberCount, daysAway }: EventSurrounding
   return { yes, maybe, no, away: absent.size, none: memberCount - yes - maybe - no - absent.size }
 }
 
-function count(members: string): number {
+function countMembers(members: string): number {
   return members === '{}' ? 0 : members.split(',').length
 }
 

@@ -7,7 +7,7 @@ import { command, isoText, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { changedBy, membershipOfUser, nameOfUser } from './conditions.ts'
 
-/** The fields whose changes the history has, in its order. */
+/** The fields whose changes the history records, in the order in which it lists them. */
 export const recordedFields = [
   'type',
   'title',
@@ -29,20 +29,20 @@ export const recordedFields = [
   'setlistId',
 ] as const satisfies readonly (keyof NormalizedEvent)[]
 
-const changeInsert = command(
+const insertChangeRows = command(
   sql<{ bandId: string; userId: string; changes: string }>`
     insert into event_changes (band_id, event_id, version, user_id, fields, at)
     select $bandId, c."eventId", c.version, $userId, c.fields, $now
     from json_to_recordset($changes::json) as c ("eventId" uuid, version integer, fields jsonb)`,
 )
 
-type Versioned = NormalizedEvent & { id: string; version: number }
+type VersionedEvent = NormalizedEvent & { id: string; version: number }
 
-/** Stores what an edit of one or more events changed in their history. The changes of one edit have one time. */
+/** Stores what an edit of one or more events changed in their history. All changes of one edit get the same time. */
 export async function insertEventChanges(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
-  edits: readonly { before: NormalizedEvent; after: Versioned }[],
+  edits: readonly { before: NormalizedEvent; after: VersionedEvent }[],
 ): Promise<void> {
   const changes = edits.map(({ before, after }) => ({
     eventId: after.id,
@@ -51,7 +51,7 @@ export async function insertEventChanges(
       .filter((name) => before[name] !== after[name])
       .map((name) => ({ field: name, from: before[name], to: after[name] })),
   }))
-  await changeInsert(tx, { bandId, userId, changes: JSON.stringify(changes) })
+  await insertChangeRows(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
 
 /** The changes that one edit made to the options of an enquiry. The edit is the one that made version `version` of event `id`. */

@@ -1,11 +1,11 @@
-// The changes that members, and deps, may have to be told. Each hook runs in the transaction of the change.
+// Hooks for changes of which members and deps may have to be told. Each hook runs in the transaction of the change.
 
 import type { EventSchedule } from '@gaffer/domain/events/event'
 import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
 
-/** `address` is the IP address of the request; without one, texts to deps that follow count for the user alone. */
+/** `address` is the IP address of the request. Without it, texts to deps about the change count towards the budgets of the user alone. */
 export type Actor = { userId: string; bandId: string; address?: string | null }
 export type NonEmpty<T> = readonly [T, ...T[]]
 
@@ -16,7 +16,7 @@ export type EventChange =
   | { kind: 'added'; after: ChangedEvent }
   | { kind: 'edited'; before: ChangedEvent; after: NormalizedEvent & { id: string; version: number } }
   | { kind: 'deleted'; before: ChangedEvent }
-  /** `wentWithMember`: the event was deleted with a former member, which every member was told. */
+  /** `wentWithMember`: the event was deleted because its member left or was removed, of which all members were told. */
   | { kind: 'restored'; after: ChangedEvent; wentWithMember: boolean }
 
 export const eventChanged = defineHook<[tx: Db, actor: Actor, change: EventChange]>()

@@ -2,8 +2,8 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { literal, sql } from '#platform/db/statement.ts'
 
 /**
- * Selects members of the band and months (first days, in `$months`, ascending) about which they have said something: by days away in it,
- * or by saying that they are free all month.
+ * Selects a row for each member of the band and each month for which the member has stated availability: by days away in the month, or as
+ * free all month. `$months` has the first days of the months, ascending.
  */
 export const statedMonths = sql`
   select m.id as "membershipId", f.month

@@ -4,7 +4,7 @@ import type { AuthenticatedUser, MemberContext } from '#platform/verified-identi
 import { statedMonths } from './month-availability-columns.ts'
 import { nameInBand } from './conditions.ts'
 
-/** Returns a row per member, in the order of members. `months` is the first day of the month. */
+/** Returns a row per member, in the order in which they joined. `months` has one element, the first day of the month. */
 export const listMonthAvailability = manyRows(
   MemberMonthAvailability,
   sql<MemberContext & { months: readonly [string] }>`

@@ -17,7 +17,7 @@ export function toSearchRange(days: FirstAndLastDay): SearchRange {
 export const daysAwayInRange = sql`
   u.date between $earliest and $to and u.last_day >= $from and u.deleted_at is null`
 
-/** Events `e` of a band in the range. A partial index finds those over three days or more; the others start a day before it at most. */
+/** Events `e` of a band in the range. A partial index finds events over three days or more; others start at most a day before the range. */
 export const eventsInRange = (bandId: Sql) => sql`
   lateral (
     select * from events

@@ -13,7 +13,7 @@ import { bandEventCount, keptSetlistId, withLastDay, type IdentifiedEvent, type 
 const eventsOfSeries = sql`
   jsonb_to_recordset($events::jsonb) as r (id uuid, ${writtenFields}, "setlistId" uuid, "movedFrom" jsonb)`
 
-const seriesInsertion = manyRows(
+const insertSeriesRows = manyRows(
   EventRow,
   sql<MemberContext & { seriesId: string; type: BandEventType; events: string; count: number; most: number }>`
     insert into events as e (
@@ -27,7 +27,7 @@ const seriesInsertion = manyRows(
 )
 
 /**
- * Inserts the events of a series, which share their type; returns them by date. Empty when the band does not allow the type or would
+ * Inserts the events of a series, which share their type; returns them by date. Returns none when the band does not allow the type or would
  * have too many events, or when the caller's membership is gone.
  */
 export async function insertSeries(
@@ -36,9 +36,9 @@ export async function insertSeries(
   seriesId: string,
   events: readonly [IdentifiedEvent, ...IdentifiedEvent[]],
 ): Promise<EventRow[]> {
-  // Serialised with the inserts of a band that is almost full: a series is larger than the margin they keep.
+  // Serialised with the inserts of a band that is almost full: series could use up the margin of `insertWithinLimit`.
   await acquireAdvisoryLocks(tx, member.bandId)
-  const inserted = await seriesInsertion(tx, {
+  const inserted = await insertSeriesRows(tx, {
     ...member,
     seriesId,
     type: events[0].type,
@@ -49,7 +49,7 @@ export async function insertSeries(
   return inserted.toSorted(byDate)
 }
 
-const seriesLock = manyRows(
+const lockSeriesRows = manyRows(
   EventRow,
   sql<{ bandId: string; seriesId: string }>`
     select ${eventColumns} from events e
@@ -59,10 +59,10 @@ const seriesLock = manyRows(
 
 /** Returns the events of the series by date, and locks them in id order until the transaction ends. */
 export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: string): Promise<EventRow[]> {
-  return (await seriesLock(tx, { bandId, seriesId })).toSorted(byDate)
+  return (await lockSeriesRows(tx, { bandId, seriesId })).toSorted(byDate)
 }
 
-const seriesUpdate = manyRows(
+const updateSeriesRows = manyRows(
   z.pick(EventRow, { id: true, version: true }),
   sql<{ bandId: string; events: string }>`
     update events e
@@ -79,7 +79,7 @@ export async function updateSeries(
   { bandId }: MemberContext,
   events: readonly MovedEvent[],
 ): Promise<Map<string, number>> {
-  const updated = await seriesUpdate(tx, { bandId, events: JSON.stringify(events.map(withLastDay)) })
+  const updated = await updateSeriesRows(tx, { bandId, events: JSON.stringify(events.map(withLastDay)) })
   return new Map(updated.map(({ id, version }) => [id, version]))
 }
 

@@ -57,7 +57,7 @@ export function addEventSeries(
   })
 }
 
-/** Past events and events that were edited by hand stay as they are; those edited by hand are listed as `kept`. */
+/** Past events and events that were edited by hand stay as they are; the dates of the latter are listed as `kept`. */
 export function changeEventSeries(
   db: Db,
   member: MemberContext,
@@ -102,7 +102,7 @@ export function deleteEventSeries(
   })
 }
 
-/** The events of the series by date, without those before `from` and before today. */
+/** Locks the events of the series; returns those on or after both `from` and today, by date. */
 async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<EventRow[]> {
   const events = await lockSeries(tx, member, seriesId)
   if (events.length === 0) throw notFoundError()

@@ -97,7 +97,7 @@ export async function listEventsAndDaysAway(
   return { events, daysAway: daysAway.map((row) => toDaysAway(row, member)) }
 }
 
-/** `daysAwayRows` are those of all members of the band that overlap the events. */
+/** `daysAwayRows` are all days away of members of the band that overlap the events. */
 async function toEventsOfBand(
   db: Db,
   { membershipId }: MemberContext,
@@ -121,7 +121,7 @@ export async function listDaysAwayOfMembers(db: Db, member: MemberContext, range
   return rows.map((row) => toDaysAway(row, member))
 }
 
-/** Adds to events of the viewer's bands what other tables say about them. */
+/** Adds answers and deps to events of the viewer's bands. */
 export async function withAnswersAndDeps(
   db: Db,
   viewer: AuthenticatedUser,
@@ -183,7 +183,7 @@ function depsOfEvent(deps: readonly DepOfEvent[], { id }: EventRow): BandEvent['
   return deps.filter(({ eventId }) => eventId === id).map(({ name, instrument }) => ({ name, instrument }))
 }
 
-/** By date, entries without a start time first, then by start time, then by id. */
+/** Sorts by date; on one date entries without a start time come first, then by start time, then by id. */
 export function sortEntries<Entry extends Pick<CalendarEntry, 'date' | 'startTime' | 'id'>>(
   entries: readonly Entry[],
 ): Entry[] {
@@ -200,7 +200,7 @@ export function readEvent(pool: Db, member: MemberContext, id: string): Promise<
   })
 }
 
-/** The options of an enquiry that are not deleted, by date: at least one. */
+/** Lists the options of an enquiry by date, without deleted ones. Refuses an enquiry without any. */
 export async function listOptions(db: Db, member: MemberContext, optionGroupId: string): Promise<BandEvent[]> {
   const rows = await listOptionsOfGroup(db, { ...member, optionGroupId })
   if (rows.length === 0) throw notFoundError()

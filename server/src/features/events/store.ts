@@ -40,7 +40,7 @@ const MemberDays = z.strictObject({
   date: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
 })
-/** An active member of a band, with days on which they are away. */
+/** An active member of a band, with one period of days away; its dates are null for a member without any. */
 export type MemberDays = z.infer<typeof MemberDays>
 
 const memberDays = (members: Sql) => sql`
@@ -50,7 +50,7 @@ const memberDays = (members: Sql) => sql`
     and u.deleted_at is null
   where m.status = 'active'`
 
-/** A row for each days away of each member of the bands in the range, and one for a member without any. */
+/** A row for each period of days away of the bands' members in the range, and one row for a member without any. */
 export const listMemberDays = manyRows(
   MemberDays,
   sql<{ bandIds: readonly string[] } & SearchRange>`
@@ -67,7 +67,7 @@ export const listMemberDaysOfOwnBands = manyRows(
 const DepOfEvent = z.strictObject({ eventId: Id, name: z.string(), instrument: z.string() })
 export type DepOfEvent = z.infer<typeof DepOfEvent>
 
-/** Deps who said yes to playing. */
+/** The deps who play at the events. */
 export const listDepsOfEvents = manyRows(
   DepOfEvent,
   sql<{ bandIds: readonly string[]; eventIds: readonly string[] }>`

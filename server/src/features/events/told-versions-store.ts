@@ -3,7 +3,7 @@ import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { manyRows, sql } from '#platform/db/statement.ts'
 
-/** Changes to the events whose notices are not made yet, the earliest first. */
+/** Lists the changes to the events that have not been made into notices yet, the earliest first. */
 export const listUnsettledEventChanges = manyRows(
   z.strictObject({ eventId: Id, facts: z.custom<EventChangeFacts>() }),
   sql<{ bandId: string; eventIds: readonly string[] }>`

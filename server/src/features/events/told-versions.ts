@@ -4,8 +4,8 @@ import type { EventRow } from './event-columns.ts'
 import { listUnsettledEventChanges } from './told-versions-store.ts'
 
 /**
- * Finds the version of an event that members were last told: the one before its unsettled changes. Null if one of these added the event.
- * Call it before the next change is queued.
+ * Returns a function that gives the version of an event that members were last told: the version before its unsettled changes. The function
+ * returns null if one of these changes added the event. Call `findToldVersions` before the next change is queued.
  */
 export async function findToldVersions(
   tx: Db,
@@ -21,7 +21,7 @@ export async function findToldVersions(
   }
 }
 
-/** Only the first event of a series is stored as it was before. The others differ by their dates alone, which a series change keeps. */
+/** Only the first event of a series is stored as it was before. The others differ from it by date alone, which a series change keeps. */
 function moveToDateOf({ date, endDate }: EventRow, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

@@ -17,7 +17,7 @@ import { EventRow, eventColumns, writtenColumns, writtenFields, writtenValues } 
 export type IdentifiedEvent = NormalizedEvent & { id: string }
 /** An event with the schedule that it moved from. */
 export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
-/** The enquiry that the event is an option of; all null for an event of its own. */
+/** The enquiry that the event is an option of; all null for an event that is no option. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** `event` is JSON of the written fields. */
@@ -25,11 +25,11 @@ type EventValues = { id: string; setlistId: string | null; event: string }
 
 const eventsOfBand = sql`events where band_id = $bandId and deleted_at is null`
 export const bandEventCount = countUpTo(eventsOfBand)
-/** An edit without a set list keeps the event's reference `e.setlist_id` to a deleted one, for its restore. */
+/** An edit without a set list keeps the event's reference to a deleted set list, which applies again if the set list is restored. */
 export const keptSetlistId = sql`(
   select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is not null)`
 
-const eventInsertion = optionalRow(
+const insertEventRow = optionalRow(
   EventRow,
   sql<MemberContext & OptionGroupPosition & EventValues & { most: number }>`
     insert into events as e (
@@ -43,10 +43,7 @@ const eventInsertion = optionalRow(
     returning ${eventColumns}`,
 )
 
-/**
- * Undefined when the band does not allow its type or is full, or when
- * the caller's membership is gone.
- */
+/** Returns undefined when the band does not allow the type of the event or is full, or when the caller's membership is gone. */
 export function insertBandEvent(
   db: Db,
   member: MemberContext,
@@ -54,7 +51,7 @@ export function insertBandEvent(
   option: OptionGroupPosition = noOption,
 ): Promise<EventRow | undefined> {
   const values = { ...member, ...option, ...toEventValues(event) }
-  return insertWithinLimit(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
+  return insertWithinLimit(db, limits.eventsPerBand, member.bandId, insertEventRow, values)
 }
 
 export const isTypeAllowed = hasRow(
@@ -62,11 +59,11 @@ export const isTypeAllowed = hasRow(
     select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
-const bandEventsFull = hasRow(sql<MemberContext & { room: number }>`select from ${eventsOfBand} offset $room limit 1`)
+const isBandFull = hasRow(sql<MemberContext & { room: number }>`select from ${eventsOfBand} offset $room limit 1`)
 
-/** Whether the band has no room for as many more events. */
+/** Whether the band has no room for `added` more events. */
 export function isEventLimitReached(db: Db, member: MemberContext, added = 1): Promise<boolean> {
-  return bandEventsFull(db, { ...member, room: limits.eventsPerBand - added })
+  return isBandFull(db, { ...member, room: limits.eventsPerBand - added })
 }
 
 /** Returns the event and locks it until the transaction ends. */
@@ -95,7 +92,7 @@ export const lockEventsOfOwnBands = manyRows(
     order by e.id for update of e`,
 )
 
-const eventUpdate = oneRow(
+const updateEventRow = oneRow(
   EventRow,
   sql<MemberContext & EventValues & { movedFrom: string | null }>`
     update events e
@@ -108,7 +105,7 @@ const eventUpdate = oneRow(
 
 export function updateBandEvent(tx: Db, member: MemberContext, event: MovedEvent): Promise<EventRow> {
   const movedFrom = event.movedFrom && JSON.stringify(event.movedFrom)
-  return eventUpdate(tx, { ...member, ...toEventValues(event), movedFrom })
+  return updateEventRow(tx, { ...member, ...toEventValues(event), movedFrom })
 }
 
 /** `deletionId` is the activity entry of the deletion. */
@@ -118,13 +115,14 @@ export const softDeleteEvents = command(
     where band_id = $bandId and id = any($ids::uuid[])`,
 )
 
-// Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`: their texts are cleared.
+// Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`. They cannot be restored, because their
+// texts were cleared.
 const restorable = sql`
   e.band_id = $bandId and e.id = $id and (e.added_by is not null or e.deletion_id is not null)
   and ${isRestorable(sql`e.deleted_at`)}`
 
-// An event of a former member becomes the restorer's.
-const eventRestoration = optionalRow(
+// A restored event of a former member goes to the member who restores it.
+const restoreEventRow = optionalRow(
   EventRow,
   sql<MemberContext & { id: string; most: number }>`
     update events e
@@ -134,9 +132,9 @@ const eventRestoration = optionalRow(
     returning ${eventColumns}`,
 )
 
-/** Undefined when the band has no restorable event with this id, or is full. */
+/** Returns undefined when the band has no restorable event with this id, or is full. */
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<EventRow | undefined> {
-  return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, eventRestoration, { ...member, id })
+  return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, restoreEventRow, { ...member, id })
 }
 
 /** Whether the event was deleted because its member left, was removed, or erased their account. */

@@ -11,7 +11,7 @@ import { lockStorage, refuseOverStorage } from './service.ts'
 import { deleteUpload, findUpload, insertUpload, markUploadFinished, readUploadState } from './store.ts'
 import { refuseOverDay, refuseOverUnfinished, type UploadRows } from './uploads.ts'
 
-export function uploadRowsOfMembers(services: Services): UploadRows<MemberContext, UploadPurpose> {
+export function createMemberUploadRows(services: Services): UploadRows<MemberContext, UploadPurpose> {
   const { db } = services
   return {
     metadata: UploadMetadata,
@@ -21,7 +21,7 @@ export function uploadRowsOfMembers(services: Services): UploadRows<MemberContex
       inTransaction(db, async (tx) => {
         await lockStorage(tx, member)
         const { usedBytes, unfinished, bytesToday } = await readUploadState(tx, member)
-        // Checks the whole storage first: no deletion could make room for the upload.
+        // First the upload alone: if it is larger than the whole storage, no deletion makes room for it.
         refuseOverStorage(services, upload.bytes)
         refuseOverUnfinished(unfinished)
         const { uploadsTooManyToday } = fileMessages

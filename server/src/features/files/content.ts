@@ -24,7 +24,7 @@ export async function replyWithContent(
   const etag = `"${file.id}"`
   const common = { ...safetyHeaders(file), etag }
   if (isCached(etag)) return { status: 304, headers: common, content: null }
-  const range = rangeOf(headers, file.bytes, etag)
+  const range = parseRange(headers, file.bytes, etag)
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...common, 'content-range': `bytes */${file.bytes}` }, content: null }
   const content = await files.read(file.id, range ?? undefined)
@@ -64,8 +64,8 @@ function fileNameParameters(name: string): string {
   return `filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Null for the whole file: also for several ranges and units that are not known, as the standard allows. */
-function rangeOf(headers: IncomingHttpHeaders, length: number, etag: string): ByteRange | 'unsatisfiable' | null {
+/** Parses the Range header. Null means the whole file: also for several ranges and for unknown units, as the standard allows. */
+function parseRange(headers: IncomingHttpHeaders, length: number, etag: string): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   const condition = headers['if-range']
   if (first === undefined || (first === '' && last === '') || (condition !== undefined && condition !== etag))

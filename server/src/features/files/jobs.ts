@@ -48,10 +48,10 @@ export async function compareFilesWithRows(services: FileServices): Promise<void
     stored.add(id)
     page.add(id)
     if (page.size < pageLength) continue
-    await deleteUnknown(services, page)
+    await deleteFilesWithoutRow(services, page)
     page = new Set()
   }
-  await deleteUnknown(services, page)
+  await deleteFilesWithoutRow(services, page)
   for (let after = lowestId; ;) {
     const inUse = await listFilesInUse(db, { after, most: pageLength })
     const missing = inUse.filter(({ id }) => !stored.has(id))
@@ -65,8 +65,8 @@ export async function compareFilesWithRows(services: FileServices): Promise<void
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Deletes files without a row: a row is inserted before its bytes, so theirs was deleted. Keeps names that are no ids: they are not Gaffer's. */
-async function deleteUnknown({ db, files, log }: FileServices, page: ReadonlySet<string>): Promise<void> {
+/** Deletes files whose row is gone: a row is inserted before its bytes. Keeps files whose names are no ids: they are not Gaffer's. */
+async function deleteFilesWithoutRow({ db, files, log }: FileServices, page: ReadonlySet<string>): Promise<void> {
   const ids = [...page].filter((id) => idPattern.test(id))
   if (ids.length === 0) return
   const known = new Set((await listKnownIds(db, { ids })).map(({ id }) => id))

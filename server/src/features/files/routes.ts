@@ -2,16 +2,16 @@ import { filesApi } from '@gaffer/domain/files/api'
 import { requireAdminOrOwner, requireMember, requireSession } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import type { Services } from '#services.ts'
-import { uploadRowsOfMembers } from './band-uploads.ts'
+import { createMemberUploadRows } from './band-uploads.ts'
 import { deleteFileForGood, readStorage } from './service.ts'
 import { listDeletedFiles } from './store.ts'
 import { createTus } from './tus.ts'
 import { createPieceLimiter, createUploads } from './uploads.ts'
-import { uploadRowsOfPersons } from './zip-uploads.ts'
+import { createPersonUploadRows } from './zip-uploads.ts'
 
 export function fileRoutes(serve: ServeEndpoint, services: Services): void {
   const [tus, beginPiece] = [createTus(services), createPieceLimiter()]
-  const uploads = createUploads(tus, beginPiece, uploadRowsOfMembers(services))
+  const uploads = createUploads(tus, beginPiece, createMemberUploadRows(services))
   serve(filesApi.readUploadOptions, requireMember, () => uploads.readOptions())
   serve(filesApi.createUpload, requireMember, ({ member, headers, body }) => uploads.create(member, { headers, body }))
   serve(filesApi.readUploadOffset, requireMember, ({ member, params, headers, body }) =>
@@ -21,7 +21,7 @@ export function fileRoutes(serve: ServeEndpoint, services: Services): void {
     uploads.continueUpload(member, params.uploadId, { headers, body }),
   )
   serve(filesApi.cancelUpload, requireMember, ({ member, params }) => uploads.cancel(member, params.uploadId))
-  const zips = createUploads(tus, beginPiece, uploadRowsOfPersons(services))
+  const zips = createUploads(tus, beginPiece, createPersonUploadRows(services))
   serve(filesApi.readZipUploadOptions, requireSession, () => zips.readOptions())
   serve(filesApi.createZipUpload, requireSession, ({ user, headers, body }) => zips.create(user, { headers, body }))
   serve(filesApi.readZipUploadOffset, requireSession, ({ user, params, headers, body }) =>

@@ -47,12 +47,12 @@ export async function requireFinishedUpload(
   return upload
 }
 
-/** Deletes an upload that nothing can use. */
+/** Deletes an upload that is not needed any more. */
 export async function dropUpload(db: Db, { member, uploadId }: OwnUpload): Promise<void> {
   await deleteUpload(db, { ...member, uploadId })
 }
 
-/** Drops an upload whose bytes are not what its purpose needs. */
+/** Deletes an upload whose bytes do not suit its purpose, and throws AppError with the message. */
 export async function refuseUpload(db: Db, upload: OwnUpload, message: string): Promise<never> {
   await dropUpload(db, upload)
   throw new AppError('unsupported_file', message)

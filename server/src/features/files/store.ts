@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OwnUpload = MemberContext & { uploadId: string }
 
-/** The numbers and bytes of uploads that the limits of an announced upload are compared with. Lock the band's storage first. */
+/** Reads what an announced upload is checked against: used storage, unfinished uploads, bytes of today. Lock the band's storage first. */
 export const readUploadState = oneRow(
   z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
   sql<MemberContext>`
@@ -48,7 +48,7 @@ type NewUpload = { uploadId: string; purpose: UploadPurpose; name: string; bytes
 
 const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
 
-/** False when the caller's membership is gone. */
+/** Returns false when the caller's membership is gone. */
 export const insertUpload = hasRow(
   sql<MemberContext & NewUpload>`
     with counted as (
@@ -86,17 +86,17 @@ export const markUploadFinished = command(
   sql<OwnUpload>`update files set finished_at = $now where ${ofUpload} and finished_at is null`,
 )
 
-/** A trigger queues the deletion of the bytes. False when there is no such upload. */
+/** Deletes an unused upload of the caller. A trigger queues the deletion of its bytes. Returns false when there is no such upload. */
 export const deleteUpload = hasRow(sql<OwnUpload>`delete from files where ${ofUpload} returning 1`)
 
-/** Makes the upload a file of the band. False when something used it meanwhile, or it expired. */
+/** Makes the upload a file of the band. Returns false when the upload was used meanwhile, or expired. */
 export const consumeUpload = hasRow(
   sql<OwnUpload & { mediaType: string }>`
     update files set media_type = $mediaType, membership_id = null, expires_at = null, finished_at = null
     where ${ofUpload} returning 1`,
 )
 
-/** A file whose bytes are about to be written: like an upload it is deleted unless something uses it. */
+/** Inserts the row of a file whose bytes are about to be written. Like an upload, the file is deleted unless it is used. */
 export const insertDerivedFile = hasRow(
   sql<OwnUpload & { id: string; bytes: number }>`
     insert into files (band_id, id, membership_id, purpose, name, bytes, created_at, finished_at, expires_at)
@@ -112,7 +112,7 @@ export const listFilesToDelete = manyRows(
 
 export const forgetDeletedFile = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
 
-/** Those of the ids that have a row, belong to an import that runs, or whose deletion is queued. */
+/** Which of the ids have a row, belong to an import, or are queued for deletion. */
 export const listKnownIds = manyRows(
   z.strictObject({ id: Id }),
   sql<{ ids: readonly string[] }>`
@@ -122,7 +122,7 @@ export const listKnownIds = manyRows(
     union select id from deleted_files where id = any($ids::uuid[])`,
 )
 
-/** Files in use that are older than a day, after the id, in the order of ids. */
+/** Files in use that are older than a day, ordered by id, from the first one after the id `after`. */
 export const listFilesInUse = manyRows(
   z.strictObject({ id: Id }),
   sql<{ after: string; most: number }>`

@@ -58,7 +58,7 @@ export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub' 
   })
   return async (request) => {
     const piece = request.body instanceof Readable ? openPiece(request.body as IncomingMessage) : null
-    const web = webRequestOf(request, piece)
+    const web = toWebRequest(request, piece)
     const { status, headers } = await server.handleWeb(web).finally(() => piece?.end())
     if (status >= 400) throw toAppError(failures.get(web), status)
     const kept = replyHeaders.flatMap((name) => {
@@ -71,7 +71,7 @@ export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub' 
 
 type Piece = { stream: Readable; end(): void }
 
-/** The body through a stream of its own: ending that one leaves the connection open for the reply. */
+/** Pipes the body through a stream of its own. Ending this stream leaves the connection open for the reply. */
 function openPiece(body: IncomingMessage): Piece {
   const stream = new PassThrough()
   const destroyIfUnfinished = () => {
@@ -87,7 +87,7 @@ function openPiece(body: IncomingMessage): Piece {
   return { stream, end }
 }
 
-function webRequestOf({ method, path, headers }: TusRequest, piece: Piece | null): Request {
+function toWebRequest({ method, path, headers }: TusRequest, piece: Piece | null): Request {
   const kept = requestHeaders.flatMap((name): [string, string][] => {
     const value = headers[name]
     return typeof value === 'string' ? [[name, value]] : []

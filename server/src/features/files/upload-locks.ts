@@ -12,7 +12,7 @@ const longestWaitMs = 8000
 const retryMs = 100
 
 export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | 'pubsub'>): Locker {
-  /** By upload, the function that ends the request that holds its lock on this server. */
+  /** By upload id, a function that ends the request on this server that holds the lock of the upload. */
   const holders = new Map<string, () => void>()
   const wanted = pubsub.topic<{ id: string }>('uploads')
   wanted.subscribe(({ id }) => holders.get(id)?.())

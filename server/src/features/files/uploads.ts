@@ -19,28 +19,29 @@ type TusCall = { headers: IncomingHttpHeaders; body: unknown }
 type KnownUpload = { bytes: number; isFinished: boolean; expiresAt: string }
 export type NewUpload<Purpose> = { uploadId: string; purpose: Purpose; name: string; bytes: number }
 
-/** The rows of the uploads of one kind of owner. */
+/** Access to the rows of uploads by one kind of owner: members of a band, or persons. */
 export type UploadRows<Owner extends { userId: string }, Purpose extends string> = {
   metadata: z.ZodMiniType<{ filename: string; purpose: Purpose }>
   /** Bytes of the largest upload. */
   largestOf(purpose: Purpose): number
-  /** Where the owner finds the upload. */
+  /** The path of the upload's endpoints. */
   pathOf(owner: Owner, uploadId: string): string
   /** Throws AppError for an upload over a limit of the owner. */
   add(owner: Owner, upload: NewUpload<Purpose>): Promise<void>
   find(owner: Owner, uploadId: string): Promise<KnownUpload | undefined>
   markFinished(owner: Owner, uploadId: string): Promise<void>
-  /** False when there is no such upload. */
+  /** Returns false when there is no such upload. */
   delete(owner: Owner, uploadId: string): Promise<boolean>
 }
 
 type BeginPiece = (userId: string) => () => void
 
-/** Limits the pieces that one server reads at once. Throws AppError over the limit; the result ends the piece. */
+/** Limits the pieces that one server receives at once. `BeginPiece` throws AppError over a limit. Call its result when the piece ends. */
 export function createPieceLimiter(): BeginPiece {
-  const busy = () => new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
-  const beginOfMember = createUserConcurrencyLimiter(limits.uploadsAtOncePerMember, busy)
-  const beginOfServer = createUserConcurrencyLimiter(limits.uploadsAtOnce, busy)
+  const tooManyPiecesError = () =>
+    new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
+  const beginOfMember = createUserConcurrencyLimiter(limits.uploadsAtOncePerMember, tooManyPiecesError)
+  const beginOfServer = createUserConcurrencyLimiter(limits.uploadsAtOnce, tooManyPiecesError)
   return (userId) => {
     const endOfServer = beginOfServer('all')
     try {

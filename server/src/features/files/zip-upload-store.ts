@@ -8,7 +8,7 @@ type OwnZip = { userId: string; uploadId: string }
 const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
 const ofUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
 
-/** The numbers and bytes of uploads that the limits of an announced zip are compared with. Lock the person's uploads first. */
+/** Reads what an announced zip is checked against: unfinished uploads, and bytes of today. Lock the person's uploads first. */
 export const readZipUploadState = oneRow(
   z.strictObject({ unfinished: z.int(), bytesToday: z.number() }),
   sql<{ userId: string }>`
@@ -18,7 +18,7 @@ export const readZipUploadState = oneRow(
       coalesce((select bytes from zip_upload_days where user_id = $userId and day = $today), 0)::float8 as "bytesToday"`,
 )
 
-/** False when the account is gone. */
+/** Returns false when the account is gone. */
 export const insertZipUpload = hasRow(
   sql<OwnZip & { name: string; bytes: number }>`
     with own as (select id from users where id = $userId for key share),
@@ -30,7 +30,7 @@ export const insertZipUpload = hasRow(
     select id, $uploadId, $name, $bytes::bigint, $now, $now + ${lifetime} from own returning 1`,
 )
 
-/** A zip of the caller that nothing used yet. */
+/** A zip of the caller that was not used yet. */
 export const findZipUpload = optionalRow(
   z.strictObject({ bytes: z.number(), isFinished: z.boolean(), expiresAt: Timestamp }),
   sql<OwnZip>`
@@ -42,13 +42,13 @@ export const markZipUploadFinished = command(
   sql<OwnZip>`update zip_uploads set finished_at = $now where ${ofUpload} and finished_at is null`,
 )
 
-/** A trigger queues the deletion of the bytes. False when there is no such upload. */
+/** Deletes an unused zip of the caller. A trigger queues the deletion of its bytes. Returns false when there is no such upload. */
 export const deleteZipUpload = hasRow(sql<OwnZip>`delete from zip_uploads where ${ofUpload} returning 1`)
 
-/** False when something used it meanwhile, or it expired. */
+/** Marks the zip as used. Returns false when it was used meanwhile, or expired. */
 export const consumeZipUpload = hasRow(
   sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${lifetime} where ${ofUpload} returning 1`,
 )
 
-/** A trigger queues the deletion of the bytes. */
+/** Deletes a zip that was used. A trigger queues the deletion of its bytes. */
 export const deleteUsedZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)

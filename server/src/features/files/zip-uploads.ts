@@ -20,7 +20,7 @@ import {
   consumeZipUpload,
 } from './zip-upload-store.ts'
 
-export function uploadRowsOfPersons({ db, config }: Services): UploadRows<AuthenticatedUser, 'band'> {
+export function createPersonUploadRows({ db, config }: Services): UploadRows<AuthenticatedUser, 'band'> {
   const largest = largestZip(config.bandStorageBytes)
   const mostOfDay = Math.max(limits.uploadBytesPerBandAndDay, largest)
   return {
@@ -43,7 +43,7 @@ export function uploadRowsOfPersons({ db, config }: Services): UploadRows<Authen
 
 type OwnZip = { userId: string; uploadId: string }
 
-/** Throws AppError unless the caller has such a zip, it has arrived in full, and nothing used it. */
+/** Throws AppError unless the caller has this zip, all its bytes have arrived, and it was not used yet. */
 export async function requireFinishedZip({ db, files }: Pick<Services, 'db' | 'files'>, zip: OwnZip): Promise<void> {
   const upload = await findZipUpload(db, zip)
   if (!upload) throw zipGoneError()
@@ -51,7 +51,7 @@ export async function requireFinishedZip({ db, files }: Pick<Services, 'db' | 'f
     throw new AppError('conflict', fileMessages.uploadUnfinished)
 }
 
-/** The upload can be used once; its bytes stay until `dropZip`, a day at most. */
+/** Marks the zip as used, which is possible once. Its bytes stay until `dropZip`, for a day at most. */
 export async function takeZip(tx: Db, zip: OwnZip): Promise<void> {
   if (!(await consumeZipUpload(tx, zip))) throw zipGoneError()
 }
