@@ -177,7 +177,6 @@ function literal(value: unknown): string {
   if (value === null) return 'null'
   if (value instanceof Date) return literal(value.toISOString())
   if (Array.isArray(value)) return literal(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
-  if (value instanceof Date) return literal(value.toISOString())
   return value instanceof Uint8Array
     ? `'\\x${Buffer.from(value).toString('hex')}'`
     : `'${String(value).replaceAll("'", "''")}'`
