@@ -1,4 +1,4 @@
-// Registers the work of later features within the calls of earlier ones.
+// Registers the functions of later features on the hooks of earlier ones.
 
 import { memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'
@@ -35,7 +35,7 @@ import { sessionBegan } from './sign-in/hooks.ts'
 import { composeSignInCode } from './sign-in/send-code.ts'
 import { songAdded } from './songs/hooks.ts'
 
-/** Every program that calls features calls it once, before. */
+/** The server and each command of the operator call it once, before they call a feature. */
 export function registerHooks(): void {
   memberJoined.register(queueMemberJoined)
   memberLeft.register(queueMemberLeft)

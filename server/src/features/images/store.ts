@@ -35,7 +35,7 @@ export const findUploadWait = optionalRow(
     order by uploaded_at desc offset ${literal(limits.pictureUploadsPerDay - 1)} limit 1`,
 )
 
-/** Whether the picture exists, and the user uploaded it or it is on their profile, one of their cards or bands. */
+/** Whether the picture exists, and the user uploaded it or it is on their profile, on one of their membership cards or bands. */
 export const canUserUseImage = hasRow(
   sql<{ id: string; url: string; userId: string }>`
     select from images where id = $id and (

@@ -12,7 +12,7 @@ const StoredCost = z.strictObject({
   pence: z.int(),
   paidBy: z.nullable(z.strictObject(StoredPerson)),
 })
-// Without the name, which goes when the dep is deleted.
+// The dep's name is not stored: deleting a dep must delete the name.
 const StoredDep = z.strictObject({ depId: Id, pence: z.int() })
 const StoredShare = z.strictObject({ ...StoredPerson, weight: z.number(), pence: z.int() })
 
