@@ -15,7 +15,7 @@ import { deleteGoneSubscriptions } from './notices/delivery-store.ts'
 import { composeEmailCode } from './notices/email-service.ts'
 import { composeReport } from './notes/reports.ts'
 import { readThreadFacts } from './notes/thread-facts.ts'
-import { changesSettled, changesSettling, notesToTell, personsToBeTold } from './notices/hooks.ts'
+import { changesSettled, changesSettling, threadFactsOfCause, outsidersToNotify } from './notices/hooks.ts'
 import { tellRidersOfDeparture, tellDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
 import { deleteForGood } from './files/hooks.ts'
 import { gigSheetSaved } from './gig-sheets/hooks.ts'
@@ -52,8 +52,8 @@ export function registerHooks(): void {
   seriesChanged.register(queueSeriesChange)
   changesSettling.register(lockDepsOfEvents)
   changesSettled.register(queueTextsAfterChange)
-  personsToBeTold.register(listDepsToBeTold)
-  notesToTell.register(readThreadFacts)
+  outsidersToNotify.register(listDepsToBeTold)
+  threadFactsOfCause.register(readThreadFacts)
   composers['sign-in code'].register(composeSignInCode)
   composers['email code'].register(composeEmailCode)
   composers.invitation.register(composeInvitation)

@@ -8,7 +8,7 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { readReceiptUpload, type ReadUpload } from '#features/charts/read-upload.ts'
 import { replyWithContent } from '#features/files/content.ts'
 import { dropUpload, keepUpload } from '#features/files/service.ts'
-import { queuePaid } from '#features/notices/queue-notices.ts'
+import { queuePaymentReceived } from '#features/notices/queue-notices.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
@@ -109,7 +109,7 @@ async function checkDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: 
 
 async function notifyPaidPerson(tx: Db, member: MemberContext, entryId: string, person: Person | null): Promise<void> {
   const userId = person?.userId ?? null
-  if (userId !== null && userId !== member.userId) await queuePaid(tx, member, { entryId, userId })
+  if (userId !== null && userId !== member.userId) await queuePaymentReceived(tx, member, { entryId, userId })
 }
 
 /** An expense without a person is the caller's own; income and pot entries have no person. */

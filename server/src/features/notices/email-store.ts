@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { command, literal, optionalRow, sql } from '#platform/db/statement.ts'
 
-/** Inserts a row without a code, which is generated when it is sent, and ends the codes for other addresses. `id` is also that of its message. */
+/** Inserts a row without its code, which is made when the mail is sent, and ends the codes for other addresses. The mail has its `id`. */
 export const insertEmailCode = command(sql<{ id: string; userId: string; email: string }>`
   with ended as (
     update notice_email_codes set ended_at = $now
@@ -51,7 +51,7 @@ export const upsertVerifiedEmail = command(sql<{ userId: string; email: string }
 export const deleteVerifiedEmail = command(sql<{ userId: string }>`
   delete from notice_emails where user_id = $userId`)
 
-/** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
+/** Marks the address as bounced, for all accounts that use it. */
 export const markVerifiedEmailBounced = command(sql<{ email: string }>`
   update notice_emails set bounced_at = $now where lower(email) = lower($email)`)
 

@@ -28,10 +28,10 @@ const NoticeToMail = z.extend(
     membershipId: z.nullable(z.string()),
     /** Null for notices about no event, and when the event was deleted. */
     event: z.nullable(MailedEvent),
-    /** The events that a question asks about, by date: the event, or the options of its enquiry, without cancelled ones. */
+    /** The events that a question asks about, ordered by date: the event, or the options of its enquiry, without cancelled ones. */
     dates: z.array(
       z.extend(MailedEvent, {
-        /** The recipient has not answered it, or for another schedule. */
+        /** Whether the recipient has not answered, or has answered for another schedule. */
         isWaiting: z.boolean(),
       }),
     ),

@@ -21,7 +21,7 @@ const NoticeRecipient = z.extend(
   }),
   { userId: z.string(), access: z.enum(accessLevels), answeredAt: z.nullable(z.date()) },
 )
-/** An active member with their answer to the event; `answer` is null without one, and without an event. */
+/** An active member with their answer to the event; `answer` is null without an answer or an event. */
 export type NoticeRecipient = z.infer<typeof NoticeRecipient>
 
 /** Active members with their answers to the event. Locks their memberships against deletion until the transaction ends. */
@@ -54,7 +54,7 @@ const NoticeEvent = z.extend(Snapshot, {
   deletedAt: z.nullable(z.date()),
   answerCount: z.int(),
   hasDepRequests: z.boolean(),
-  /** Another option of the same enquiry is confirmed. */
+  /** Whether another option of the same enquiry is confirmed. */
   lostToOption: z.boolean(),
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>

@@ -1,4 +1,4 @@
-// The jobs that make notices; features/messages/jobs.ts has those that deliver them.
+// The jobs that make notices. The jobs that deliver them are in features/messages/jobs.ts.
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 

@@ -16,18 +16,18 @@ const EventBeforeChange = z.extend(Snapshot, z.pick(BandEvent, { asksAnswers: tr
 
 const NoteSubject = z.strictObject({ kind: z.enum(['event', 'song', 'setlist', 'recording']), id: Id })
 
-const facts = {
-  /** As `EventChangeFacts` has them. */
+const factSchemas = {
+  /** The fields of `EventChangeFacts`. */
   event: z.strictObject({
     before: z.nullable(EventBeforeChange),
     wasRestored: z.boolean(),
     wentWithMember: z.exactOptional(z.boolean()),
     series: z.exactOptional(z.strictObject({ eventIds: z.array(Id), isDeletion: z.boolean() })),
   }),
-  /** Without `eventIds` in rows of earlier releases: the answer is to the event of the row. */
+  /** Rows of earlier releases have no `eventIds`: their answer is to the event of the row. */
   answer: z.strictObject({ membershipId: Id, eventIds: z.exactOptional(z.array(Id)) }),
   nudge: z.strictObject({}),
-  /** The change to the lifts of an event that each member gets a notice of, by membership. */
+  /** What the notice of a change to lifts says to each member, by membership id. */
   lift: z.record(Id, z.enum(liftNews)),
   joined: z.strictObject({}),
   /** `eventIds` are the events that went with the member. */
@@ -46,8 +46,8 @@ const facts = {
   /** The operator hid a note, a chart or a recording after a report. */
   hidden: z.strictObject({ userId: z.string(), what: z.enum(['note', 'chart', 'recording']) }),
 }
-export type NoticeCause = keyof typeof facts
-export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof facts)[C]> }
+export type NoticeCause = keyof typeof factSchemas
+export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof factSchemas)[C]> }
 
 const pendingNotice = <C extends NoticeCause>(cause: C) =>
   z.strictObject({
@@ -58,7 +58,7 @@ const pendingNotice = <C extends NoticeCause>(cause: C) =>
     actorIds: z.array(z.string()),
     /** IP address of the last actor's request; null for actors without one. */
     address: z.nullable(z.string()),
-    facts: facts[cause],
+    facts: factSchemas[cause],
     /** When the first change was made. */
     beganAt: z.date(),
   })
@@ -147,7 +147,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
   }
 }
 
-/** `eventIds` are those of a series, of a departure or of answers; null for other causes. */
+/** `eventIds` are the events of a series, of a departure or of answers; null for other causes. */
 const PendingNoticeKey = z.strictObject({
   id: Id,
   bandId: z.nullable(Id),
@@ -183,7 +183,7 @@ export const findSecondsUntilDue = optionalRow(
     select extract(epoch from due_at + ${settlingTime} - $now)::float8 as seconds from pending_notices where id = $id`,
 )
 
-/** How many causes are due, and since when the oldest is. */
+/** How many causes are due, and for how many seconds the oldest one has been. */
 export const readPendingBacklog = oneRow(
   z.strictObject({ waiting: z.int(), oldestWaitSeconds: z.number() }),
   sql<{ settleSeconds: number }>`
@@ -228,7 +228,7 @@ export const listPendingNoticesOfEvents = manyRows(
     select ${pendingColumns} from pending_notices where cause = 'event' and subject = any($eventIds::text[])`,
 )
 
-/** Tries a cause again in a minute, so that one that fails does not hold up the others. */
+/** Postpones a cause that failed by a minute, so that it does not hold up the others. */
 export const postponePendingNotice = command(
   sql<{ id: string }>`update pending_notices set due_at = $now + interval '1 minute' where id = $id`,
 )

@@ -1,4 +1,4 @@
-// When notices and reminders are made.
+// Starts the jobs that make notices and reminders.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
@@ -10,7 +10,7 @@ import { settleDueNotices } from './settle.ts'
 
 export async function scheduleNotices(services: Services): Promise<void> {
   const { jobs, config, clock, ending } = services
-  // One run after the other: a run that begins during another would wait for its locks.
+  // Runs follow each other: a run that begins during another one would wait for its locks.
   let settling: Promise<void> = Promise.resolve()
   await jobs.work(
     settleNoticesJob,
@@ -32,7 +32,7 @@ export async function scheduleNotices(services: Services): Promise<void> {
   }
 }
 
-/** Settles all due causes. If the job's own cause is not due yet (a slow transaction, or a failure), adds its job again for when it is. */
+/** Settles all due causes. If the cause of the job is not due yet, after a slow transaction or a failure, adds the job again for later. */
 async function settleQueuedNotices(services: Services, causeId: string | undefined): Promise<void> {
   const { db, jobs, config, clock, ending } = services
   await settleDueNotices(services, ending)

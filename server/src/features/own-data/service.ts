@@ -18,7 +18,7 @@ import type { DataSubject } from './personal-tables-store.ts'
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
-/** The JSON text is produced while it is sent. */
+/** The export as a stream: its JSON is produced while it is sent. */
 export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promise<PersonalDataExport> {
   const subject = await requireDataSubject(db, user)
   const exportedAt = db.clock.now().toISOString()
