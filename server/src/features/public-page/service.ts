@@ -22,23 +22,23 @@ import {
   type StoredPage,
 } from './store.ts'
 
-type WithUrl = Pick<Config, 'publicUrl'>
+type UrlConfig = Pick<Config, 'publicUrl'>
 
-export async function readPublicPageSettings(config: WithUrl, db: Db, member: MemberContext): Promise<PublicPage> {
-  return withUrl(config, (await findPage(db, member)) ?? emptyPublicPage)
+export async function readPublicPageSettings(config: UrlConfig, db: Db, member: MemberContext): Promise<PublicPage> {
+  return addUrl(config, (await findPage(db, member)) ?? emptyPublicPage)
 }
 
-function withUrl(config: WithUrl, page: StoredPage): PublicPage {
+function addUrl(config: UrlConfig, page: StoredPage): PublicPage {
   const { isOn, slug } = page
   return { ...page, url: isOn && slug !== null ? pageUrl(config, slug) : null }
 }
 
-export function pageUrl({ publicUrl }: WithUrl, slug: string): string {
+export function pageUrl({ publicUrl }: UrlConfig, slug: string): string {
   return `${publicUrl}/b/${slug}`
 }
 
 export function savePublicPage(
-  config: WithUrl,
+  config: UrlConfig,
   db: Db,
   member: MemberContext,
   draft: ParsedPublicPage,
@@ -70,9 +70,9 @@ export async function checkSlug(db: Db, member: MemberContext, slug: string): Pr
   return { isAvailable: !isTaken, reason: isTaken ? publicPageMessages.slugTaken : null }
 }
 
-/** The page as it would be, also while it is off. */
+/** Renders the draft of the page, also while the page is off. */
 export async function previewPublicPage(
-  config: WithUrl,
+  config: UrlConfig,
   db: Db,
   member: MemberContext,
   draft: ParsedPublicPage,

@@ -33,8 +33,8 @@ export async function findOrCreateAccount(
 }
 
 /**
- * An existing account accepts an invitation only if its browser holds one: that one, or one texted to its number by the same band. At
- * the band limit it signs in without joining.
+ * An existing account accepts an invitation only if its browser holds one: the held invitation, or one that the same band texted to the
+ * number of the account. A user at the band limit signs in without joining.
  */
 export async function acceptHeldInvitation(
   tx: Db,

@@ -44,7 +44,7 @@ export const linkPendingIdentity = command(
     on conflict do nothing`,
 )
 
-/** Oldest first. */
+/** The user's linked identities, the oldest first. */
 export const listLinkedIdentities = manyRows(
   LinkedIdentity,
   sql<AuthenticatedUser>`

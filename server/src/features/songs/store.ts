@@ -14,7 +14,7 @@ const songColumns = sql`
   s.last_played_on as "lastPlayedOn", s.note_count as "noteCount",
   $membershipId = any(s.notes_unread_by) as "hasUnreadNotes"`
 
-/** Charts by song, of one band. */
+/** The number of charts of each song of a band. */
 const chartsBySong = sql`
   select song_id, count(*)::int as charts from charts where band_id = $bandId and deleted_at is null group by song_id`
 
@@ -22,7 +22,7 @@ const readinessAsJson = sql`
   json_agg(json_build_object('membershipId', membership_id, 'status', status) order by membership_id)`
 const vetoesAsJson = sql`json_agg(json_build_object('membershipId', membership_id) order by membership_id)`
 
-/** In the order in which they were added. Each of the four tables is read by one index scan. */
+/** The practice list in the order in which its songs were added. Each of the four tables is read by one index scan. */
 export const listSongsOfBand = manyRows(
   Song,
   sql<MemberContext>`
@@ -52,7 +52,7 @@ export const findSong = optionalRow(
 )
 
 /**
- * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
+ * Serialises adding songs: the domain decides what a duplicate is, which a unique index cannot. `for update` would
  * block foreign-key checks on the band.
  */
 export const lockBandForPracticeList = command(

@@ -65,7 +65,7 @@ export function encryptTokens(
 
 async function loadConnection(services: Services, { user, handleHash }: SpotifyCaller): Promise<Connection> {
   const row = await findConnection(services.db, { ...user, handleHash })
-  // Encrypted with an older SECRET_KEY: the user must connect again.
+  // If the tokens were encrypted with an older SECRET_KEY, the user must connect again.
   if (!row || row.keyId !== keyFingerprint(services.keys.outsideTokens)) throw spotifyNotConnectedError()
   return decryptConnection(services, row)
 }
