@@ -35,7 +35,7 @@ import { sessionBegan } from './sign-in/hooks.ts'
 import { composeSignInCode } from './sign-in/send-code.ts'
 import { songAdded } from './songs/hooks.ts'
 
-/** The server and each command of the operator call it once, before they call a feature. */
+/** The server and each command of the operator call this function once, before they call a feature. */
 export function registerHooks(): void {
   memberJoined.register(queueMemberJoined)
   memberLeft.register(queueMemberLeft)

@@ -76,7 +76,7 @@ export const upsertLink = oneRow(
     returning ${linkColumns}`,
 )
 
-/** Returns false if there was no link. */
+/** Deletes the link; returns false if there was none. */
 export const deleteLink = hasRow(
   sql<EventKey>`delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`,
 )

@@ -23,9 +23,9 @@ const workerMegabytes = 256
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
 /**
- * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
- * or one over `timeoutMs`, gives null, and the next one gets a new worker. Over `maxQueued` waiting pictures it throws
- * `too_many_requests`. The worker exits after `idleMs` without a picture.
+ * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. The result of such a picture,
+ * and of a picture that takes longer than `timeoutMs`, is null, and the next picture gets a new worker. Throws `too_many_requests` if
+ * `maxQueued` pictures wait. The worker exits after `idleMs` without a picture.
  */
 export function createImageWorker({
   maxQueued = 16,

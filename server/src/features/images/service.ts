@@ -50,7 +50,7 @@ export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint
   return { url: await storePicture(db, user, picture) }
 }
 
-/** Null when the bytes are not a readable picture. */
+/** Returns null if the bytes are not a readable picture. */
 async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promise<ReencodedImage | null> {
   await refuseOverDailyLimit(db, userId)
   const endReencoding = beginReencoding(userId)

@@ -7,7 +7,7 @@ import { hasRow, literal, oneRow, optionalRow, sql } from '#platform/db/statemen
 
 type NewImage = { id: string; contentHash: Uint8Array; content: Uint8Array; userId: string }
 
-/** Inserts the picture, or resets created_at of an equal one, so that retention does not delete it. Returns its id. */
+/** Inserts the picture, or resets created_at of an equal picture, so that retention does not delete it. Returns the id. */
 export const insertImage = oneRow(
   z.strictObject({ id: Id }),
   sql<NewImage>`
@@ -24,8 +24,8 @@ export const insertImage = oneRow(
 const daySeconds = 24 * 60 * 60
 
 /**
- * Seconds until the user may upload a picture again; undefined when they may now. Retention deletes no picture of the last 24 hours, and
- * so no upload row either.
+ * Seconds until the user may upload a picture again; undefined if the user may upload now. Retention deletes no picture of the last
+ * 24 hours, and so no upload row either.
  */
 export const findUploadWait = optionalRow(
   z.strictObject({ seconds: z.int() }),

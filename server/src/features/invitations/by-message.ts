@@ -84,7 +84,7 @@ async function queueInvitation(
   const { invitationsTooMany, messagesTooManyFromYou, messagesTooManyFromHere, messagesTooManyToThem } =
     invitationMessages
   const caused = { purpose: 'invitation', way, bandId, causedBy: userId, networkAddress } as const
-  // Mail servers ignore case.
+  // Mail servers ignore the case of an address.
   const countedRecipient = recipient.toLowerCase()
   await refuseRequestOverBudget(tx, services.config, {
     ...caused,

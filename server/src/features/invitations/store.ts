@@ -127,7 +127,7 @@ export const isMemberByPhone = hasRow(sql<{ bandId: string; phone: string }>`
 export const isPhoneOfUser = hasRow(sql<{ userId: string; phone: string }>`
   select from users where id = $userId and phone = $phone`)
 
-/** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
+/** Counts a use of the invitation; false if it is no longer open. Locks the row until the transaction ends. */
 export const consumeInvitationUse = hasRow(sql<{ id: string }>`
   update invitations i set uses = i.uses + 1 where i.id = $id and ${isInvitationOpen} returning 1`)
 

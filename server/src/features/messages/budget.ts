@@ -28,7 +28,7 @@ export const messageBudgets = {
     { most: 5, seconds: hour },
     { most: 10, seconds: day },
   ],
-  /** Invitations and texts to deps together, over all bands. */
+  /** Invitations and texts to deps that one person causes, over all bands. */
   ofPerson: [perHour(20), perDay(40)],
   fromNetwork: [perHour(20), perDay(40)],
   ofBand: {

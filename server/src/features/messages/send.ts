@@ -18,7 +18,7 @@ import {
   releaseMessageRow,
 } from './store.ts'
 
-/** One attempt and three retries. */
+/** The attempts for one message: the first one and three retries. */
 export const mostAttempts = 4
 
 type ClaimedMessage = Message & ComposedMessage
@@ -73,7 +73,7 @@ async function endOrRecheckClaim(services: Services, id: string): Promise<boolea
   return true
 }
 
-/** Null if the message is claimed already or no longer needed, or if a budget is used up. */
+/** Claims the message and returns it. Null if it is claimed already or no longer needed, or if a budget is used up. */
 export async function claimMessage(services: Services, tx: Db, id: string): Promise<ClaimedMessage | null> {
   const waiting = await findWaitingMessage(tx, { id })
   if (!waiting) return null

@@ -25,14 +25,14 @@ export const insertMessageRows = manyRows(
     returning id`,
 )
 
-/** Undefined when the message is claimed or finished. */
+/** The message; undefined if it is claimed or finished. */
 export const findWaitingMessage = optionalRow(
   Message,
   sql<{ id: string }>`
     select ${messageColumns} from outgoing_messages where id = $id and claimed_at is null and outcome is null`,
 )
 
-/** False when the message is claimed already, finished or deleted. */
+/** Claims the message; false if it is claimed already, finished or deleted. */
 export const claimMessageRow = hasRow(sql<{ id: string }>`
   update outgoing_messages
   set claimed_at = $now, counted_at = coalesce(counted_at, $now), attempts = attempts + 1

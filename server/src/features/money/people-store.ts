@@ -12,7 +12,7 @@ type InBand = { bandId: string }
 
 const Person = z.strictObject({
   id: Id,
-  /** Null for a former member. */
+  /** The present membership; null for a former member. */
   membershipId: z.nullable(Id),
   userId: z.nullable(Id),
   displayName: z.string(),

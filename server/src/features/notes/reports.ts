@@ -83,7 +83,7 @@ export async function listReportsWithSubjects(
   return listed
 }
 
-/** Hides or shows the subject of a report. Hiding queues a notice to its writer or uploader. Undefined if either does not exist. */
+/** Hides or shows the subject of a report. Hiding queues a notice to its writer or uploader. Undefined if report or subject is missing. */
 export async function setReportedHidden(db: DatabasePool, id: string, isHidden: boolean): Promise<Report | undefined> {
   const report = await findReport(db, { id })
   if (!report) return undefined

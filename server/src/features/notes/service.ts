@@ -47,7 +47,7 @@ export function listNotes(
   })
 }
 
-/** Stores a note, or returns the stored one with the same id. For a note without an id, only an idempotency key prevents a second note. */
+/** Stores a note, or returns the stored note with the same id. For a note without an id, only an idempotency key prevents a second note. */
 export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Promise<Note> {
   const { about, id: noteId = randomUUIDv7(), mentions, ...written } = input
   const thread = { ...member, subjectId: about.id }

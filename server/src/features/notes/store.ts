@@ -170,7 +170,7 @@ export const deleteVotes = command(
   sql<NoteKey>`delete from note_votes where band_id = $bandId and note_id = $noteId and membership_id = $membershipId`,
 )
 
-/** A changed vote keeps the time of the first one, by which the voters of a choice are ordered. */
+/** A changed vote keeps the time of the member's first vote, by which the voters of a choice are ordered. */
 export const upsertVotes = command(
   sql<NoteKey & { choiceIds: readonly string[] }>`
     insert into note_votes (band_id, note_id, membership_id, choice_ids, voted_at)

@@ -50,7 +50,7 @@ export function pathOfQuestion({ optionGroupId, status }: NoticeEvent): { path?:
   return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }
 
-/** The answer of a member before; null for several events, whose question names no earlier answer. */
+/** The member's answer before the question. Null for several events: their question names no earlier answer. */
 function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: WaitingEvents): AnswerValue | null {
   return others.length > 0 ? null : (first.members.find((member) => member.userId === userId)?.answer ?? null)
 }

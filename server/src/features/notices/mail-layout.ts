@@ -63,7 +63,7 @@ function appLinkLabelOf({ event, url }: NoticeToMail): string {
 
 type MailParts = {
   notice: NoticeToMail
-  /** For whom the mail is: an address may belong to several accounts. */
+  /** The name and the band of the recipient: an address may belong to several accounts. */
   recipient: string
   facts: Fact[]
   questions: Question[]

@@ -8,7 +8,7 @@ export type NoticeDraft = FormattedNotice & {
   userId: string
   kind: NoticeKind
   eventId: string | null
-  /** A path of the app, the page of the event, the page of all options of an enquiry, or that of a thread of notes. */
+  /** A path of the app, the page of the event, the page of all options of an enquiry, or the page of a thread of notes. */
   path:
     | 'event'
     | { optionGroupId: string }
@@ -23,7 +23,7 @@ export type NoticeDraft = FormattedNotice & {
     | '/admin?tab=page'
   namedUserId: string | null
   isUrgent: boolean
-  /** May go out as a text message. */
+  /** Whether the notice may leave as a text message. */
   isForText: boolean
   /** The start of the event in epoch ms; null for a notice that the quiet hours hold back, because it is about no change to an event. */
   startsAt: number | null

@@ -73,15 +73,15 @@ const noticeEvents = sql`
 type EventsOfBand = { bandId: string; eventIds: readonly string[] }
 
 /**
- * The events, deleted or not, in the order in which changes of a series lock them. Until the transaction ends, members can still edit them,
- * but their rows cannot be deleted.
+ * The events, deleted or not, in the order in which changes of a series lock them. Until the transaction ends, members can still edit the
+ * events, but their rows cannot be deleted.
  */
 export const lockNoticeEvents = manyRows(
   NoticeEvent,
   sql<EventsOfBand>`${noticeEvents} and e.id = any($eventIds::uuid[]) order by e.id for key share of e`,
 )
 
-/** As `lockNoticeEvents`, with the other options of their enquiries. */
+/** As `lockNoticeEvents`, but also locks and returns the other options of their enquiries. */
 export const lockNoticeEventsWithOptions = manyRows(
   NoticeEvent,
   sql<EventsOfBand>`${noticeEvents} and e.id in ${idsWithOptions} order by e.id for key share of e`,

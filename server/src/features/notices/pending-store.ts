@@ -30,7 +30,7 @@ const factSchemas = {
   /** What the notice of a change to lifts says to each member, by membership id. */
   lift: z.record(Id, z.enum(liftNews)),
   joined: z.strictObject({}),
-  /** `eventIds` are the events that went with the member. */
+  /** `eventIds` are the events that were deleted with the member. */
   left: z.strictObject({ name: z.string(), userId: z.nullable(z.string()), eventIds: z.exactOptional(z.array(Id)) }),
   access: z.strictObject({ userId: z.string(), access: z.enum(accessLevels) }),
   /** Song ids with the users who added them. */
@@ -56,7 +56,7 @@ const pendingNotice = <C extends NoticeCause>(cause: C) =>
     bandId: z.nullable(Id),
     eventId: z.nullable(Id),
     actorIds: z.array(z.string()),
-    /** IP address of the last actor's request; null for actors without one. */
+    /** IP address of the last actor's request; null for a change without a request. */
     address: z.nullable(z.string()),
     facts: factSchemas[cause],
     /** When the first change was made. */
@@ -95,8 +95,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from the
-// latest change. The latest actor is the last in `actor_ids`.
+// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from
+// the latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{
@@ -138,7 +138,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
     facts: JSON.stringify(ofCause),
     dueAt: dueAt ?? null,
   })
-  // A row that was waiting already has its job.
+  // A cause that was waiting already has its job.
   if (!stored?.isNew) return
   if (isDelayedUntilSettled(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
   else {
@@ -176,7 +176,7 @@ export const listDuePendingNotices = manyRows(
     from pending_notices where ${isDue} order by due_at limit $most`,
 )
 
-/** Seconds until the cause is due; undefined when its notices are made. */
+/** Seconds until the cause is due; undefined once its notices are made. */
 export const findSecondsUntilDue = optionalRow(
   z.strictObject({ seconds: z.number() }),
   sql<{ id: string; settleSeconds: number }>`
@@ -195,7 +195,7 @@ export const readPendingBacklog = oneRow(
 const pendingColumns = sql`
   id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts, began_at as "beganAt"`
 
-/** Deletes the cause and returns it; undefined when another server has taken it. */
+/** Deletes the cause and returns it; undefined if another server has taken it. */
 export const takePendingNotice = optionalRow(
   PendingNotice,
   sql<{ id: string }>`
@@ -203,7 +203,7 @@ export const takePendingNotice = optionalRow(
     returning ${pendingColumns}`,
 )
 
-/** As `takePendingNotice`, for causes that are taken together. Waits for another server that takes them. */
+/** As `takePendingNotice`, for causes that are taken together. Waits while another server takes any of them. */
 export const takePendingNotices = manyRows(
   PendingNotice,
   sql<{ ids: readonly string[] }>`

@@ -14,7 +14,7 @@ export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Pro
   return queueEventFacts(tx, actor, eventIdOf(change), toFacts(change))
 }
 
-/** One notice for all events of a series. Its row is separate from the rows of its events, so that later changes to one date stay apart. */
+/** Queues one notice for all events of a series. Its row is separate from the rows of its events: later changes to one date stay apart. */
 export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   const [first] = changes
   const eventId = eventIdOf(first)
@@ -54,8 +54,8 @@ function toSnapshot(event: EventBeforeChange): EventBeforeChange {
 }
 
 /**
- * Answers were changed from Yes to No; several are to options of one enquiry. Whether they make a notice depends on the events when the
- * change has settled.
+ * Queues the notice of answers that changed from Yes to No. Several answers are to options of one enquiry. Whether they make a notice
+ * depends on the events at the time when the change has settled.
  */
 export function queueAnswersWithdrawn(
   tx: Db,
@@ -136,7 +136,7 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   return upsertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
-/** The notice to admins and owners that a stranger asks for a gig. */
+/** Queues the notice to admins and owners that a stranger asks for a gig. */
 export function queueEnquiryReceived(tx: Db, { bandId, enquiryId, dates }: ReceivedEnquiry): Promise<void> {
   return upsertPendingNotice(tx, { cause: 'enquiry', subject: enquiryId, bandId, actorId: null, facts: { dates } })
 }
@@ -160,7 +160,7 @@ export function queueNoteAdded(tx: Db, { userId: actorId, bandId }: Actor, about
   return upsertPendingNotice(tx, { cause: 'note', subject, bandId, ...toEventKey(about), actorId, facts: { about } })
 }
 
-/** Members are told at once that a note mentions them. */
+/** Queues the notice to mentioned members, which is due at once. */
 export function queueMentions(
   tx: Db,
   { userId: actorId, bandId }: Actor,

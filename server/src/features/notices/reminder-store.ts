@@ -13,7 +13,7 @@ export type ReminderPageKey = { bandId: string; id: string }
 const RemindedEventRow = z.extend(Snapshot, {
   bandId: Id,
   id: Id,
-  /** The running times of the gig sheet; empty without one. */
+  /** The running times of the gig sheet; empty without a gig sheet. */
   times: GigSheet.shape.times,
   schedule: z.string(),
 })

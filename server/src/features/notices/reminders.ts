@@ -32,7 +32,7 @@ const clockSkewMs = 30_000
 // The pause after a batch, as a multiple of the time that the batch took, leaves capacity for requests.
 const pauseFactor = 3
 
-/** Queues the reminders and nudges that are due at `now` (epoch ms). Queued ones stay as they are. Ends early when the server stops. */
+/** Queues the reminders and nudges that are due at `now` (epoch ms), and none of them twice. Ends early when the server stops. */
 export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of listDueRuns(now)) {
     if (stopping.aborted) return

@@ -26,7 +26,7 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   /** A recipient gets at most one notice with this key. */
   dedupKey: string | null
   schedule: string | null
-  /** When it is delivered: later than now in quiet hours. */
+  /** The time of the delivery: later than now in quiet hours. */
   dueAt: Date
   /** The member who made the change; null for notices of the server itself. */
   causedBy: string | null

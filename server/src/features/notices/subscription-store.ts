@@ -49,7 +49,7 @@ export function upsertSubscription(
   })
 }
 
-/** False when the user has no such subscription. */
+/** Deletes the subscription; false if the user has no subscription with this id. */
 export const deleteSubscription = hasRow(
   sql<{ userId: string; id: string }>`
     delete from push_subscriptions where user_id = $userId and id = $id returning 1`,

@@ -85,7 +85,7 @@ async function readState(db: DatabasePool, config: Config): Promise<DatabaseStat
   return { ...state, queues: [...state.queues, causes], responseSeconds }
 }
 
-/** Null if the folder cannot be read. */
+/** The free bytes of the disk of the folder; null if the folder cannot be read. */
 async function readFreeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -114,7 +114,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'eventChanges',
     table: sql`event_changes`,
     owner: ofUser,
-    // The history of the account's own events has their texts.
+    // The history of the user's own events has the texts of the events.
     erase: sql`delete from event_changes t where ${ofOwnEvent}`,
   },
   { exportKey: 'gigSheets', table: sql`gig_sheets`, owner: ofOwnEvent, isErased: true },
@@ -156,7 +156,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'pendingNotices',
     table: sql`pending_notices`,
     owner: sql`$userId = any(t.actor_ids)`,
-    // Other members who changed the same event: their ids, the IP address of the last one, and their texts.
+    // The columns have data of other members who changed the same event: ids, the IP address of the last actor, and texts.
     excludedColumns: ['actor_ids', 'address', 'facts'],
     // Removes the user's id from pending notices, and deletes those about the user's joining, leaving and own events.
     erase: sql`with unnamed as (

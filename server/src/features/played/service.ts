@@ -98,7 +98,7 @@ export async function exportPlayed(
   }
 }
 
-/** The oldest gig first: it has to be reported next. */
+/** The gigs that are not reported. The oldest gig is the first, because it has to be reported next. */
 export function listUnreportedGigs(db: Db, { bandId }: MemberContext): Promise<UnreportedGig[]> {
   return listUnreportedGigsOfBand(db, { bandId })
 }

@@ -87,7 +87,7 @@ export async function replacePlayedItems(
   await insertItems(tx, { ...key, items: JSON.stringify(items.map((item, position) => ({ ...item, position }))) })
 }
 
-/** When a gig moves, is cancelled, deleted or restored, a trigger updates its songs in the same way. */
+/** Recomputes when the songs were last played. A trigger does the same when a gig moves, is cancelled, deleted or restored. */
 export const updateLastPlayed = command(
   sql<{ bandId: string; songIds: readonly string[] }>`
     update songs s set last_played_on = last_played_on(s.band_id, s.id)

@@ -87,7 +87,7 @@ export async function replacePractisedSongs(
   await insertTicks(tx, { bandId, eventId, songIds })
 }
 
-/** When a practice moves, is cancelled, deleted or restored, a trigger updates its songs in the same way. */
+/** Recomputes when the songs were last practised. A trigger does the same when a practice moves, is cancelled, deleted or restored. */
 export const updateLastPractised = command(
   sql<MemberContext & { songIds: readonly string[] }>`
     update songs s set last_practised_at = last_practised_at(s.band_id, s.id)

@@ -27,7 +27,7 @@ import {
 
 type ReceivedForm = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
 
-/** Returns the form to show again if a field is wrong, otherwise null: also if a budget holds back the mail, so that no address shows. */
+/** Returns the form to show again if a field is wrong. Null otherwise, even if no mail leaves: the reply is the same for every address. */
 export async function receiveEnquiry(
   { db, config, keys, jobs, clock }: Services,
   { bandId, typed, networkAddress, today }: ReceivedForm,

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { PageContent } from './page-content.ts'
 
-/** The place of the time at which the page is sent, which `TimedDocument` fills in. In texts of members quotation marks are escaped. */
+/** `TimedDocument` puts the time at which the page is sent here. No text of a member can contain it: quotation marks are escaped there. */
 export const openedMark = 'name="opened" value=""'
 
 export type FormState = {

@@ -20,7 +20,7 @@ export const findUnconfirmedEnquiry = optionalRow(
 
 type EnquiryLinkKey = Pick<EnquiryLinkHolder, 'bandId' | 'enquiryId'>
 
-/** `isConfirmed`: the band has the enquiry. `takesEnquiries`: its page is on and has the form. */
+/** `isConfirmed`: the band has the enquiry. `takesEnquiries`: the band's page is on and has the form. */
 export const findLinkState = optionalRow(
   z.strictObject({
     bandName: z.string(),
@@ -67,7 +67,7 @@ const selectEnquiries = sql`
       where e.band_id = q.band_id and e.id = any(q.event_ids) and e.deleted_at is null order by e.date) as "eventIds"
   from enquiries q`
 
-/** A page of enquiries before the given one, newest first. */
+/** A page of enquiries, newest first. `before` is the id of the last enquiry of the previous page. */
 export const listEnquiryPage = manyRows(
   Enquiry,
   sql<MemberContext & { before: string | null }>`

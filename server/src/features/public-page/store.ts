@@ -55,7 +55,7 @@ export const retireSlug = command(
   sql<MemberContext>`update public_slugs set ended_at = $now where band_id = $bandId and ended_at is null`,
 )
 
-/** False if another band holds the address. Takes over an address whose 90 days are over, or an earlier address of the band. */
+/** Claims the address; false if another band holds it. Takes over an address whose 90 days are over, or an earlier address of the band. */
 export const claimSlug = hasRow(
   sql<MemberContext & SlugKey>`
     insert into public_slugs as s (slug, band_id) values ($slug, $bandId)
@@ -113,14 +113,14 @@ const listedGigs = sql`
   where e.band_id = $bandId and e.is_listed and e.deleted_at is null and e.is_public and e.status = 'confirmed'
     and e.type in ('public_gig', 'festival')`
 
-/** The listed gigs that are not over, the first to begin first. */
+/** The gigs of the public page that are not over, the earliest first. */
 export const listComingGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
     ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(mostComing)}`,
 )
 
-/** The listed gigs that are over, the last one first. */
+/** The gigs of the public page that are over, the latest first. */
 export const listPastGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`

@@ -69,7 +69,7 @@ const countPhoneFailure = oneRow(
     returning failures`,
 )
 
-/** Counts a wrong code; returns the number of wrong codes since the last right one. */
+/** Counts a wrong code; returns the number of wrong codes since the last right code. */
 export async function incrementWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
   const row = knownBrowser ? await countBrowserFailure(db, knownBrowser) : await countPhoneFailure(db, { phone })
   return row?.failures ?? 0

@@ -74,7 +74,7 @@ export function authRoutes(serve: ServeEndpoint): void {
   )
 }
 
-/** Sets the cookies of a new session and clears those of the sign-in. */
+/** Sets the cookies of a new session and clears the cookies of the sign-in. */
 function sessionCookies({ token, browserSecret }: NewSession): CookieChanges {
   return { session: token, browser: browserSecret, flow: null, invite: null, google: null, identity: null }
 }

@@ -41,7 +41,7 @@ export function deleteSession(db: Db, claim: SessionClaim): Promise<void> {
   return deleteRowsOfClaim(db, toClaimValues(claim))
 }
 
-/** False when the user has no such session. */
+/** Deletes the session; false if the user has no session with this id. */
 export const deleteOwnSession = hasRow(
   sql<AuthenticatedUser & { id: string }>`
     delete from sessions where id = $id and user_id = $userId returning 1`,

@@ -39,7 +39,7 @@ export type BrowserSecrets = {
 export type SignInBrowser = { secrets: BrowserSecrets; userAgent: string | null }
 export type NewSession = { sessionId: string; token: string; browserSecret: string }
 
-/** Begins a session with a new token and ends the browser's previous one, which prevents session fixation. */
+/** Begins a session with a new token and ends the browser's previous session, which prevents session fixation. */
 export async function beginSession(tx: Db, userId: string, { secrets, userAgent }: SignInBrowser): Promise<NewSession> {
   const [sessionId, token] = [randomUUIDv7(), newSecret()]
   const browserSecret = await reuseOrMakeBrowserSecret(tx, secrets.browser)

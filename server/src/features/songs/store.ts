@@ -66,7 +66,7 @@ export const listSongTitlesAndArtists = manyRows(
   sql<MemberContext>`select title, artist from songs where band_id = $bandId and deleted_at is null`,
 )
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrackConstraint`). */
+/** Inserts the song; undefined if the caller's membership is gone. Throws if the track is on the list (`uniqueTrackConstraint`). */
 export const insertSong = optionalRow(
   Song,
   sql<MemberContext & { id: string } & ParsedSong>`
@@ -122,7 +122,7 @@ export const lockDeletedSong = optionalRow(
     where band_id = $bandId and id = $songId and ${isRestorable(sql`deleted_at`)} for no key update`,
 )
 
-/** Throws when the track was added again (`uniqueTrackConstraint`). */
+/** Restores the song. Throws if its track was added again (`uniqueTrackConstraint`). */
 export const restoreDeletedSong = command(
   sql<MemberContext & { songId: string }>`
     update songs set ${restorationAssignments} where band_id = $bandId and id = $songId`,
@@ -152,7 +152,7 @@ export const insertVeto = hasRow(
     select from own`,
 )
 
-/** False when the caller has no such veto, or the song is deleted. */
+/** Deletes the caller's veto of the song; false if there is none, or if the song is deleted. */
 export const deleteVetoRow = hasRow(
   sql<MemberContext & { songId: string }>`
     delete from song_vetos v using songs s

@@ -16,7 +16,7 @@ export type SpotifyCaller = { user: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 
-/** Milliseconds for all Spotify requests of one operation. */
+/** The limit for all Spotify requests of one operation together. */
 const timeoutMs = 8000
 /** Refresh early: a token must not expire while a request is in flight. */
 const refreshMarginMs = 30_000
