@@ -30,26 +30,26 @@ export function computeLiftNews(
 }
 
 function computeNewsOfMember(membershipId: string, before: readonly Lift[], after: readonly Lift[]): LiftNews | null {
-  const [was, is] = [liftOf(before, membershipId), liftOf(after, membershipId)]
+  const [was, is] = [findLift(before, membershipId), findLift(after, membershipId)]
   if (is?.mode === 'drives')
-    return isDeepStrictEqual(ridersOf(before, membershipId), ridersOf(after, membershipId)) ? null : 'car'
-  if (is?.driverId) return isDeepStrictEqual(rideOf(before, was), rideOf(after, is)) ? null : 'car'
+    return isDeepStrictEqual(listRiders(before, membershipId), listRiders(after, membershipId)) ? null : 'car'
+  if (is?.driverId) return isDeepStrictEqual(describeRide(before, was), describeRide(after, is)) ? null : 'car'
   // A rider who got out themselves needs no notice: their driver still drives.
-  const isStranded = was?.driverId && liftOf(after, was.driverId)?.mode !== 'drives'
+  const isStranded = was?.driverId && findLift(after, was.driverId)?.mode !== 'drives'
   return isStranded && is?.mode === 'needs' ? 'no_driver' : null
 }
 
-function liftOf(lifts: readonly Lift[], id: string | null): Lift | undefined {
+function findLift(lifts: readonly Lift[], id: string | null): Lift | undefined {
   return lifts.find(({ membershipId }) => membershipId === id)
 }
 
-function ridersOf(lifts: readonly Lift[], driverId: string): string[] {
+function listRiders(lifts: readonly Lift[], driverId: string): string[] {
   return lifts.flatMap((lift) => (lift.driverId === driverId ? [lift.membershipId] : [])).toSorted()
 }
 
 /** The driver of a rider, and when and from where the driver leaves. */
-function rideOf(lifts: readonly Lift[], rider: Lift | undefined): object | null {
-  const driver = rider && liftOf(lifts, rider.driverId)
+function describeRide(lifts: readonly Lift[], rider: Lift | undefined): object | null {
+  const driver = rider && findLift(lifts, rider.driverId)
   return driver ? { driverId: driver.membershipId, leavesAt: driver.leavesAt, from: driver.from } : null
 }
 

@@ -34,7 +34,7 @@ type DeviceResult = {
   retryAfter: number
 }
 type Delivery = z.infer<typeof WaitingPush> & ComposedPush
-type Sent = { message: Delivery; results: DeviceResult[] }
+type SentPush = { message: Delivery; results: DeviceResult[] }
 
 /**
  * Job handler. Devices are claimed before the messages are handed over, so that a crash in between sends nothing twice. If no device of a
@@ -74,7 +74,7 @@ async function claimDeliveries(services: PushServices, ids: readonly string[]): 
   return deliveries.filter(({ id, devices }) => devices.length === 0 || claimedIds.has(id))
 }
 
-async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
+async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readonly SentPush[]): Promise<PushResult[]> {
   for (const { message, results } of sent) {
     const ids = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
     if (ids.length > 0) await pushDevicesGone.run(tx, { userId: message.userId, ids })
@@ -94,17 +94,17 @@ async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readon
   return recorded
 }
 
-function toPushResult({ message, results }: Sent): PushResult {
+function toPushResult({ message, results }: SentPush): PushResult {
   const isAccepted = message.isAccepted || results.some(({ result }) => result === 'accepted')
   const released = listRetries({ message, results }).map(({ device }) => device.id)
   const outcome = released.length > 0 ? null : isAccepted ? 'sent' : 'failed'
   return { id: message.id, isAccepted, released, outcome }
 }
 
-const listRetries = ({ message, results }: Sent) =>
+const listRetries = ({ message, results }: SentPush) =>
   message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
 
-function retrySeconds(sent: Sent): number {
+function retrySeconds(sent: SentPush): number {
   const asked = listRetries(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
   return Math.max(2 ** sent.message.attempts, ...asked)
 }

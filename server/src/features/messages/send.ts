@@ -44,7 +44,7 @@ export async function sendMessage(services: Services, id: string): Promise<void>
         return attempt.message !== null
       },
       send: () => handOver(services, attempt),
-      release: () => inTransaction(db, (tx) => release(services, tx, attempt)),
+      release: () => inTransaction(db, (tx) => releaseClaim(services, tx, attempt)),
     })
     if (!attempt.message) return
     await recordOutcome(services, db, [attempt.message.id], isSent ? 'sent' : 'failed')
@@ -107,7 +107,7 @@ async function handOver({ sms, mail }: Services, attempt: Attempt): Promise<void
 }
 
 /** Undoes the claim of a message that was certainly not sent. The queue repeats its job, unless the provider says when to try again. */
-async function release(services: Services, tx: Db, attempt: Attempt): Promise<void> {
+async function releaseClaim(services: Services, tx: Db, attempt: Attempt): Promise<void> {
   const { id, way, onRelease, retryAt } = attempt.message!
   await onRelease?.(tx)
   const released = await releaseMessageRow(tx, { id })

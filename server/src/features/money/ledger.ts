@@ -31,12 +31,12 @@ import { addPeopleOfMembers, findPerson, findPersonOfMember, type Person } from 
 import { makeReversal, writeEntries } from './write-entries.ts'
 
 /** The id of no person: a filter by it finds no entries. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noPersonId = '00000000-0000-0000-0000-000000000000'
 
 /** The person whose entries the member may read; null if the member may read all entries. */
 async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
   const [{ visibleTo }, own] = await Promise.all([findVisibility(db, member), findPersonOfMember(db, member)])
-  return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? nobody)
+  return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? noPersonId)
 }
 
 export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): Promise<Ledger> {
@@ -44,7 +44,7 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
     const { from = null, to = null, before = null } = query
     const own = await findReadablePersonId(connection, member)
     const asked = query.personId ?? own
-    const personId = own === null || own === asked ? asked : nobody
+    const personId = own === null || own === asked ? asked : noPersonId
     const { bandId } = member
     const [entries, balances, { potPence }] = await Promise.all([
       listEntries(connection, { bandId, personId, from, to, before }),

@@ -12,7 +12,7 @@ export const settleNoticesJob: QueueDefinition<{ causeId?: string }> = {
 }
 
 /** Makes the reminders and nudges of one time of day, over all bands. */
-export const remindJob: QueueDefinition<Record<string, never>> = {
+export const reminderJob: QueueDefinition<Record<string, never>> = {
   name: 'remind',
   workers: 1,
   batchSize: 1,

@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
 import { AbandonedJobError } from '#platform/jobs.ts'
-import { remindJob, settleNoticesJob } from './notice-jobs.ts'
+import { reminderJob, settleNoticesJob } from './notice-jobs.ts'
 import { findSecondsUntilDue } from './pending-store.ts'
 import { queueDueReminders } from './reminders.ts'
 import { settleDueNotices } from './settle.ts'
@@ -22,13 +22,13 @@ export async function scheduleNotices(services: Services): Promise<void> {
     { delaySeconds: config.noticeSettleSeconds },
   )
   await jobs.schedule(settleNoticesJob, '* * * * *', {})
-  await jobs.work(remindJob, async () => {
+  await jobs.work(reminderJob, async () => {
     await queueDueReminders(services, clock.now().getTime(), ending)
     if (ending.aborted) throw new AbandonedJobError('The server stopped during the reminders')
   })
   for (const time of [limits.reminderMorning, limits.reminderEvening]) {
     const [hours, minutes] = time.split(':').map(Number)
-    await jobs.schedule(remindJob, `${minutes} ${hours} * * *`, {}, { key: time.replace(':', '-'), isCaughtUp: true })
+    await jobs.schedule(reminderJob, `${minutes} ${hours} * * *`, {}, { key: time.replace(':', '-'), isCaughtUp: true })
   }
 }
 

@@ -21,7 +21,7 @@ const neverAborted = new AbortController().signal
 export async function scheduleRetention(services: Services): Promise<void> {
   const { jobs, ending } = services
   await jobs.work(retentionJob, async ({ isDaily = false }) => {
-    if (isDaily) return purgeUnused(services, ending)
+    if (isDaily) return purgeByDailyRules(services, ending)
     // Each of them runs to its end, even if the other one fails.
     await Promise.all([announceAndDeleteExpiredRecordings(services, ending), purgeExpired(services, ending)])
   })
@@ -36,7 +36,7 @@ export async function purgeExpired(services: RetentionServices, stopping = never
 }
 
 /** Applies `dailyRetentionRules` once. */
-export function purgeUnused(services: RetentionServices, stopping = neverAborted): Promise<void> {
+export function purgeByDailyRules(services: RetentionServices, stopping = neverAborted): Promise<void> {
   return purge(services, dailyRetentionRules, stopping)
 }
 

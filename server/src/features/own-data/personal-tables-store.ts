@@ -33,7 +33,7 @@ export type PersonalTable = {
   excludedColumns?: string[]
   /** The exported JSON, where the columns are not human-readable. */
   exported?: Sql
-  /** Whether erasure deletes the rows. Not set where leaving the bands or a foreign key to the account deletes them. */
+  /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account does. */
   isErased?: true
   /** The statement that erasure runs in place of that delete. */
   erase?: Sql

@@ -64,7 +64,7 @@ export function savePlayed(
     const foreign = items.findIndex(({ songId }) => songId !== null && !listed.has(songId))
     if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, playedMessages.songUnknown)
     const stored = head && (await readPlayedList(tx, key))
-    // Clients get a removed song as a title and send it back so. Its id is stored again, so that a restored song is in the list.
+    // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
     const removed = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
     await replacePlayedItems(
       tx,

@@ -92,7 +92,7 @@ function markOf(error: string | undefined, key: string): SafeHtml | null {
   return error === undefined ? null : html` aria-invalid="true" aria-describedby="${key}-error"`
 }
 
-/** Line breaks become entities, so that `compact` in render-page.ts keeps them and the indents after them. */
+/** Line breaks become entities, so that `removeIndents` in render-page.ts keeps them and the indents after them. */
 function escapeForTextarea(text: string): SafeHtml {
   return new SafeHtml(html`${text}`.markup.replace(/\r\n|\r|\n/g, '&#10;'))
 }

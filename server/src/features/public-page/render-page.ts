@@ -26,7 +26,7 @@ export function renderPage(page: PageContent, form: FormState | null): RenderedP
     shown -= 1 + Math.floor(shown / 20)
   ) {
     for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(leastInData, shown)])) {
-      const document = compact(documentOf(page, { style, shown, inData, form }).markup)
+      const document = removeIndents(documentOf(page, { style, shown, inData, form }).markup)
       if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return withPolicy(document, "'none'")
     }
   }
@@ -210,11 +210,11 @@ export function renderEmbed(page: PageContent): RenderedPage {
         </main>
       </body>
     </html> `
-  return withPolicy(compact(document.markup), '*')
+  return withPolicy(removeIndents(document.markup), '*')
 }
 
 /** Leaves out the indents of the templates. Texts of members keep theirs: their line breaks are elements or entities. */
-function compact(document: string): string {
+function removeIndents(document: string): string {
   return document
     .replace(/\n\s*/g, '\n')
     .replace(/\n(?=>)|(?<=>)\n(?=<)/g, '')

@@ -70,7 +70,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
 
   async function replyWithCopy({ params, headers, address }: PublicCall, kind: CopyKind): Promise<RawReply> {
     const { copy, movedTo } = await copies.find(params.slug, address)
-    if (movedTo !== null) return movedReply(`/b/${movedTo}${endings[kind]}`, { ...headersOf[kind] })
+    if (movedTo !== null) return movedReply(`/b/${movedTo}${pathEndings[kind]}`, { ...headersOf[kind] })
     const { document, policy } = copy.document(kind)
     const encoding = encodingFor(headers['accept-encoding'])
     const reply: Record<string, string> = { ...headersOf[kind], 'cache-control': cacheControl, etag: document.etag }
@@ -82,7 +82,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
 
 type PublicCall = { params: { slug: string }; headers: IncomingHttpHeaders; address: string }
 
-const endings: Record<CopyKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
+const pathEndings: Record<CopyKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
 const feedHeaders = { vary: 'accept-encoding', 'access-control-allow-origin': '*' }
 const headersOf: Record<CopyKind, Record<string, string>> = {

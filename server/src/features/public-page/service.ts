@@ -14,7 +14,7 @@ import { renderPage } from './render-page.ts'
 import {
   retireSlug,
   findPage,
-  isSlugOfOthers,
+  isSlugHeldByOtherBand,
   lockBandOfPage,
   readBandOfPage,
   claimSlug,
@@ -66,7 +66,7 @@ type SlugCheck = { isAvailable: boolean; reason: string | null }
 
 export async function checkSlug(db: Db, member: MemberContext, slug: string): Promise<SlugCheck> {
   if (isReservedSlug(slug)) return { isAvailable: false, reason: publicPageMessages.slugReserved }
-  const isTaken = await isSlugOfOthers(db, { ...member, slug })
+  const isTaken = await isSlugHeldByOtherBand(db, { ...member, slug })
   return { isAvailable: !isTaken, reason: isTaken ? publicPageMessages.slugTaken : null }
 }
 

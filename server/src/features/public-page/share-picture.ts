@@ -41,7 +41,7 @@ function composeSvg(page: PageContent): string {
   const facts = [page.hometown, next && `${shortDateAndTime(next)}${next.venue === null ? '' : ` · ${next.venue}`}`]
   const small = facts
     .filter((fact) => fact !== null && fact !== undefined)
-    .flatMap((fact) => wrap(fact, room / (34 * 0.55)).slice(0, 2))
+    .flatMap((fact) => wrapText(fact, room / (34 * 0.55)).slice(0, 2))
   const lastLine = (lines.length - 1) * size * lineHeight
   const factsHeight = small.length === 0 ? 0 : factsBelow + (small.length - 1) * factHeight
   const top = (height + size * capitalHeight - lastLine - factsHeight) / 2
@@ -57,14 +57,14 @@ function composeSvg(page: PageContent): string {
 /** The largest font size at which the name fits the width and 60% of the height. The smallest size has at most six lines. */
 function fitName(name: string, room: number, largest: number): { lines: string[]; size: number } {
   for (let size = largest; size > 36; size -= 6) {
-    const lines = wrap(name, room / (size * letterWidth))
+    const lines = wrapText(name, room / (size * letterWidth))
     const isWide = lines.some((line) => [...line].length > room / (size * letterWidth))
     if (!isWide && lines.length * size * lineHeight <= height * 0.6) return { lines, size }
   }
-  return { lines: wrap(name, room / (36 * letterWidth)).slice(0, 6), size: 36 }
+  return { lines: wrapText(name, room / (36 * letterWidth)).slice(0, 6), size: 36 }
 }
 
-function wrap(text: string, letters: number): string[] {
+function wrapText(text: string, letters: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`

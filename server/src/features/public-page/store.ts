@@ -46,7 +46,7 @@ type SlugKey = { slug: string }
 const isHeld = sql`(s.ended_at is null or s.ended_at > $now - make_interval(days => ${literal(limits.slugDays)}))`
 
 /** Whether another band has the address, or had it within the last 90 days. */
-export const isSlugOfOthers = hasRow(
+export const isSlugHeldByOtherBand = hasRow(
   sql<MemberContext & SlugKey>`select from public_slugs s where s.slug = $slug and s.band_id <> $bandId and ${isHeld}`,
 )
 

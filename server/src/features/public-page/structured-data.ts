@@ -5,7 +5,7 @@ import type { ListedGig } from './store.ts'
 
 export function toMusicGroup(page: PageContent): Record<string, unknown> {
   const { name, url, bio, hometown, genres, links, avatarUrl } = page
-  return compact({
+  return withoutNulls({
     '@context': 'https://schema.org',
     '@type': 'MusicGroup',
     '@id': `${url}#band`,
@@ -42,7 +42,7 @@ export function structuredDataOf(page: PageContent, gigs: readonly ListedGig[], 
 function toMusicEvent({ name, url, avatarUrl }: PageContent, gig: ListedGig): Record<string, unknown> {
   const { venue, ticketUrl, priceText } = gig
   const where = venue ?? name
-  return compact({
+  return withoutNulls({
     '@type': 'MusicEvent',
     name: venue === null ? name : `${name} at ${venue}`,
     startDate: startOf(gig),
@@ -56,7 +56,7 @@ function toMusicEvent({ name, url, avatarUrl }: PageContent, gig: ListedGig): Re
 
 function toOffer({ ticketUrl, priceText }: ListedGig, url: string): Record<string, unknown> {
   const price = findPrice(priceText ?? '')
-  return compact({
+  return withoutNulls({
     '@type': 'Offer',
     url: ticketUrl ?? url,
     description: priceText,
@@ -72,6 +72,6 @@ function findPrice(text: string): string | null {
   return pounds?.replaceAll(',', '') ?? null
 }
 
-function compact(object: Record<string, unknown>): Record<string, unknown> {
+function withoutNulls(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }

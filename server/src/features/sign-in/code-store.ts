@@ -84,12 +84,12 @@ export function lockOutAttemptSource(db: Db, { phone, knownBrowser }: AttemptSou
   return knownBrowser ? lockBrowser(db, { ...knownBrowser, hours }) : lockPhone(db, { phone, hours })
 }
 
-const clearPhone = command(sql<{ phone: string }>`delete from phone_failures where phone = $phone`)
-const clearBrowser = command(sql<KnownBrowser>`
+const clearPhoneFailures = command(sql<{ phone: string }>`delete from phone_failures where phone = $phone`)
+const clearBrowserFailures = command(sql<KnownBrowser>`
   update known_browsers set failures = 0, locked_until = null where ${ofBrowser}`)
 
 /** A right code, in any browser, also ends the lock for unknown browsers. */
 export async function clearWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {
-  await clearPhone(db, { phone })
-  if (knownBrowser) await clearBrowser(db, knownBrowser)
+  await clearPhoneFailures(db, { phone })
+  if (knownBrowser) await clearBrowserFailures(db, knownBrowser)
 }
