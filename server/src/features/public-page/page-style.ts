@@ -1,6 +1,6 @@
 // The look of public pages: a poster in the band's colour, light or dark by the visitor's setting, on one sheet of A4 in print.
 
-import { readableTextColorOn, shiftToContrast } from '@gaffer/domain/shared/readableContrast-color'
+import { readableTextColorOn, shiftToContrast } from '@gaffer/domain/shared/readable-color'
 
 /** The backgrounds of texts in the band's colour, as in web/src/app/tokens.css. */
 const surfaces = { light: '#ffffff', dark: '#0e0e12' }
