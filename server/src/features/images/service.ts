@@ -113,8 +113,8 @@ async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Returns the URL to store for the avatarUrl of a request: that of the uploaded picture, null, or a stored picture that
- * this user may use. Refuses any other URL.
+ * Returns the URL to store for the avatarUrl of a request: the URL of the uploaded picture, null, or the URL of a stored picture
+ * that this user may use. Refuses any other URL.
  */
 export async function storeImageIfUploaded(
   db: Db,

@@ -67,8 +67,8 @@ export async function requireOpenInvitation(db: Db, token: string): Promise<void
 }
 
 /**
- * The open invitation that the browser holds, otherwise one that was sent to the number. If the held invitation is not open or for
- * another number, only a text from the same band counts: a user must not join a band other than the one whose link they opened.
+ * The open invitation that the browser holds, otherwise an open invitation that was texted to the number. If the held invitation is not
+ * open or is for another number, only a text from its band counts: a user must not join another band than the band of the held invitation.
  */
 export async function findInvitationForSignIn(
   db: Db,

@@ -14,7 +14,7 @@ type LiftNewsByMember = Record<string, LiftNews>
 
 /**
  * What the notice of a change says, for each driver and rider that it affects, except the member who made it: a driver when a rider gets in
- * or out; a rider when the driver stops driving, is another one, or leaves at another time or place.
+ * or out; a rider when the driver stops driving, changes, or leaves at another time or place.
  */
 export function computeLiftNews(
   actor: { membershipId: string },

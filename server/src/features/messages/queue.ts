@@ -12,7 +12,7 @@ type JobServices = Pick<Services, 'jobs'>
 export type NewMessage = Pick<Message, 'id' | 'way' | 'purpose' | 'causedBy' | 'isRequested'> &
   Partial<Message> & { dueAt: Date | null }
 
-/** Skips a message whose notice already has one that leaves in the same way, or whose ask to a dep already has an unsent one. */
+/** Skips a message if its notice already has a message of the same way, or if its ask to a dep already has an unsent message. */
 export async function addMessages({ jobs }: JobServices, tx: Db, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const inserted = await insertMessageRows(tx, { messages: JSON.stringify(messages) })

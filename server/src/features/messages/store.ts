@@ -96,8 +96,8 @@ export const listWaitingPushes = manyRows(
 )
 
 /**
- * Claims devices before sending. `claims` is a JSON array of `{ id, deviceIds }`. Returns the claimed messages, without those that another
- * worker is sending to one of the devices.
+ * Claims devices before sending. `claims` is a JSON array of `{ id, deviceIds }`. Returns the claimed messages. Leaves out a message that
+ * another worker is sending to any of its devices.
  */
 export const claimPushDevices = manyRows(
   z.strictObject({ id: z.string() }),

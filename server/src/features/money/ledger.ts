@@ -58,7 +58,7 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
 export type WithReceipt = { receipt: ReadUpload | null }
 type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberContext }
 
-/** Reads the upload; null for an entry that is stored already, because a repeated request needs it no more. */
+/** Reads the upload with the receipt. Null for an entry that is stored already: a repeated request needs no upload. */
 async function readReceipt({ services, db, body, member }: PrepareCall): Promise<WithReceipt> {
   const { id, uploadId } = body as ParsedLedgerEntry
   if (uploadId === null) return { receipt: null }

@@ -81,7 +81,7 @@ export function settleGig(
   })
 }
 
-/** Reverses the entries that settling wrote, except those that were reversed one by one. */
+/** Reverses the entries that settling wrote, except entries that were reversed before. */
 export function reopenSettlement(
   db: Db,
   member: MemberContext,

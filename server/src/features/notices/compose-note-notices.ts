@@ -23,7 +23,7 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
 }
 
 /**
- * A notice of the new notes by others that the member has not read and that do not mention the member. It goes to writers in the thread,
+ * A notice to a member about new notes by other members, unread and without a mention of the member. It goes to writers in the thread,
  * and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {

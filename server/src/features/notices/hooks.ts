@@ -21,7 +21,7 @@ export type NoteCause = {
   since: Date
   noteId: string | null
 }
-/** A thread of notes. `name` is that of a song, a set list or a recording; `path` is the page that shows the thread. */
+/** A thread of notes. `name` is the name of its song, set list or recording; `path` is the page that shows the thread. */
 export type ThreadFacts = {
   name: string
   path: string

@@ -228,7 +228,7 @@ export const listPendingNoticesOfEvents = manyRows(
     select ${pendingColumns} from pending_notices where cause = 'event' and subject = any($eventIds::text[])`,
 )
 
-/** Postpones a cause that failed by a minute, so that it does not hold up the others. */
+/** Postpones a failed cause by a minute, so that it does not hold up other causes. */
 export const postponePendingNotice = command(
   sql<{ id: string }>`update pending_notices set due_at = $now + interval '1 minute' where id = $id`,
 )

@@ -40,7 +40,7 @@ export async function queueDueReminders(services: SettleServices, now: number, s
   }
 }
 
-/** The runs of today that are due, by at most `limits.lateReminderHours`. `date` is that of the events, or for nudges their `replyBy`. */
+/** The runs of today that are due, by at most `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
 function listDueRuns(now: number): Run[] {
   const { date: today } = londonWallClock(now)
   const at = (time: string) => londonInstant(today, time)

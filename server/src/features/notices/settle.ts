@@ -1,4 +1,4 @@
-// Turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs this, and one of them takes
+// Turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs it; a single server takes
 // each cause.
 
 import { randomUUIDv7 } from 'node:crypto'

@@ -9,7 +9,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const lockUser = command(sql<{ userId: string }>`select from users where id = $userId for no key update`)
 
-/** The user's subscriptions `s` of sessions that have not expired. The others are deleted later. */
+/** The user's subscriptions `s` of sessions that have not expired. Subscriptions of expired sessions are deleted later. */
 export const liveSubscriptions = (userId: Sql) => sql`
   push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > $now where s.user_id = ${userId}`
 

@@ -62,12 +62,12 @@ export const isRecordingHidden = hasRow(
     select from recordings where band_id = $bandId and id = $recordingId and hidden_at is not null and deleted_at is null`,
 )
 
-/** Locks the membership against deletion until the transaction ends; false when it is gone. */
+/** Locks the membership against deletion until the transaction ends; false if it was deleted. */
 export const lockMembership = hasRow(
   sql<MemberContext>`select from memberships where band_id = $bandId and id = $membershipId for key share`,
 )
 
-/** Locks the event against deletion until the transaction ends; false when the band has none with this id. */
+/** Locks the event against deletion until the transaction ends; false if the band has no event with this id. */
 export const lockEventForRecording = hasRow(
   sql<MemberContext & { eventId: string }>`
     select from events where band_id = $bandId and id = $eventId and deleted_at is null for key share`,
@@ -152,7 +152,7 @@ export const deleteDeletedRecording = hasRow(
     delete from recordings where band_id = $bandId and id = $id and deleted_at is not null returning 1`,
 )
 
-/** Locks the recording against deletion, so that marks of several phones do not wait for each other; false if there is none. */
+/** Locks the recording against deletion, but lets parallel requests add marks. False if the band has no such recording. */
 export const lockRecordingForMarks = hasRow(
   sql<RecordingKey>`
     select from recordings

@@ -36,7 +36,7 @@ export const listSetlistsOfBand = manyRows(
 
 export const findSetlist = optionalRow(Setlist, sql<SetlistKey>`${setlistsOfBand} and l.id = $id`)
 
-/** Locks the set list until the transaction ends; false when the band has none with this id. */
+/** Locks the set list until the transaction ends; false if the band has no set list with this id. */
 export const lockSetlist = hasRow(
   sql<SetlistKey>`
     select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`,
@@ -67,7 +67,7 @@ const insertSetlistBelowLimit = optionalRow(
     returning id`,
 )
 
-/** Inserts the set list; false if the band has as many as the limit allows, or if the membership of the member is gone. */
+/** Inserts the set list; false if the band has as many set lists as the limit allows, or if the member's membership was deleted. */
 export async function insertSetlist(
   tx: Db,
   member: MemberContext,

@@ -1,4 +1,4 @@
-// Writes lock the caller's membership and the song, so that neither can be removed meanwhile.
+// Writes lock the caller's membership and the song, so that neither can be removed before the transaction ends.
 
 import * as z from 'zod/mini'
 import { Song, type ParsedSong, type ReadinessStatus } from '@gaffer/domain/songs/song'
@@ -66,7 +66,7 @@ export const listSongTitlesAndArtists = manyRows(
   sql<MemberContext>`select title, artist from songs where band_id = $bandId and deleted_at is null`,
 )
 
-/** Inserts the song; undefined if the caller's membership is gone. Throws if the track is on the list (`uniqueTrackConstraint`). */
+/** Inserts the song; undefined if the caller's membership was deleted. Throws if the track is on the list (`uniqueTrackConstraint`). */
 export const insertSong = optionalRow(
   Song,
   sql<MemberContext & { id: string } & ParsedSong>`
@@ -133,7 +133,7 @@ const fromSongAndMember = sql`
   where s.band_id = $bandId and s.id = $songId and s.deleted_at is null
   for key share of s, m`
 
-/** Sets the caller's readiness; false when the song or their membership is gone. */
+/** Sets the caller's readiness; false if the song or the caller's membership was deleted. */
 export const upsertReadiness = hasRow(
   sql<MemberContext & { songId: string; status: ReadinessStatus }>`
     insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
@@ -142,7 +142,7 @@ export const upsertReadiness = hasRow(
     returning 1`,
 )
 
-/** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
+/** Adds the caller's veto unless there is one; false if the song or the caller's membership was deleted. */
 export const insertVeto = hasRow(
   sql<MemberContext & { songId: string }>`
     with own as (select s.band_id, s.id as song_id, m.id as membership_id, $now as created_at ${fromSongAndMember}),

@@ -78,7 +78,7 @@ function decryptConnection({ keys }: Services, row: ConnectionRow): Connection {
   return { ...row, ...tokens }
 }
 
-/** Returns tokens newer than `seen`, refreshed by this request or by another one on any server. */
+/** Returns tokens newer than `seen`, refreshed by this request or by another request on any server. */
 function refreshTokens(services: Services, caller: SpotifyCaller, seen: Connection): Promise<Connection> {
   return withSpotifyLease(services.db, `renew ${seen.id}`, async () => {
     const current = await loadConnection(services, caller)

@@ -107,7 +107,7 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
   return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
 }
 
-/** Multiset difference: number of `these` that are not in `those`. */
+/** Multiset difference: the number of elements of `these` that `those` does not have. */
 function countMissing(these: string[], those: string[]): number {
   const left = new Map<string, number>()
   for (const uri of those) left.set(uri, (left.get(uri) ?? 0) + 1)
