@@ -43,7 +43,7 @@ import { noticeRoutes } from '#features/notices/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
-import { privacyRoutes } from '#features/own-data/routes.ts'
+import { ownDataRoutes } from '#features/own-data/routes.ts'
 import { type InboxSource } from '#dev/fakes.ts'
 import { inboxRoutes } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/pipeline/entity-tags.ts'
@@ -147,7 +147,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   const { serve, served } = createServeEndpoint(app, services)
   authRoutes(serve)
   meRoutes(serve)
-  privacyRoutes(serve)
+  ownDataRoutes(serve)
   bandRoutes(serve)
   bandFileRoutes(serve)
   memberRoutes(serve)

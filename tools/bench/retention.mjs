@@ -18,7 +18,7 @@ const evening = { bands: 100_000, seconds: 4 * 60 * 60 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
-const { purgeExpired, purgeUnused } = await server('features/operations/retention.ts')
+const { purgeExpired, purgeByDailyRules } = await server('features/operations/retention.ts')
 const { dailyRetentionRules, retentionRules } = await server('features/operations/retention-store.ts')
 
 const age =
@@ -257,7 +257,7 @@ async function purge(table) {
   const log = { error: (/** @type {unknown} */ failure) => failures.push(failure) }
   const services = { db: { clock: db.clock, query }, log, metrics: { recordRetentionSuccess: () => undefined } }
   await purgeExpired(services)
-  await purgeUnused(services)
+  await purgeByDailyRules(services)
   if (failures.length > 0) throw new Error('A rule failed', { cause: failures[0] })
   return { rows, seconds: batches.reduce((sum, one) => sum + one, 0) / 1000, longestMs: Math.max(...batches) }
 }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#platform/db/errors.ts'
 import { command, manyRows, sql } from '#platform/db/statement.ts'
 import { findUserByPhone } from '#features/sign-in/user-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/own-data/service.ts'
-import { listReportedThings, setReportedHidden } from '#features/notes/reports.ts'
+import { listReportsWithSubjects, setReportedHidden } from '#features/notes/reports.ts'
 import { announceSignOut } from '#http/live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
@@ -43,7 +43,7 @@ npm run person show ID          shows it again`,
 /** Returns the text to print. */
 export async function runReportAction(db: DatabasePool, action: ReportAction): Promise<string> {
   if (action.verb === 'reports') {
-    const reported = await listReportedThings(db, reportsListed)
+    const reported = await listReportsWithSubjects(db, reportsListed)
     return reported.length === 0 ? 'Nothing was reported.' : reported.map(describeReport).join('\n\n')
   }
   const isHidden = action.verb === 'hide'
@@ -52,7 +52,7 @@ export async function runReportAction(db: DatabasePool, action: ReportAction): P
   return `${isHidden ? 'Hidden' : 'Shown again'}: the ${report.kind} in ${report.bandName}.`
 }
 
-function describeReport({ report, subject }: Awaited<ReturnType<typeof listReportedThings>>[number]): string {
+function describeReport({ report, subject }: Awaited<ReturnType<typeof listReportsWithSubjects>>[number]): string {
   const { id, reportedAt, kind, bandName, reporter, reason } = report
   const state = subject ? (subject.isHidden ? 'hidden' : 'shown') : 'deleted'
   return [

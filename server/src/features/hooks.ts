@@ -1,4 +1,4 @@
-// Registers the work of later features within the calls of earlier ones.
+// Registers the functions of later features on the hooks of earlier ones.
 
 import { memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'
@@ -15,7 +15,7 @@ import { deleteGoneSubscriptions } from './notices/delivery-store.ts'
 import { composeEmailCode } from './notices/email-service.ts'
 import { composeReport } from './notes/reports.ts'
 import { readThreadFacts } from './notes/thread-facts.ts'
-import { changesSettled, changesSettling, notesToTell, personsToBeTold } from './notices/hooks.ts'
+import { changesSettled, changesSettling, threadFactsOfCause, outsidersToNotify } from './notices/hooks.ts'
 import { tellRidersOfDeparture, tellDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
 import { deleteForGood } from './files/hooks.ts'
 import { gigSheetSaved } from './gig-sheets/hooks.ts'
@@ -35,7 +35,7 @@ import { sessionBegan } from './sign-in/hooks.ts'
 import { composeSignInCode } from './sign-in/send-code.ts'
 import { songAdded } from './songs/hooks.ts'
 
-/** Every program that calls features calls it once, before. */
+/** The server and each command of the operator call this function once, before they call a feature. */
 export function registerHooks(): void {
   memberJoined.register(queueMemberJoined)
   memberLeft.register(queueMemberLeft)
@@ -52,8 +52,8 @@ export function registerHooks(): void {
   seriesChanged.register(queueSeriesChange)
   changesSettling.register(lockDepsOfEvents)
   changesSettled.register(queueTextsAfterChange)
-  personsToBeTold.register(listDepsToBeTold)
-  notesToTell.register(readThreadFacts)
+  outsidersToNotify.register(listDepsToBeTold)
+  threadFactsOfCause.register(readThreadFacts)
   composers['sign-in code'].register(composeSignInCode)
   composers['email code'].register(composeEmailCode)
   composers.invitation.register(composeInvitation)

@@ -6,7 +6,7 @@ import { advanceDepRequestsJob } from '#features/deps/dep-jobs.ts'
 import { scheduleFileDeletion } from '#features/files/jobs.ts'
 import { messageJobs } from '#features/messages/jobs.ts'
 import { sendPushes } from '#features/messages/push.ts'
-import { addMissingJobs } from '#features/messages/queue.ts'
+import { addMissingMessageJobs } from '#features/messages/queue.ts'
 import { sendMessages } from '#features/messages/send.ts'
 import { scheduleNotices } from '#features/notices/schedule.ts'
 import { scheduleRetention } from '#features/operations/retention.ts'
@@ -19,7 +19,7 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work(importZipJob, (payload) => runImport(services, payload), {
     onLastFailure: (payload) => endFailedImport(services, payload),
   })
-  await addMissingJobs(services)
+  await addMissingMessageJobs(services)
   await scheduleNotices(services)
   await scheduleCalendarReadings(services)
   await scheduleFileDeletion(services)

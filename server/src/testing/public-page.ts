@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Enquiry } from '@gaffer/domain/public-page/enquiry'
 import type { PublicPage, PublicPageInput } from '@gaffer/domain/public-page/public-page'
-import { insertEnquiry, insertUnconfirmed } from '#features/public-page/enquiry-store.ts'
+import { insertEnquiry, insertUnconfirmedEnquiry } from '#features/public-page/enquiry-store.ts'
 import { encrypt } from '#platform/encryption.ts'
 import type { TestClient, TestResponse } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
@@ -57,7 +57,7 @@ export async function createTestEnquiry(
 export async function createEnquiryToken({ services }: TestServer, bandId: string): Promise<string> {
   const id = randomUUIDv7()
   const sealed = encrypt(services.keys.enquiries, id, JSON.stringify(enquiryFields))
-  await insertUnconfirmed(services.db, { bandId, id, sealed })
+  await insertUnconfirmedEnquiry(services.db, { bandId, id, sealed })
   return services.links.signLink('enquiry', [bandId, id])
 }
 

@@ -12,15 +12,15 @@ import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { toSearchRange } from '#features/events/range-conditions.ts'
 import {
-  listAskedMembers,
-  listBusyOfAsked,
-  listDaysAwayOfAsked,
-  listOccupiedElsewhere,
+  listGivenMembers,
+  listBusyTimesOfGivenMembers,
+  listDaysAwayOfGivenMembers,
+  listEventsInOtherBands,
   listOccupyingEvents,
   listStatedMonths,
 } from './store.ts'
 
-/** The dates of the range on the given weekdays, with the members who are free and those who are not. */
+/** The dates of the range on the given weekdays, each with its free and its occupied members. */
 export async function readFreeDates(
   pool: Db,
   member: MemberContext,
@@ -29,18 +29,18 @@ export async function readFreeDates(
   const days = datesOnWeekdays(query)
   const asked = {
     ...member,
-    // An event of the night before can end in the evening of the first day.
+    // An event that begins on the day before can last into the first day.
     ...toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate }),
     members: query.members ?? null,
     months: [...new Set(days.map(startOfMonth))],
   }
   const [members, events, elsewhere, daysAway, busy, statedMonths] = await onOneConnection(pool, (db) =>
     Promise.all([
-      listAskedMembers(db, asked),
+      listGivenMembers(db, asked),
       listOccupyingEvents(db, asked),
-      listOccupiedElsewhere(db, asked),
-      listDaysAwayOfAsked(db, asked),
-      listBusyOfAsked(db, asked),
+      listEventsInOtherBands(db, asked),
+      listDaysAwayOfGivenMembers(db, asked),
+      listBusyTimesOfGivenMembers(db, asked),
       listStatedMonths(db, asked),
     ]),
   )

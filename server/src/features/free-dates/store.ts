@@ -1,5 +1,5 @@
-// When the members of a band are occupied, over all their bands. Of events of other bands and of connected calendars only member and
-// time are read.
+// When the members of a band are occupied, in all their bands. Of an event of another band only the member, the status and the times are
+// read, of a connected calendar only the member and the times.
 
 import * as z from 'zod/mini'
 import { BandEvent } from '@gaffer/domain/events/event'
@@ -16,15 +16,15 @@ import {
   type SearchRange,
 } from '#features/events/range-conditions.ts'
 
-/** Memberships of the band; null means all active ones. Unknown ids are left out. */
-type AskedMembers = { members: readonly string[] | null }
-const isAsked = sql`($members::uuid[] is null or m.id = any($members))`
+/** `members` are ids of memberships; null means all active members. Unknown ids are ignored. */
+type GivenMembers = { members: readonly string[] | null }
+const isGiven = sql`($members::uuid[] is null or m.id = any($members))`
 
-/** In the order of the members page. */
-export const listAskedMembers = manyRows(
+/** The given members, in the order of the members page. */
+export const listGivenMembers = manyRows(
   z.strictObject({ membershipId: Id, displayName: z.string() }),
-  sql<MemberContext & AskedMembers>`
-    select m.id as "membershipId", ${nameInBand} as "displayName" from ${peopleOfBand} where ${isAsked}
+  sql<MemberContext & GivenMembers>`
+    select m.id as "membershipId", ${nameInBand} as "displayName" from ${peopleOfBand} where ${isGiven}
     order by m.joined_at, m.id`,
 )
 
@@ -39,34 +39,34 @@ export const listOccupyingEvents = manyRows(
     from ${eventsInRange(sql`$bandId`)} where e.status <> 'cancelled'`,
 )
 
-export const listOccupiedElsewhere = manyRows(
+export const listEventsInOtherBands = manyRows(
   z.strictObject({ membershipId: Id, status, ...span }),
-  sql<MemberContext & AskedMembers & SearchRange>`
+  sql<MemberContext & GivenMembers & SearchRange>`
     select m.id as "membershipId", e.status, e.date, e.end_date as "endDate", ${hourAndMinute(sql`e.start_time`)} as "startTime",
       ${hourAndMinute(sql`e.end_time`)} as "endTime", e.is_all_day as "isAllDay"
     from ${peopleOfBand}
     join memberships other on other.user_id = m.user_id and other.band_id <> $bandId and other.status = 'active'
     cross join ${eventsInRange(sql`other.band_id`)}
-    where ${isAsked}`,
+    where ${isGiven}`,
 )
 
-export const listDaysAwayOfAsked = manyRows(
+export const listDaysAwayOfGivenMembers = manyRows(
   z.strictObject({ membershipId: Id, date, endDate }),
-  sql<MemberContext & AskedMembers & SearchRange>`
+  sql<MemberContext & GivenMembers & SearchRange>`
     select m.id as "membershipId", u.date, u.end_date as "endDate"
-    from ${peopleOfBand} join unavailabilities u on u.user_id = m.user_id where ${isAsked} and ${daysAwayInRange}`,
+    from ${peopleOfBand} join unavailabilities u on u.user_id = m.user_id where ${isGiven} and ${daysAwayInRange}`,
 )
 
-export const listBusyOfAsked = manyRows(
+export const listBusyTimesOfGivenMembers = manyRows(
   z.strictObject({ membershipId: Id, date, endDate, startTime, endTime }),
-  sql<MemberContext & AskedMembers & FirstAndLastDay>`
+  sql<MemberContext & GivenMembers & FirstAndLastDay>`
     select m.id as "membershipId", i.date, i.end_date as "endDate", ${hourAndMinute(sql`i.start_time`)} as "startTime",
       ${hourAndMinute(sql`i.end_time`)} as "endTime"
     from ${peopleOfBand} join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendar}
-    where ${isAsked}`,
+    where ${isGiven}`,
 )
 
-/** The months about which members have said something. `months` and `month` are first days, `months` ascending. */
+/** Months for which members gave days away or said that they are free. A month is its first day; `months` is in ascending order. */
 export const listStatedMonths = manyRows(
   z.strictObject({ membershipId: Id, month: z.string() }),
   sql<MemberContext & { months: readonly string[] }>`${statedMonths}`,

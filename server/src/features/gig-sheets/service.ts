@@ -43,7 +43,7 @@ export async function readGigSheet(db: Db, member: MemberContext, eventId: strin
   return (await findGigSheet(db, key)) ?? emptyGigSheet
 }
 
-/** The places of gigs that contain the text. Places that begin with it come first, then the places played most often. */
+/** The places of gigs whose name contains the text. Names that begin with it come first, then the places played most often. */
 export function listVenues(db: Db, { bandId }: MemberContext, text: string): Promise<Venue[]> {
   return listVenuesOfBand(db, { bandId, text: text.toLowerCase() })
 }
@@ -70,7 +70,7 @@ export function saveGigSheet(
   })
 }
 
-/** The live link to the sheet; null if there is none, or if it has ended. */
+/** The link that shares the sheet; null if there is none, or if it has expired. */
 export async function readGigSheetShare(
   services: Services,
   db: Db,
@@ -86,7 +86,7 @@ export async function readGigSheetShare(
   return { url: sheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
 
-/** Makes the link, or renews it and changes what it shows. Its address stays the same until it is revoked or the link key is rotated. */
+/** Creates the link, or renews it and changes what it shows. Its address stays the same until it is revoked or the link key is rotated. */
 export function shareGigSheet(
   services: Services,
   db: Db,
@@ -102,7 +102,7 @@ export function shareGigSheet(
   })
 }
 
-/** Succeeds without a link too, so that a repeated request does. */
+/** Also succeeds if there is no link, so that the request can be repeated. */
 export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
@@ -110,7 +110,7 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
   })
 }
 
-/** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
+/** The sheet for a reader outside the band, with the event and its set list. 404 if the event was deleted or is no longer a gig. */
 export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
   const [gig, sheet = emptyGigSheet] = await Promise.all([findSharedGig(db, key), findGigSheet(db, key)])
   if (!gig || !isGigOrFestival(gig.type)) throw new AppError('not_found', eventMessages.linkDead)
@@ -118,7 +118,7 @@ export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShar
   return { bandName, event, ...toSharedGigSheet(sheet, shown), setlist }
 }
 
-/** The sheet for a dep who plays: with the contact, without the band's fee. Null until it is saved. */
+/** The sheet for a dep who plays: with the contact, without the band's fee. Null until a member saves a sheet. */
 export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigSheet | null> {
   const sheet = await findGigSheet(db, key)
   return sheet ? toSharedGigSheet(sheet, { withFee: false, withContact: true }) : null

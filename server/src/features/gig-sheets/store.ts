@@ -11,7 +11,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import { gigSheetColumns } from './columns.ts'
 
-/** Undefined until the sheet is saved for the first time. */
+/** The sheet of the event; undefined until a member saves it for the first time. */
 export const findGigSheet = optionalRow(
   GigSheet,
   sql<EventKey>`
@@ -39,8 +39,10 @@ export function upsertGigSheet(tx: Db, key: EventKey, draft: ParsedGigSheet): Pr
   return writeGigSheet(tx, { ...key, ...draft, times: JSON.stringify(draft.times) })
 }
 
-// updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-/** Makes readers refetch the event, which has a sheet from now on. */
+/**
+ * Marks the event as one with a sheet. `updated_at` is part of the calendar's ETag, so readers refetch the event. The version stays,
+ * so that no parallel edit of the event becomes stale.
+ */
 export const setHasGigSheet = command(
   sql<EventKey>`
     update events set has_gig_sheet = true, updated_at = $now where band_id = $bandId and id = $eventId`,
@@ -74,12 +76,12 @@ export const upsertLink = oneRow(
     returning ${linkColumns}`,
 )
 
-/** False when there was no link. */
+/** Deletes the link; returns false if there was none. */
 export const deleteLink = hasRow(
   sql<EventKey>`delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`,
 )
 
-/** The event with its set list; undefined when it is deleted. */
+/** The event with its set list; undefined if the event is deleted. */
 export const findSharedGig = optionalRow(
   z.extend(EventSummary, {
     place: z.nullable(z.string()),
@@ -95,7 +97,7 @@ export const findSharedGig = optionalRow(
     where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`,
 )
 
-/** The sheet's columns and the fee come from the last gig with a sheet at the place. Only gigs and festivals count. */
+/** Places of gigs and festivals. Address, contact, gear and fee are from the last gig with a sheet at the place. */
 export const listVenuesOfBand = manyRows(
   Venue,
   sql<{ bandId: string; text: string }>`

@@ -10,22 +10,22 @@ import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /**
- * Calls `read` when the order's turn comes, so that the bytes of one order at a time are in memory. Null when the worker crashed or took too
- * long. Throws `unavailable` when no worker starts: that is no fault of the picture.
+ * Sends a call to the worker and returns its answer; null if the worker crashed or took too long. Runs `read` when the turn of the call
+ * comes, so that the bytes of only one call are in memory. Throws `unavailable` if no worker starts, which is no fault of the picture.
  */
 export type ImageWorker = <Answer>(order: WorkerCall) => Promise<Answer | null>
 type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
 type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
 
-/** Limit of the JavaScript heap. The pixels of pictures are outside it. */
+/** Limit of the worker's JavaScript heap. The pixels of decoded pictures are outside the heap. */
 const workerMegabytes = 256
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
 /**
- * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
- * or one over `timeoutMs`, gives null, and the next one gets a new worker. Over `maxQueued` waiting pictures it throws
- * `too_many_requests`. The worker exits after `idleMs` without a picture.
+ * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. The result of such a picture,
+ * and of a picture that takes longer than `timeoutMs`, is null, and the next picture gets a new worker. Throws `too_many_requests` if
+ * `maxQueued` pictures wait. The worker exits after `idleMs` without a picture.
  */
 export function createImageWorker({
   maxQueued = 16,
@@ -43,14 +43,14 @@ export function createImageWorker({
   return async <Answer>(order: WorkerCall) => {
     if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
     queued += 1
-    const result = last.then(() => answerOf<Answer>(order)).finally(() => (queued -= 1))
+    const result = last.then(() => runInWorker<Answer>(order)).finally(() => (queued -= 1))
     last = result.catch(() => {
       // The caller handles this rejection; it must not block the next picture.
     })
     return result
   }
 
-  async function answerOf<Answer>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Answer | null> {
+  async function runInWorker<Answer>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Answer | null> {
     const bytes = await read()
     clearTimeout(idleTimer)
     const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startMs)
@@ -79,11 +79,11 @@ export function createImageWorker({
   }
 }
 
-/** Resolves once the worker has said that it is ready. It does not keep the server alive, and exits with it. */
+/** Resolves when the worker is ready. The worker does not keep the server alive, and exits with it. */
 async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   const worker = fork(url, {
     env: createWorkerEnvironment(),
-    // A PDF or a picture that needs more ends the worker, and is refused.
+    // A PDF or a picture that needs more memory ends the worker, and is refused.
     execArgv: [`--max-old-space-size=${workerMegabytes}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],

@@ -1,5 +1,5 @@
-// Orders on the worker's standard input: how long the longest side of the picture may be, and its bytes with their length before them. IPC
-// messages would copy each picture and leave the copies to the garbage collector.
+// The protocol of the worker's standard input. An order is a header and the bytes of the picture; the header has their number (4 bytes) and
+// the longest side of the result in pixels (2 bytes). IPC messages would copy each picture and leave the copy to the garbage collector.
 
 import type { Readable, Writable } from 'node:stream'
 
@@ -12,7 +12,7 @@ export const countPagesOrder = 0
 /** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws it as PNG. */
 export const drawPosterOrder = 1
 
-/** SVG of the size of the poster, and a picture in base64 for its left part. */
+/** A picture for link previews: an SVG in the size of the whole poster, and over its left part a picture in base64. */
 export type Poster = { svg: string; width: number; height: number; picture: string | null; pictureWidth: number }
 
 export type WorkerOrder = { bytes: Buffer; longestSide: number }
@@ -25,7 +25,7 @@ export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSid
   pipe.write(bytes)
 }
 
-/** The server writes a picture only after the previous one was answered, so that no chunk spans two. */
+/** The server writes a picture only after the previous one was answered, so that no chunk has bytes of two pictures. */
 export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
   let chunks: Buffer[] = []
   let missing = 0

@@ -11,25 +11,25 @@ import {
 import { countPdfPages } from './pdf-pages.ts'
 
 const mostPixels = 40_000_000
-const readable = new Set(['png', 'jpeg', 'gif', 'webp'])
+const readableFormats = new Set(['png', 'jpeg', 'gif', 'webp'])
 
-// No picture is decoded twice, and libvips keeps a cache per thread.
+// The cache of libvips is of no use, because no picture is decoded twice.
 sharp.cache(false)
 sharp.concurrency(1)
 
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 for await (const order of readPicturesFromPipe(process.stdin)) {
-  process.send?.(await answerTo(order))
+  process.send?.(await executeOrder(order))
 }
 
-function answerTo(order: WorkerOrder): unknown {
+function executeOrder(order: WorkerOrder): unknown {
   if (order.longestSide === countPagesOrder) return countPdfPages(order.bytes)
-  return order.longestSide === drawPosterOrder ? draw(JSON.parse(order.bytes.toString()) as Poster) : reencode(order)
+  return order.longestSide === drawPosterOrder ? drawPng(JSON.parse(order.bytes.toString()) as Poster) : reencode(order)
 }
 
-/** The picture is one that the server re-encoded, and the SVG its own. */
-async function draw({ svg, width, height, picture, pictureWidth }: Poster): Promise<Uint8Array | null> {
+/** Needs no limits: the server made the SVG and re-encoded the picture before. */
+async function drawPng({ svg, width, height, picture, pictureWidth }: Poster): Promise<Uint8Array | null> {
   try {
     const background = sharp(Buffer.from(svg)).resize(width, height)
     const parts =
@@ -48,7 +48,7 @@ async function reencode({ bytes, longestSide }: WorkerOrder): Promise<Uint8Array
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels })
     const { format } = await image.metadata()
-    if (!readable.has(format)) return null
+    if (!readableFormats.has(format)) return null
     const small = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     return await small.webp({ quality: 82 }).toBuffer()
   } catch {

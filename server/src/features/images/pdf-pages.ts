@@ -4,12 +4,12 @@
 import { inflateSync } from 'node:zlib'
 import { limits } from '@gaffer/domain/shared/limits'
 
-/** `pages` is over `limits.chartPages` when there are more: the count stops there. */
+/** For a PDF with more than `limits.chartPages` pages, `pages` is only some number above that limit: the count stops there. */
 export type PdfPages = { pages: number } | { refused: 'encrypted' | 'unreadable' }
 
 const mostObjects = 500_000
-/** Bytes of all inflated object streams together. */
-const mostInflated = 64 * 1024 * 1024
+/** The limit of the inflated object streams of a PDF together, in bytes. */
+const mostInflatedBytes = 64 * 1024 * 1024
 
 type Pdf = { objects: Map<number, string>; trailers: string[] }
 
@@ -17,19 +17,19 @@ type Pdf = { objects: Map<number, string>; trailers: string[] }
 export function countPdfPages(bytes: Buffer): PdfPages {
   const text = bytes.toString('latin1')
   if (!text.slice(0, 1024).includes('%PDF-')) return { refused: 'unreadable' }
-  const { objects, trailers } = scan(bytes, text)
+  const { objects, trailers } = scanObjects(bytes, text)
   if (trailers.some((trailer) => /\/Encrypt\b/.test(trailer))) return { refused: 'encrypted' }
-  const root = trailers.flatMap((trailer) => referenceIn(trailer, 'Root') ?? []).at(-1)
+  const root = trailers.flatMap((trailer) => findReference(trailer, 'Root') ?? []).at(-1)
   const catalog = root === undefined ? undefined : objects.get(root)
-  const tree = catalog === undefined ? null : referenceIn(catalog, 'Pages')
-  const pages = tree === null ? 0 : countLeaves(objects, tree)
+  const tree = catalog === undefined ? null : findReference(catalog, 'Pages')
+  const pages = tree === null ? 0 : countPagesOfTree(objects, tree)
   return pages > 0 ? { pages } : { refused: 'unreadable' }
 }
 
-function scan(bytes: Buffer, text: string): Pdf {
+function scanObjects(bytes: Buffer, text: string): Pdf {
   const objects = new Map<number, string>()
   const trailers: string[] = []
-  const inflated = { left: mostInflated }
+  const inflated = { left: mostInflatedBytes }
   const beginning = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
   for (let match = beginning.exec(text); match && objects.size < mostObjects; match = beginning.exec(text)) {
     const start = beginning.lastIndex
@@ -48,7 +48,7 @@ function scan(bytes: Buffer, text: string): Pdf {
     const from = start + stream.index + stream[0].length
     const to = endOfStream(text, dictionary, from)
     if (/\/Type\s*\/XRef\b/.test(dictionary)) trailers.push(dictionary)
-    if (/\/Type\s*\/ObjStm\b/.test(dictionary)) addCompressed(objects, dictionary, bytes.subarray(from, to), inflated)
+    if (/\/Type\s*\/ObjStm\b/.test(dictionary)) inflateObjects(objects, dictionary, bytes.subarray(from, to), inflated)
     beginning.lastIndex = to
   }
   return { objects, trailers }
@@ -59,7 +59,7 @@ function indexOrEnd(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** By its length if that leads to the end mark: the bytes of a stream may contain the mark. */
+/** Uses the stream's `/Length` if `endstream` follows there, because the bytes of a stream may contain that word. */
 function endOfStream(text: string, dictionary: string, from: number): number {
   const length = Number(/\/Length\s+(\d+)(?!\s+\d+\s+R)/.exec(dictionary)?.[1] ?? NaN)
   const mark = 'endstream'
@@ -68,8 +68,8 @@ function endOfStream(text: string, dictionary: string, from: number): number {
   return indexOrEnd(text, mark, from)
 }
 
-/** Objects in an object stream (7.5.7). One that cannot be inflated leaves its objects out. */
-function addCompressed(
+/** Adds the objects of an object stream (7.5.7); none if the stream cannot be inflated. */
+function inflateObjects(
   objects: Map<number, string>,
   dictionary: string,
   data: Buffer,
@@ -99,13 +99,13 @@ function inflate(dictionary: string, data: Buffer, inflated: { left: number }): 
   }
 }
 
-function referenceIn(dictionary: string, key: string): number | null {
+function findReference(dictionary: string, key: string): number | null {
   const match = new RegExp(`/${key}\\s+(\\d+)\\s+\\d+\\s+R\\b`).exec(dictionary)
   return match ? Number(match[1]) : null
 }
 
-/** Zero when a part of the tree is missing. */
-function countLeaves(objects: Map<number, string>, tree: number): number {
+/** Returns 0 if a part of the page tree is missing, or if the tree refers to itself. */
+function countPagesOfTree(objects: Map<number, string>, tree: number): number {
   const seen = new Set<number>()
   const open = [tree]
   let pages = 0
@@ -119,12 +119,12 @@ function countLeaves(objects: Map<number, string>, tree: number): number {
       pages += 1
       continue
     }
-    open.push(...kidsOf(objects, node))
+    open.push(...listKids(objects, node))
   }
   return pages
 }
 
-function kidsOf(objects: Map<number, string>, node: string): number[] {
-  const list = /\/Kids\s*\[([^\]]*)\]/.exec(node)?.[1] ?? objects.get(referenceIn(node, 'Kids') ?? -1) ?? ''
+function listKids(objects: Map<number, string>, node: string): number[] {
+  const list = /\/Kids\s*\[([^\]]*)\]/.exec(node)?.[1] ?? objects.get(findReference(node, 'Kids') ?? -1) ?? ''
   return [...list.matchAll(/(\d+)\s+\d+\s+R\b/g)].map(([, id]) => Number(id))
 }

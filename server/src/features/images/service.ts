@@ -12,11 +12,11 @@ import { avatarSide, countPagesOrder, drawPosterOrder, type Poster } from './ima
 import type { PdfPages } from './pdf-pages.ts'
 import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage } from './store.ts'
 
-/** Re-encoded WebP: without metadata and anything else hidden in the upload. */
+/** A picture re-encoded as WebP, which drops metadata and anything else hidden in the upload. */
 export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
 export type WithPicture = { picture: ReencodedImage | null }
 
-/** Milliseconds. Covers waiting for the worker. */
+/** The deadline of a request with a picture, which includes the wait for the worker. */
 const deadlineMs = 10_000
 export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as const
 /** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
@@ -24,7 +24,7 @@ export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepar
 
 const work = createImageWorker()
 const reencode = (bytes: Uint8Array) => work<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
-const beginPicture = createUserConcurrencyLimiter(
+const beginReencoding = createUserConcurrencyLimiter(
   limits.picturesAtOncePerUser,
   () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
 )
@@ -43,24 +43,24 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
   return { picture }
 }
 
-/** Stores the picture and returns its address. The bytes of the same picture again give the same address. */
+/** Stores the picture and returns its address. Equal pictures have one address. */
 export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint8Array): Promise<{ url: string }> {
   const picture = await reencodeUpload(db, user.userId, bytes)
   if (!picture) throw new AppError('invalid_input', imageMessages.wrongType.text)
   return { url: await storePicture(db, user, picture) }
 }
 
-/** Null when the bytes are not a readable picture. */
+/** Returns null if the bytes are not a readable picture. */
 async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promise<ReencodedImage | null> {
   await refuseOverDailyLimit(db, userId)
-  const end = beginPicture(userId)
-  const content = await reencode(bytes).finally(end)
+  const endReencoding = beginReencoding(userId)
+  const content = await reencode(bytes).finally(endReencoding)
   return content && { content, contentHash: hash('sha256', content, 'buffer') }
 }
 
 /**
- * The pictures of a file, by the caller's keys. A picture that is stored here already, byte for byte, was re-encoded before. The
- * others count like one upload against the daily limit.
+ * Re-encodes the pictures of a band file; the keys are the caller's. A picture that is stored already, byte for byte, is not re-encoded
+ * again. The daily limit is checked once, before all of them.
  */
 export async function reencodePictures(
   { db, userId }: Pick<Upload, 'db' | 'userId'>,
@@ -69,7 +69,7 @@ export async function reencodePictures(
   const pictures = new Map<string, ReencodedImage>()
   if (dataUrls.size === 0) return pictures
   await refuseOverDailyLimit(db, userId)
-  const end = beginPicture(userId)
+  const endReencoding = beginReencoding(userId)
   try {
     for (const [key, dataUrl] of dataUrls) {
       const bytes = Buffer.from(parseDataUrl(dataUrl)?.base64 ?? '', 'base64')
@@ -79,19 +79,19 @@ export async function reencodePictures(
       pictures.set(key, { content, contentHash: hash('sha256', content, 'buffer') })
     }
   } finally {
-    end()
+    endReencoding()
   }
   return pictures
 }
 
 type ReadBytes = () => Promise<Uint8Array>
 
-/** WebP without metadata, as large as a chart may be; null when the bytes are not a readable picture. */
+/** Re-encodes a picture of a chart as WebP without metadata; null if the bytes are not a readable picture. */
 export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null> {
   return work({ read, longestSide: limits.chartPictureSide })
 }
 
-/** A picture for link previews as PNG; null when it cannot be drawn. */
+/** Draws a picture for link previews as PNG; null if it cannot be drawn. */
 export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
   return work({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
 }
@@ -105,7 +105,7 @@ export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
   )
 }
 
-/** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesAtOncePerUser - 1` per server. */
+/** Runs before the re-encoding, so parallel uploads can exceed the limit by `picturesAtOncePerUser - 1` per server. */
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
   const wait = await findUploadWait(db, { userId })
   if (wait)
@@ -113,8 +113,8 @@ async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Returns the URL to store for the avatarUrl of a request: that of the uploaded picture, null, or a stored picture that
- * this user may use. Refuses all others.
+ * Returns the URL to store for the avatarUrl of a request: the URL of the uploaded picture, null, or the URL of a stored picture
+ * that this user may use. Refuses any other URL.
  */
 export async function storeImageIfUploaded(
   db: Db,
@@ -140,7 +140,7 @@ export async function storePicture(
   return `/images/${id}.webp`
 }
 
-/** The picture of an address of this server as a data URL; null when it is gone. */
+/** The stored picture at the address, as a data URL; null if there is none. */
 export async function readPictureAsDataUrl(db: Db, avatarUrl: string): Promise<string | null> {
   const id = imagePathPattern.exec(avatarUrl)?.[1]
   const image = id && (await findImage(db, { id }))

@@ -7,7 +7,7 @@ import { hasRow, literal, oneRow, optionalRow, sql } from '#platform/db/statemen
 
 type NewImage = { id: string; contentHash: Uint8Array; content: Uint8Array; userId: string }
 
-/** Inserts the picture, or resets created_at of an equal one, so that retention does not delete it. Returns its id. */
+/** Inserts the picture, or resets created_at of an equal picture, so that retention does not delete it. Returns the id. */
 export const insertImage = oneRow(
   z.strictObject({ id: Id }),
   sql<NewImage>`
@@ -24,8 +24,8 @@ export const insertImage = oneRow(
 const daySeconds = 24 * 60 * 60
 
 /**
- * Seconds until the user may upload a picture again; undefined when they may now. Retention deletes no picture of the last 24 hours, and
- * so no upload row either.
+ * Seconds until the user may upload a picture again; undefined if the user may upload now. Retention deletes no picture of the last
+ * 24 hours, and so no upload row either.
  */
 export const findUploadWait = optionalRow(
   z.strictObject({ seconds: z.int() }),
@@ -35,7 +35,7 @@ export const findUploadWait = optionalRow(
     order by uploaded_at desc offset ${literal(limits.pictureUploadsPerDay - 1)} limit 1`,
 )
 
-/** Whether the picture exists, and the user uploaded it or it is on their profile, one of their cards or bands. */
+/** Whether the picture exists, and the user uploaded it or it is on their profile, on one of their membership cards or bands. */
 export const canUserUseImage = hasRow(
   sql<{ id: string; url: string; userId: string }>`
     select from images where id = $id and (

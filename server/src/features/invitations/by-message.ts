@@ -39,10 +39,10 @@ export async function inviteByPhone(
     await lockBandAsInviter(tx, member)
     if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
       throw new AppError('conflict', invitationMessages.memberAlready)
-    // A new text replaces older ones to the same number.
+    // A new text replaces the band's earlier invitations to the same number.
     await revokeInvitationsToPhone(tx, { ...member, phone })
     const recipient = { way: 'text', recipient: phone, address, name, membershipId: null } as const
-    const expiresAt = await inviteTo(services, tx, member, recipient)
+    const expiresAt = await queueInvitation(services, tx, member, recipient)
     await logActivity(tx, member, { verb: 'invited_by_phone' })
     return { phone, expiresAt }
   })
@@ -60,13 +60,13 @@ export async function inviteMember(
     const inviter = await lockBandAsInviter(tx, member)
     const card = await addOrUpdateInvitedCard(tx, inviter, input)
     const recipient = { way: 'mail', recipient: input.email, address, name: null, membershipId: card.id } as const
-    await inviteTo(services, tx, member, recipient)
+    await queueInvitation(services, tx, member, recipient)
     await logActivity(tx, member, { verb: 'invited', aboutMembershipId: card.id, subject: input.displayName })
     return card
   })
 }
 
-type Invited = {
+type InvitationMessage = {
   way: 'text' | 'mail'
   recipient: string
   address: string
@@ -74,17 +74,17 @@ type Invited = {
   membershipId: string | null
 }
 
-/** Adds the invitation and its message; returns the expiry. The transaction must have locked the band, so that parallel messages are counted. */
-async function inviteTo(
+/** Adds the invitation and its message; returns the expiry. Lock the band first, so that parallel messages are counted. */
+async function queueInvitation(
   services: Services,
   tx: Db,
   { bandId, userId }: MemberContext,
-  { way, recipient, address: networkAddress, name, membershipId }: Invited,
+  { way, recipient, address: networkAddress, name, membershipId }: InvitationMessage,
 ): Promise<string> {
   const { invitationsTooMany, messagesTooManyFromYou, messagesTooManyFromHere, messagesTooManyToThem } =
     invitationMessages
   const caused = { purpose: 'invitation', way, bandId, causedBy: userId, networkAddress } as const
-  // Mail servers ignore case.
+  // Mail servers ignore the case of an address.
   const countedRecipient = recipient.toLowerCase()
   await refuseRequestOverBudget(tx, services.config, {
     ...caused,
@@ -113,7 +113,7 @@ async function inviteTo(
   return expiresAt
 }
 
-/** Null when the invitation is not open any more. */
+/** Composes the text or mail, with a new token; null if the invitation is no longer open. */
 export async function composeInvitation(
   { config }: Services,
   tx: Db,

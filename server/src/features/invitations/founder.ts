@@ -1,4 +1,4 @@
-// Founder invitations: of a platform admin, of the operator's command, and of a new installation.
+// Founder invitations: made by a platform admin, by the operator's command, or at the start of a new installation.
 
 import type { InvitationLink } from '@gaffer/domain/invitations/invitation'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -23,7 +23,7 @@ export function inviteFounder(
   })
 }
 
-/** Replaces the founder link of an installation without accounts; null when there is an account. */
+/** Replaces the founder link of an installation without accounts; returns null if there is an account. */
 export async function inviteFirstFounder(services: Services): Promise<InvitationLink | null> {
   return inTransaction(services.db, async (tx) => {
     // When two servers start in parallel, only the later link works.

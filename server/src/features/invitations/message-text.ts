@@ -7,16 +7,16 @@ import { mailButtons, mailHeading, mailHtml, mailLeadParagraph, mailLink, mailNo
 export type InvitationContent = { bandName: string; invitedBy: string | null; link: string; until: string }
 
 export function composeInvitationText(content: InvitationContent): string {
-  return `${invitationSentence(content, nameIfAllowedInText)} ${content.link}\nWorks once, until ${day(content)}.`
+  return `${invitationSentence(content, nameIfAllowedInText)} ${content.link}\nWorks once, until ${expiryDay(content)}.`
 }
 
 export function composeInvitationMail(content: InvitationContent): { subject: string; text: string; html: string } {
   const sentence = invitationSentence(content, nameIfAllowedInMail)
-  const terms = `The link works once, until ${day(content)}. Joining requires phone verification.`
+  const terms = `The link works once, until ${expiryDay(content)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
     // The band name is the only text of a member in the subject.
-    subject: `You are invited to ${purpose(content, nameIfAllowedInMail)}`,
+    subject: `You are invited to ${joinPhrase(content, nameIfAllowedInMail)}`,
     text: `${sentence}\n\nAccept the invitation:\n${content.link}\n\n${terms}\n\n${unwanted}\n`,
     html: mailHtml({
       title: sentence,
@@ -34,13 +34,13 @@ type NameRule = (name: string) => string | null
 
 function invitationSentence(content: InvitationContent, nameIn: NameRule): string {
   const inviter = content.invitedBy === null ? null : nameIn(content.invitedBy)
-  return `${inviter ?? 'Somebody'} invites you to ${purpose(content, nameIn)}`
+  return `${inviter ?? 'Somebody'} invites you to ${joinPhrase(content, nameIn)}`
 }
 
-function purpose({ bandName }: InvitationContent, nameIn: NameRule): string {
+function joinPhrase({ bandName }: InvitationContent, nameIn: NameRule): string {
   return `join ${nameIn(bandName) ?? fallbackBandName} on Gaffer`
 }
 
-function day({ until }: InvitationContent): string {
+function expiryDay({ until }: InvitationContent): string {
   return formatDate(until.slice(0, 10))
 }

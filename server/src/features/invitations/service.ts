@@ -36,8 +36,8 @@ export function listInvitations(db: Db, member: MemberContext): Promise<Invitati
 }
 
 /**
- * Deletes the card that the invitation made, unless it has a history or the caller may not remove it. Lock order: invitation, then its
- * card, as when it is accepted.
+ * Deletes the card that the invitation made, unless the card has a history or the caller may not remove it. Lock order as in
+ * `acceptInvitation`: invitation, then card.
  */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -55,7 +55,7 @@ export async function previewInvitation(db: Db, token: string): Promise<Invitati
   return requireFound(await findPreview(db, { tokenHash: hashSecret(token) })).preview
 }
 
-/** The invitation that the browser holds until sign-in; null without one or when it is not open. */
+/** The open invitation that the browser holds until sign-in; null if there is none. */
 export async function readHeldInvitation(db: Db, token: string | undefined): Promise<HeldInvitation | null> {
   const found = token && (await findPreview(db, { tokenHash: hashSecret(token) }))
   return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
@@ -67,8 +67,8 @@ export async function requireOpenInvitation(db: Db, token: string): Promise<void
 }
 
 /**
- * The open invitation that the browser holds, otherwise one sent to the number. If the held one is not open or for
- * another number, only a text of the same band counts: a user must not join another band than the one they accepted.
+ * The open invitation that the browser holds, otherwise an open invitation that was texted to the number. If the held invitation is not
+ * open or is for another number, only a text from its band counts: a user must not join another band than the band of the held invitation.
  */
 export async function findInvitationForSignIn(
   db: Db,
@@ -98,7 +98,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Accepts the invitation; returns the band id. Consumes no use for a member of the band. Refuses one that is not open. */
+/** Accepts the invitation; returns the band id. Consumes no use for a member of the band. Refuses an invitation that is not open. */
 export async function redeemInvitation(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.
@@ -115,7 +115,7 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
   return bandId
 }
 
-/** Whether the user is below the band limit, or the invitation is for no band or one of theirs. Locks the user. */
+/** Whether the user is below the band limit, or the invitation is for no band or for a band of theirs. Locks the user. */
 export async function lockUserIfRoomForInvitation(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
   return (await lockUserIfBelowBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }

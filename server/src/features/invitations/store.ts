@@ -21,7 +21,7 @@ export type Invitation = z.infer<typeof Invitation>
 const invitationColumns = sql`i.id, i.band_id as "bandId", i.membership_id as "membershipId", i.phone,
   coalesce((select m.display_name from memberships m where m.band_id = i.band_id and m.id = i.membership_id), i.name) as name`
 
-/** The display name of the inviter, in the band if they are a member, otherwise that of their profile. */
+/** The inviter's display name: the name in the band if the inviter is a member, otherwise the name of the profile. */
 const inviterName = sql`(
   select coalesce(m.display_name, u.display_name) from users u
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
@@ -31,7 +31,7 @@ type Recipient = { phone: string | null; email: string | null; name: string | nu
 export type NewInvitation = Partial<Recipient> & {
   id: string
   kind: InvitationKind
-  /** Null when the link is generated later. */
+  /** Null if the token is generated later, when the message is sent. */
   tokenHash: Buffer | null
   bandId: string | null
   invitedBy: string | null
@@ -40,7 +40,7 @@ export type NewInvitation = Partial<Recipient> & {
   note?: string | null
 }
 
-const insertion = oneRow(
+const insertInvitationRow = oneRow(
   z.strictObject({ expiresAt: Timestamp }),
   sql<Required<NewInvitation>>`
     insert into invitations (
@@ -53,7 +53,7 @@ const insertion = oneRow(
 /** Returns when the invitation expires. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
   const toNobody = { phone: null, email: null, name: null, membershipId: null }
-  return (await insertion(db, { ...toNobody, note: null, ...invitation })).expiresAt
+  return (await insertInvitationRow(db, { ...toNobody, note: null, ...invitation })).expiresAt
 }
 
 export const findOpenInvitation = optionalRow(
@@ -73,7 +73,7 @@ export const findInvitationToPhone = optionalRow(
     order by i.created_at desc limit 1`,
 )
 
-/** The newest open invitation to this number of the band of another invitation, which may be closed. */
+/** The newest open invitation to this number from the band of the invitation with this token, which may be closed. */
 export const findInvitationToPhoneInBandOf = optionalRow(
   Invitation,
   sql<{ phone: string; tokenHash: Buffer }>`
@@ -83,7 +83,7 @@ export const findInvitationToPhoneInBandOf = optionalRow(
     order by i.created_at desc limit 1`,
 )
 
-/** The preview, and the number of a text invitation. */
+/** The preview of an open invitation, and the phone number if it was sent by text. */
 export const findPreview = optionalRow(
   z.strictObject({ preview: InvitationPreview, phone: z.nullable(z.string()) }),
   sql<{ tokenHash: Buffer }>`
@@ -96,7 +96,7 @@ export const findPreview = optionalRow(
     where i.token_hash = $tokenHash and ${isInvitationOpen}`,
 )
 
-/** The content of an invitation by text or mail, which is locked until the transaction ends. Undefined when it is not open. */
+/** The content of an invitation by text or mail, which is locked until the transaction ends. Undefined if the invitation is not open. */
 export const lockInvitationToSend = optionalRow(
   z.strictObject({
     recipient: z.string(),
@@ -127,7 +127,7 @@ export const isMemberByPhone = hasRow(sql<{ bandId: string; phone: string }>`
 export const isPhoneOfUser = hasRow(sql<{ userId: string; phone: string }>`
   select from users where id = $userId and phone = $phone`)
 
-/** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
+/** Counts a use of the invitation; false if it is no longer open. Locks the row until the transaction ends. */
 export const consumeInvitationUse = hasRow(sql<{ id: string }>`
   update invitations i set uses = i.uses + 1 where i.id = $id and ${isInvitationOpen} returning 1`)
 
@@ -141,7 +141,7 @@ export const isOpenLinkLimitReached = hasRow(sql<MemberContext>`
   select from invitations i where i.band_id = $bandId and i.kind = 'general' and ${isInvitationOpen}
   offset ${literal(limits.openInvitationLinks - 1)} limit 1`)
 
-/** Newest first. */
+/** Open invitations of the band, the newest first. */
 export const listOpenInvitations = manyRows(
   InvitationListItem,
   sql<MemberContext>`
@@ -161,7 +161,7 @@ export const lockOpenInvitation = optionalRow(
     where i.band_id = $bandId and i.id = $id and ${isInvitationOpen} for update`,
 )
 
-/** Revokes the invitation, and keeps the card of one by mail. */
+/** Revokes the invitation. The card that a mail invitation made stays. */
 export const revokeOpenInvitation = command(sql<MemberContext & { id: string }>`
   update invitations i set revoked_at = $now where i.band_id = $bandId and i.id = $id and ${isInvitationOpen}`)
 

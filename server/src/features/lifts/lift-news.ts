@@ -10,46 +10,50 @@ import { queueLiftsChanged } from '#features/notices/queue-notices.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 
-type News = Record<string, LiftNews>
+type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * The change that each driver and rider gets a notice of, except the member who made it: a driver when a rider gets in or out, and a rider
- * when their driver stops, or leaves at another time or place.
+ * What the notice of a change says, for each driver and rider that it affects, except the member who made it: a driver when a rider gets in
+ * or out; a rider when the driver stops driving, changes, or leaves at another time or place.
  */
-export function newsOfChange(actor: { membershipId: string }, before: readonly Lift[], after: readonly Lift[]): News {
-  const news: News = {}
+export function computeLiftNews(
+  actor: { membershipId: string },
+  before: readonly Lift[],
+  after: readonly Lift[],
+): LiftNewsByMember {
+  const news: LiftNewsByMember = {}
   for (const { membershipId } of after) {
-    const what = newsOfMember(membershipId, before, after)
+    const what = computeNewsOfMember(membershipId, before, after)
     if (what !== null && membershipId !== actor.membershipId) news[membershipId] = what
   }
   return news
 }
 
-function newsOfMember(membershipId: string, before: readonly Lift[], after: readonly Lift[]): LiftNews | null {
-  const [was, is] = [liftOf(before, membershipId), liftOf(after, membershipId)]
+function computeNewsOfMember(membershipId: string, before: readonly Lift[], after: readonly Lift[]): LiftNews | null {
+  const [was, is] = [findLift(before, membershipId), findLift(after, membershipId)]
   if (is?.mode === 'drives')
-    return isDeepStrictEqual(ridersOf(before, membershipId), ridersOf(after, membershipId)) ? null : 'car'
-  if (is?.driverId) return isDeepStrictEqual(rideOf(before, was), rideOf(after, is)) ? null : 'car'
+    return isDeepStrictEqual(listRiders(before, membershipId), listRiders(after, membershipId)) ? null : 'car'
+  if (is?.driverId) return isDeepStrictEqual(describeRide(before, was), describeRide(after, is)) ? null : 'car'
   // A rider who got out themselves needs no notice: their driver still drives.
-  const isStranded = was?.driverId && liftOf(after, was.driverId)?.mode !== 'drives'
+  const isStranded = was?.driverId && findLift(after, was.driverId)?.mode !== 'drives'
   return isStranded && is?.mode === 'needs' ? 'no_driver' : null
 }
 
-function liftOf(lifts: readonly Lift[], id: string | null): Lift | undefined {
+function findLift(lifts: readonly Lift[], id: string | null): Lift | undefined {
   return lifts.find(({ membershipId }) => membershipId === id)
 }
 
-function ridersOf(lifts: readonly Lift[], driverId: string): string[] {
+function listRiders(lifts: readonly Lift[], driverId: string): string[] {
   return lifts.flatMap((lift) => (lift.driverId === driverId ? [lift.membershipId] : [])).toSorted()
 }
 
-/** The driver of a rider, and when and from where they leave. */
-function rideOf(lifts: readonly Lift[], rider: Lift | undefined): object | null {
-  const driver = rider && liftOf(lifts, rider.driverId)
+/** The driver of a rider, and when and from where the driver leaves. */
+function describeRide(lifts: readonly Lift[], rider: Lift | undefined): object | null {
+  const driver = rider && findLift(lifts, rider.driverId)
   return driver ? { driverId: driver.membershipId, leavesAt: driver.leavesAt, from: driver.from } : null
 }
 
-/** Drivers and riders get a notice when the load-in of a gig moves. */
+/** Queues a notice to drivers and riders when the load-in of a gig is at another time. */
 export async function tellDriversAndRidersOfLoadIn(
   tx: Db,
   member: { bandId: string; userId: string },
@@ -63,7 +67,7 @@ export async function tellDriversAndRidersOfLoadIn(
   await queueLiftsChanged(tx, member, eventId, Object.fromEntries(inCars))
 }
 
-/** The riders of a driver who leaves need a lift again: a trigger changes their lifts when the membership is deleted. */
+/** Queues a notice to the riders of a member who leaves the band. A trigger gives them the mode `needs` when the membership is deleted. */
 export async function tellRidersOfDeparture(
   tx: Db,
   { bandId, actorId }: { bandId: string; actorId: string | null },

@@ -10,7 +10,7 @@ import { queueLiftsChanged } from '#features/notices/queue-notices.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { newsOfChange } from './lift-news.ts'
+import { computeLiftNews } from './lift-news.ts'
 import { deleteLiftRow, listLiftsOfEvent, lockMemberships, upsertLift } from './store.ts'
 
 type LiftKey = { eventId: string; membershipId: string }
@@ -24,7 +24,7 @@ export async function listLifts(db: Db, member: MemberContext, eventId: string):
 export async function setLift(db: Db, member: MemberContext, key: LiftKey, given: ParsedLift): Promise<Lift> {
   const lift = withoutFieldsOfOtherModes(given)
   const { eventId, membershipId } = key
-  requireOwnOrAdmin(member, membershipId)
+  requireOwnLiftOrAdmin(member, membershipId)
   return inTransaction(db, async (tx) => {
     // Locks both memberships. Lock order: memberships, events.
     const membershipIds = lift.driverId === null ? [membershipId] : [membershipId, lift.driverId]
@@ -34,17 +34,17 @@ export async function setLift(db: Db, member: MemberContext, key: LiftKey, given
       throw invalidFieldError('driverId', liftMessages.driverUnknown)
     await lockGig(tx, member, eventId)
     const before = await listLiftsOfEvent(tx, { ...member, eventId })
-    refuseWithoutSeat(before, membershipId, lift)
+    refuseWithoutSeats(before, membershipId, lift)
     await upsertLift(tx, { ...member, ...lift, eventId, membershipId })
     const after = await listLiftsOfEvent(tx, { ...member, eventId })
-    await queueLiftsChanged(tx, member, eventId, newsOfChange(member, before, after))
+    await queueLiftsChanged(tx, member, eventId, computeLiftNews(member, before, after))
     return after.find((one) => one.membershipId === membershipId) as Lift
   })
 }
 
-/** Succeeds without a lift too, so that a repeated request does. */
+/** Also succeeds if there is no lift, so that the request can be repeated. */
 export async function deleteLift(db: Db, member: MemberContext, { eventId, membershipId }: LiftKey): Promise<void> {
-  requireOwnOrAdmin(member, membershipId)
+  requireOwnLiftOrAdmin(member, membershipId)
   await inTransaction(db, async (tx) => {
     const known = await lockMemberships(tx, { ...member, membershipIds: [membershipId] })
     if (known.length === 0) throw notFoundError()
@@ -52,23 +52,23 @@ export async function deleteLift(db: Db, member: MemberContext, { eventId, membe
     const before = await listLiftsOfEvent(tx, { ...member, eventId })
     await deleteLiftRow(tx, { ...member, eventId, membershipId })
     const after = await listLiftsOfEvent(tx, { ...member, eventId })
-    await queueLiftsChanged(tx, member, eventId, newsOfChange(member, before, after))
+    await queueLiftsChanged(tx, member, eventId, computeLiftNews(member, before, after))
   })
 }
 
 /** Refuses a rider without a free seat, and a driver with fewer seats than riders. */
-function refuseWithoutSeat(before: readonly Lift[], membershipId: string, lift: ParsedLift): void {
-  const ridersOf = (driverId: string) =>
+function refuseWithoutSeats(before: readonly Lift[], membershipId: string, lift: ParsedLift): void {
+  const countRiders = (driverId: string) =>
     before.filter((one) => one.driverId === driverId && one.membershipId !== membershipId).length
-  if (lift.mode === 'drives' && lift.seats !== null && ridersOf(membershipId) > lift.seats)
-    throw new AppError('full', liftMessages.seatsTaken(ridersOf(membershipId)))
+  if (lift.mode === 'drives' && lift.seats !== null && countRiders(membershipId) > lift.seats)
+    throw new AppError('full', liftMessages.seatsTaken(countRiders(membershipId)))
   if (lift.driverId === null) return
   const driver = before.find((one) => one.membershipId === lift.driverId)
   if (driver?.mode !== 'drives') throw new AppError('conflict', liftMessages.notDriving)
-  if (ridersOf(lift.driverId) >= (driver.seats ?? 0)) throw new AppError('full', liftMessages.carFull)
+  if (countRiders(lift.driverId) >= (driver.seats ?? 0)) throw new AppError('full', liftMessages.carFull)
 }
 
-function requireOwnOrAdmin(member: MemberContext, membershipId: string): void {
+function requireOwnLiftOrAdmin(member: MemberContext, membershipId: string): void {
   if (!canChangeLiftOf(member, membershipId)) throw new AppError('not_allowed', liftMessages.notYourLift)
 }
 

@@ -7,7 +7,7 @@ import { command, manyRows, sql } from '#platform/db/statement.ts'
 type EventOfLifts = { bandId: string; eventId: string }
 type LiftKey = EventOfLifts & { membershipId: string }
 
-/** By the time of the last change of mode or driver, so that riders are in the order in which they got in. */
+/** The lifts of the event, ordered by the last change of mode or driver: riders are in the order in which they got in. */
 export const listLiftsOfEvent = manyRows(
   Lift,
   sql<EventOfLifts>`
@@ -27,7 +27,7 @@ export const lockMemberships = manyRows(
     select id from memberships where band_id = $bandId and id = any($membershipIds::uuid[]) order by id for key share`,
 )
 
-/** A trigger gives the riders of a driver who stops the mode `needs`. */
+/** If a driver stops driving, a trigger gives the driver's riders the mode `needs`. */
 export const upsertLift = command(
   sql<LiftKey & ParsedLift>`
     insert into lifts as l (band_id, event_id, membership_id, mode, seats, from_place, leaves_at, driver_id, since)
@@ -39,13 +39,13 @@ export const upsertLift = command(
         else l.since end`,
 )
 
-/** A trigger gives the riders of a driver the mode `needs`. */
+/** If the lift is a driver's, a trigger gives the driver's riders the mode `needs`. */
 export const deleteLiftRow = command(
   sql<LiftKey>`
     delete from lifts where band_id = $bandId and event_id = $eventId and membership_id = $membershipId`,
 )
 
-/** The riders of the member at coming gigs. */
+/** The riders whom the member drives to coming gigs. */
 export const listRidersOfDriver = manyRows(
   z.strictObject({ eventId: Id, membershipId: Id }),
   sql<{ bandId: string; membershipId: string }>`

@@ -10,7 +10,7 @@ export function liveRoutes(serve: ServeEndpoint): void {
   )
 }
 
-/** Uncompressed and unbuffered by proxies, so that each message arrives as it is written. */
+/** The headers keep proxies from compressing and buffering the stream, so that each message arrives as it is written. */
 function eventStreamReply(content: Readable): RawReply {
   return {
     headers: {

@@ -1,6 +1,6 @@
-// All budgets of messages: how many texts and mails a person, an IP address, a band, a recipient and the whole installation may cause. A
-// message that a person asks for counts from the request on, and is refused with 429 over a budget. Others count from their sending on,
-// and wait or are dropped. Push messages cost nothing and have no budget.
+// All budgets of messages: how many texts and mails a person, an IP address, a band and the whole installation may cause, and a recipient
+// may get. A message that a person asks for counts from the request on, and is refused with 429 over a budget. Any other message counts
+// from its sending on, and over a budget it waits or is dropped. Push messages cost nothing and have no budget.
 
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -11,7 +11,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { oneRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { Message } from './message.ts'
 
-/** At most `most` messages in any `seconds`. */
+/** At most `most` messages in any period of `seconds`. */
 type Window = { most: number; seconds: number }
 
 const hour = 60 * 60
@@ -28,7 +28,7 @@ export const messageBudgets = {
     { most: 5, seconds: hour },
     { most: 10, seconds: day },
   ],
-  /** Invitations and texts to deps together, over all bands. */
+  /** Invitations and texts to deps that one person causes, over all bands. */
   ofPerson: [perHour(20), perDay(40)],
   fromNetwork: [perHour(20), perDay(40)],
   ofBand: {
@@ -36,7 +36,7 @@ export const messageBudgets = {
     invitationMails: [perHour(20), perDay(50)],
     depTexts: [perHour(20), perDay(40)],
   },
-  /** Of all bands. */
+  /** Messages of all bands together to one recipient. */
   toRecipient: {
     invitations: [perDay(3)],
     depTexts: [perDay(10)],
@@ -51,62 +51,62 @@ export const messageBudgets = {
 }
 
 /** Half of SMS_PER_DAY is reserved for sign-in codes. */
-const otherTextsOfInstallation = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
-const textsOfInstallation = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
-const mailsOfInstallation = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
+const otherTextsBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
+const textBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
+const mailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
-const noticeMailsOfInstallation = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
-/** Mails that confirm enquiries use at most a fifth of it: anybody can cause them. */
-const enquiryMailsOfInstallation = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
-/** Off with the fake SMS provider: in development all requests come from one address. */
-const fromNetwork = ({ smsLimits }: Config) =>
+const noticeMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
+/** Mails that confirm enquiries use at most a fifth of MAIL_PER_DAY: anybody can cause them. */
+const enquiryMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
+/** No budget with the fake SMS provider: in development all requests come from one address. */
+const networkBudget = ({ smsLimits }: Config) =>
   Number.isFinite(smsLimits.perAddressHour) ? messageBudgets.fromNetwork : []
 
 // The messages that count towards each budget. Each query has one column, the time from which the message counts.
 
 const ofPersonOrNetwork = sql`purpose in ('invitation', 'dep text')`
-const countedOfPerson = waitFor<{ causedBy: string }>(sql`
+const findPersonWait = defineWaitQuery<{ causedBy: string }>(sql`
   select counted_at as at from outgoing_messages where caused_by = $causedBy and ${ofPersonOrNetwork}`)
-const countedFromNetwork = waitFor<{ networkAddress: string }>(sql`
+const findNetworkWait = defineWaitQuery<{ networkAddress: string }>(sql`
   select counted_at as at from outgoing_messages where network_address = $networkAddress and ${ofPersonOrNetwork}`)
-const countedOfBand = waitFor<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
+const findBandWait = defineWaitQuery<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where band_id = $bandId and purpose = $purpose and way = $way`)
-const countedToRecipient = waitFor<Pick<Message, 'recipient' | 'purpose'>>(sql`
+const findRecipientWait = defineWaitQuery<Pick<Message, 'recipient' | 'purpose'>>(sql`
   select counted_at as at from outgoing_messages where recipient = $recipient and purpose = $purpose`)
-const sentToRecipient = waitFor<Pick<Message, 'recipient' | 'purpose'>>(sql`
+const findSentToRecipientWait = defineWaitQuery<Pick<Message, 'recipient' | 'purpose'>>(sql`
   select claimed_at as at from outgoing_messages where recipient = $recipient and purpose = $purpose`)
-const sentToAccount = waitFor<Pick<Message, 'recipientId' | 'way'>>(sql`
+const findAccountWait = defineWaitQuery<Pick<Message, 'recipientId' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where recipient_id = $recipientId and way <> 'push' and way = $way`)
-const sentChangesOfGig = waitFor<Pick<Message, 'bandId' | 'eventId' | 'recipient'>>(sql`
+const findGigChangeWait = defineWaitQuery<Pick<Message, 'bandId' | 'eventId' | 'recipient'>>(sql`
   select claimed_at as at from outgoing_messages
   where band_id = $bandId and event_id = $eventId and recipient = $recipient and purpose = 'dep text' and kind <> 'asked'`)
 // A known browser has a budget of its own: its requests are stored without their address.
-const signInCodesTo = waitFor<{ recipient: string; isKnownBrowser: boolean }>(sql`
+const findSignInCodeWait = defineWaitQuery<{ recipient: string; isKnownBrowser: boolean }>(sql`
   select counted_at as at from outgoing_messages
   where recipient = $recipient and purpose = 'sign-in code' and (network_address is null) = $isKnownBrowser`)
-const signInCodesFromNetwork = waitFor<{ networkAddress: string | null }>(sql`
+const findNetworkCodeWait = defineWaitQuery<{ networkAddress: string | null }>(sql`
   select counted_at as at from outgoing_messages where network_address = $networkAddress and purpose = 'sign-in code'`)
-const emailCodesOfAccount = waitFor<{ causedBy: string }>(sql`
+const findEmailCodeWait = defineWaitQuery<{ causedBy: string }>(sql`
   select counted_at as at from outgoing_messages where caused_by = $causedBy and purpose = 'email code'`)
-const sentTexts = waitFor(sql`
+const findSentTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages where way = 'text' and claimed_at is not null`)
-const sentOtherTexts = waitFor(sql`
+const findSentOtherTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages
   where way = 'text' and claimed_at is not null and purpose <> 'sign-in code'`)
-// A dep whose turn has not come may never get a text.
-const countedOtherTexts = waitFor(sql`
+// Texts without `due_at` do not count: a dep whose turn has not come may never get one.
+const findOtherTextWait = defineWaitQuery(sql`
   select counted_at as at from outgoing_messages
   where way = 'text' and purpose <> 'sign-in code' and due_at is not null`)
-const countedMails = waitFor(sql`select counted_at as at from outgoing_messages where way = 'mail'`)
-const countedNoticeMails = waitFor(sql`
+const findMailWait = defineWaitQuery(sql`select counted_at as at from outgoing_messages where way = 'mail'`)
+const findNoticeMailWait = defineWaitQuery(sql`
   select counted_at as at from outgoing_messages where way = 'mail' and purpose = 'notice'`)
 
-const enquiriesToBand = waitFor<{ bandId: string; recipient: string }>(sql`
+const findBandEnquiryWait = defineWaitQuery<{ bandId: string; recipient: string }>(sql`
   select counted_at as at from outgoing_messages
   where recipient = $recipient and purpose = 'enquiry' and band_id = $bandId`)
-const enquiriesFromNetwork = waitFor<{ networkAddress: string }>(sql`
+const findNetworkEnquiryWait = defineWaitQuery<{ networkAddress: string }>(sql`
   select counted_at as at from outgoing_messages where network_address = $networkAddress and purpose = 'enquiry'`)
-const countedEnquiryMails = waitFor(sql`
+const findEnquiryMailWait = defineWaitQuery(sql`
   select counted_at as at from outgoing_messages where way = 'mail' and purpose = 'enquiry'`)
 
 /** Refuses a code over the budgets of the number, of the IP address (null for a known browser) and of the installation. */
@@ -119,10 +119,10 @@ export async function refuseSignInCodeOverBudget(
   await lockBudgets(tx, { networkAddress, recipients: [recipient] })
   const isKnownBrowser = networkAddress === null
   const ofNetwork = isKnownBrowser ? [] : [perHour(config.smsLimits.perAddressHour)]
-  await refuse([
-    [sentence, signInCodesTo(tx, { recipient, isKnownBrowser }, messageBudgets.codes)],
-    [sentence, signInCodesFromNetwork(tx, { networkAddress }, ofNetwork)],
-    [sentence, sentTexts(tx, {}, textsOfInstallation(config))],
+  await refuseOverBudget([
+    [sentence, findSignInCodeWait(tx, { recipient, isKnownBrowser }, messageBudgets.codes)],
+    [sentence, findNetworkCodeWait(tx, { networkAddress }, ofNetwork)],
+    [sentence, findSentTextWait(tx, {}, textBudget(config))],
   ])
 }
 
@@ -134,14 +134,14 @@ export async function refuseEmailCodeOverBudget(
   sentence: string,
 ): Promise<void> {
   await lockBudgets(tx, { causedBy, recipients: [recipient], way: 'mail' })
-  await refuse([
-    [sentence, emailCodesOfAccount(tx, { causedBy }, messageBudgets.codes)],
-    [sentence, countedToRecipient(tx, { recipient, purpose: 'email code' }, messageBudgets.codes)],
-    [sentence, countedMails(tx, {}, mailsOfInstallation(config))],
+  await refuseOverBudget([
+    [sentence, findEmailCodeWait(tx, { causedBy }, messageBudgets.codes)],
+    [sentence, findRecipientWait(tx, { recipient, purpose: 'email code' }, messageBudgets.codes)],
+    [sentence, findMailWait(tx, {}, mailBudget(config))],
   ])
 }
 
-/** Whether a mail that confirms an enquiry may leave now. Its sender is not told, because that would say who else wrote to the address. */
+/** Whether a mail that confirms an enquiry may leave. A refusal is not shown: it would reveal earlier enquiries with the address. */
 export async function hasBudgetForEnquiry(
   tx: Db,
   config: Config,
@@ -150,11 +150,11 @@ export async function hasBudgetForEnquiry(
   const { recipient, networkAddress } = message
   await lockBudgets(tx, { networkAddress, recipients: [recipient], way: 'mail' })
   const waits = await Promise.all([
-    enquiriesToBand(tx, message, messageBudgets.toRecipient.enquiriesToBand),
-    countedToRecipient(tx, { recipient, purpose: 'enquiry' }, messageBudgets.toRecipient.enquiries),
-    enquiriesFromNetwork(tx, { networkAddress }, messageBudgets.enquiriesFromNetwork),
-    countedEnquiryMails(tx, {}, enquiryMailsOfInstallation(config)),
-    countedMails(tx, {}, mailsOfInstallation(config)),
+    findBandEnquiryWait(tx, message, messageBudgets.toRecipient.enquiriesToBand),
+    findRecipientWait(tx, { recipient, purpose: 'enquiry' }, messageBudgets.toRecipient.enquiries),
+    findNetworkEnquiryWait(tx, { networkAddress }, messageBudgets.enquiriesFromNetwork),
+    findEnquiryMailWait(tx, {}, enquiryMailBudget(config)),
+    findMailWait(tx, {}, mailBudget(config)),
   ])
   return waits.every((seconds) => seconds === 0)
 }
@@ -164,7 +164,7 @@ export async function hasBudgetForEnquiry(
  * exhaust the connection pool.
  */
 export async function refusePersonOverBudget(db: Db, causedBy: string, sentence: string): Promise<void> {
-  await refuse([[sentence, countedOfPerson(db, { causedBy }, messageBudgets.ofPerson)]])
+  await refuseOverBudget([[sentence, findPersonWait(db, { causedBy }, messageBudgets.ofPerson)]])
 }
 
 /** Messages that a member asks for: an invitation, or a text to each of several deps. `sentences` say whose budget is used up. */
@@ -187,18 +187,18 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
   const toRecipient = purpose === 'invitation' ? invitations : depTexts
   const ofInstallation =
     way === 'mail'
-      ? [countedMails(tx, {}, mailsOfInstallation(config))]
+      ? [findMailWait(tx, {}, mailBudget(config))]
       : [
-          countedOtherTexts(tx, {}, otherTextsOfInstallation(config), count),
-          sentTexts(tx, {}, textsOfInstallation(config), count),
+          findOtherTextWait(tx, {}, otherTextsBudget(config), count),
+          findSentTextWait(tx, {}, textBudget(config), count),
         ]
-  await refuse([
-    [sentences.band, countedOfBand(tx, request, budgetOfBand(request), count)],
-    [sentences.person, countedOfPerson(tx, { causedBy }, messageBudgets.ofPerson, count)],
-    [sentences.network, countedFromNetwork(tx, { networkAddress }, fromNetwork(config), count)],
+  await refuseOverBudget([
+    [sentences.band, findBandWait(tx, request, bandBudget(request), count)],
+    [sentences.person, findPersonWait(tx, { causedBy }, messageBudgets.ofPerson, count)],
+    [sentences.network, findNetworkWait(tx, { networkAddress }, networkBudget(config), count)],
     ...recipients.map(({ recipient, sentence }): Wait => [
       sentence,
-      countedToRecipient(tx, { recipient, purpose }, toRecipient),
+      findRecipientWait(tx, { recipient, purpose }, toRecipient),
     ]),
     ...ofInstallation.map((seconds): Wait => [sentences.installation, seconds]),
   ])
@@ -208,31 +208,31 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
 export async function secondsUntilSending(tx: Db, config: Config, message: Message): Promise<number> {
   const { way, purpose, isRequested, causedBy, networkAddress, recipient, recipientId } = message
   const { toRecipient, ofPerson, changesOfGig } = messageBudgets
-  // Mails that were asked for are counted.
+  // Requested mails were counted, and checked against the budgets, at the request.
   if (way === 'push' || (way === 'mail' && isRequested)) return 0
   const waits: Promise<number>[] = []
   if (purpose === 'notice') {
     await lockBudgets(tx, { recipients: [recipientId ?? ''], way })
-    waits.push(sentToAccount(tx, message, way === 'mail' ? toRecipient.noticeMails : toRecipient.noticeTexts))
+    waits.push(findAccountWait(tx, message, way === 'mail' ? toRecipient.noticeMails : toRecipient.noticeTexts))
   } else if (purpose === 'dep text' && !isRequested) {
     await lockBudgets(tx, { causedBy, networkAddress, recipients: [recipient ?? ''], way })
-    waits.push(sentChangesOfGig(tx, message, changesOfGig))
-    waits.push(countedOfBand(tx, message, messageBudgets.ofBand.depTexts))
-    if (causedBy) waits.push(countedOfPerson(tx, { causedBy }, ofPerson))
-    if (networkAddress) waits.push(countedFromNetwork(tx, { networkAddress }, fromNetwork(config)))
+    waits.push(findGigChangeWait(tx, message, changesOfGig))
+    waits.push(findBandWait(tx, message, messageBudgets.ofBand.depTexts))
+    if (causedBy) waits.push(findPersonWait(tx, { causedBy }, ofPerson))
+    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, networkBudget(config)))
   } else await lockBudgets(tx, { recipients: [], way })
-  if (purpose === 'dep text') waits.push(sentToRecipient(tx, message, toRecipient.depTexts))
+  if (purpose === 'dep text') waits.push(findSentToRecipientWait(tx, message, toRecipient.depTexts))
   if (way === 'mail') {
-    waits.push(countedMails(tx, {}, mailsOfInstallation(config)))
-    waits.push(countedNoticeMails(tx, {}, noticeMailsOfInstallation(config)))
+    waits.push(findMailWait(tx, {}, mailBudget(config)))
+    waits.push(findNoticeMailWait(tx, {}, noticeMailBudget(config)))
   } else {
-    waits.push(sentTexts(tx, {}, textsOfInstallation(config)))
-    if (purpose !== 'sign-in code') waits.push(sentOtherTexts(tx, {}, otherTextsOfInstallation(config)))
+    waits.push(findSentTextWait(tx, {}, textBudget(config)))
+    if (purpose !== 'sign-in code') waits.push(findSentOtherTextWait(tx, {}, otherTextsBudget(config)))
   }
   return Math.max(...(await Promise.all(waits)))
 }
 
-function budgetOfBand({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
+function bandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
   const { invitationTexts, invitationMails, depTexts } = messageBudgets.ofBand
   if (purpose === 'dep text') return depTexts
   return way === 'text' ? invitationTexts : invitationMails
@@ -255,8 +255,8 @@ async function lockBudgets(tx: Db, { causedBy, networkAddress, recipients, way }
 
 type Wait = [sentence: string, seconds: Promise<number>]
 
-/** Reports the longest wait, so that a retry after Retry-After is accepted. */
-async function refuse(waits: readonly Wait[]): Promise<void> {
+/** Throws 429 if any budget is used up. Retry-After is the longest wait, so that a retry after it is accepted. */
+async function refuseOverBudget(waits: readonly Wait[]): Promise<void> {
   const known = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
   const [longest] = known.toSorted((a, b) => b.seconds - a.seconds)
   if (!longest || longest.seconds === 0) return
@@ -264,12 +264,12 @@ async function refuse(waits: readonly Wait[]): Promise<void> {
 }
 
 /**
- * Makes a function that returns the seconds until all windows admit `count` more messages; 0 when they do now. Callers that then count a
- * message must hold an advisory lock from before this query: otherwise parallel calls all get 0.
+ * Makes a function that returns the seconds until all windows admit `count` more messages; 0 when they do now. A caller that then
+ * counts a message must take an advisory lock before the call: otherwise parallel calls all get 0.
  */
-function waitFor<Values extends object>(times: Sql) {
-  // `least`: a parallel request may have counted its message after the time of this one.
-  const wait = oneRow(
+function defineWaitQuery<Values extends object>(times: Sql) {
+  // `least`: a parallel request may have counted its message after `$now` of this request.
+  const readWait = oneRow(
     z.strictObject({ seconds: z.number() }),
     sql<Values & { most: number[]; lengths: number[] }>`
       select coalesce(max(least(ceil(extract(epoch from event.at - $now) + w.seconds), w.seconds)), 0)::int as seconds
@@ -285,7 +285,7 @@ function waitFor<Values extends object>(times: Sql) {
     const open = needed.filter(({ most }) => most >= 1 && Number.isFinite(most))
     if (open.length === 0) return Math.max(0, ...closed)
     const most = open.map((one) => one.most)
-    const { seconds } = await wait(db, { ...values, most, lengths: open.map((one) => one.seconds) })
+    const { seconds } = await readWait(db, { ...values, most, lengths: open.map((one) => one.seconds) })
     return Math.max(seconds, ...closed)
   }
 }

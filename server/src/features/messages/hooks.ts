@@ -1,4 +1,4 @@
-// Hooks of the features that send messages: they compose a message when it is about to be sent.
+// Hooks for the features whose messages are sent. A feature composes its message just before it is sent.
 
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -7,20 +7,20 @@ import type { MailMessage } from '#providers/mail.ts'
 import type { ProviderError } from '#providers/provider-error.ts'
 import type { Message, MessagePurpose } from './message.ts'
 
-/** The content of the message. The other functions update the feature's own rows to match it. */
+/** The content of a message, and functions that keep the feature's own rows in step with its sending. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
   /** Stores what the message says, in the transaction that claims it. */
   onClaim?(tx: Db): Promise<unknown>
   /** Undoes `onClaim`: the message was certainly not sent, and is tried again. */
   onRelease?(tx: Db): Promise<unknown>
-  /** The provider refused it, or may have sent it. */
+  /** Runs if the provider refused the message, or if it is unknown whether it was sent. */
   onFailure?(error: ProviderError): Promise<unknown>
-  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. A message without it is dropped. */
+  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. Without it, a text is dropped and a mail fails. */
   retryAt?(secondsOfBudget: number): Date
 }
 
-/** Null if the message is no longer needed. Runs in the transaction that claims it; the composer's locks come before those of the budgets. */
+/** Returns null if the message is no longer needed. Runs in the transaction that claims it, which then locks the budgets. */
 type Composer = Hook<[services: Services, tx: Db, message: Message], ComposedMessage | null>
 
 export const composers: Record<MessagePurpose, Composer> = {
@@ -45,10 +45,10 @@ export type ComposedPush = {
   devices: PushDevice[]
 }
 
-/** The push messages that are still wanted; the others are dropped. */
+/** Returns the push messages that are still wanted; the other ids are dropped. */
 export const composePushes = defineHook<[db: Db, messageIds: readonly string[]], ComposedPush[]>()
-/** Subscriptions that the push service no longer knows. */
+/** Runs with subscriptions that the push service no longer knows. */
 export const pushDevicesGone = defineHook<[tx: Db, gone: { userId: string; ids: readonly string[] }]>()
-/** No device of their recipients has certainly got these messages. */
+/** Runs with messages that failed: no device is known to have got them. */
 export const pushesFailed =
   defineHook<[services: Pick<Services, 'jobs' | 'clock'>, tx: Db, messageIds: readonly string[]]>()

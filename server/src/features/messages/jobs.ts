@@ -14,12 +14,11 @@ export const messageJobs: Record<MessageWay, QueueDefinition<MessageJob>> = {
   push: { name: 'send-push', workers: 2, batchSize: 2 },
 }
 
-/** Push messages are read, claimed and recorded with one statement for all of a job. */
+/** One statement each reads, claims and records all push messages of a job. */
 const messagesPerJob: Record<MessageWay, number> = { text: 1, mail: 1, push: 20 }
 
 export type DueMessage = { id: string; way: MessageWay; dueAt: Date }
 
-/** Adds the jobs of messages. */
 export async function addMessageJobs(
   jobs: Pick<JobQueue, 'addAll'>,
   tx: Db,

@@ -5,18 +5,18 @@ import * as z from 'zod/mini'
 export const messageWays = ['text', 'mail', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-/** `dropped`: it was no longer needed, or a budget was used up. `failed`: it was not sent, or that is unknown. */
+/** `dropped`: the message was no longer needed, or a budget was used up. `failed`: it was not sent, or possibly not. */
 export type MessageOutcome = 'sent' | 'failed' | 'dropped'
 
 export const Message = z.strictObject({
   id: z.string(),
   way: z.enum(messageWays),
   purpose: z.enum(['sign-in code', 'email code', 'invitation', 'dep text', 'notice', 'report', 'enquiry']),
-  /** The user who caused it; null for the system's own and for requests without a session. */
+  /** The user who caused the message; null for messages of the server itself and for requests without a session. */
   causedBy: z.nullable(z.string()),
   /** IP address (IPv4, or IPv6 /64) of the request; null where no budget needs it. */
   networkAddress: z.nullable(z.string()),
-  /** The band whose budget it counts towards. */
+  /** The band whose budget the message counts towards. */
   bandId: z.nullable(z.string()),
   /** Phone number, or email address in lower case; null for notices. */
   recipient: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const Message = z.strictObject({
   askId: z.nullable(z.string()),
   kind: z.nullable(z.string()),
   noticeId: z.nullable(z.string()),
-  /** A user asked for the message itself: it counts from the request on, and is refused over a budget. Others count from their sending on. */
+  /** Whether a user asked for the message itself. It then counts from the request on, otherwise from its sending on: see budget.ts. */
   isRequested: z.boolean(),
 })
 export type Message = z.infer<typeof Message>

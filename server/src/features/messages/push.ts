@@ -14,10 +14,10 @@ import { claimPushDevices, listWaitingPushes, storePushResults, type PushResult,
 type PushServices = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log' | 'clock'>
 
 const longestRetrySeconds = 3600
-/** For devices that are offline: after a day the bell is enough. */
+/** How long a push service keeps a message for an offline device. After a day the list of notices in the app is enough. */
 const ttlSeconds = 24 * 60 * 60
 
-// A server hands over a message every few milliseconds at most (210 a second), so that requests are served in between.
+// A server sends at most 210 push messages a second, so that it serves requests in between.
 const intervalMs = 4.75
 let nextTurn = 0
 
@@ -28,16 +28,16 @@ async function takeTurn(): Promise<void> {
   if (turn > now) await sleep(turn - now)
 }
 
-type Result = {
+type DeviceResult = {
   device: PushDevice
   result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'
   retryAfter: number
 }
 type Delivery = z.infer<typeof WaitingPush> & ComposedPush
-type Sent = { message: Delivery; results: Result[] }
+type SentPush = { message: Delivery; results: DeviceResult[] }
 
 /**
- * Job handler. Devices are claimed before the messages are handed over, so that a crash in between sends no second one. If no device of a
+ * Job handler. Devices are claimed before the messages are handed over, so that a crash in between sends nothing twice. If no device of a
  * recipient has certainly got the message in the end, `pushesFailed` runs.
  */
 export async function sendPushes(services: PushServices, messageIds: readonly string[]): Promise<void> {
@@ -47,14 +47,14 @@ export async function sendPushes(services: PushServices, messageIds: readonly st
   const sent = await Promise.all(
     deliveries.map(async (message) => ({
       message,
-      results: await Promise.all(message.devices.map((device) => sendTo(services, message, device))),
+      results: await Promise.all(message.devices.map((device) => sendToDevice(services, message, device))),
     })),
   )
   const recorded = await inTransaction(db, (tx) => recordResults(services, tx, sent))
   for (const { outcome } of recorded) if (outcome) services.metrics.countMessage('notice', 'push', outcome)
 }
 
-/** Without the messages that are finished, that another worker sends, or that are not wanted any more. */
+/** Claims the devices. Leaves out messages that are finished, no longer wanted, or being sent by another worker. */
 async function claimDeliveries(services: PushServices, ids: readonly string[]): Promise<Delivery[]> {
   const { db } = services
   const [waiting, composed] = await Promise.all([listWaitingPushes(db, { ids }), composePushes.run(db, ids)])
@@ -74,15 +74,15 @@ async function claimDeliveries(services: PushServices, ids: readonly string[]): 
   return deliveries.filter(({ id, devices }) => devices.length === 0 || claimedIds.has(id))
 }
 
-async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
+async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readonly SentPush[]): Promise<PushResult[]> {
   for (const { message, results } of sent) {
     const ids = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
     if (ids.length > 0) await pushDevicesGone.run(tx, { userId: message.userId, ids })
   }
-  const recorded = sent.map(recordOf)
+  const recorded = sent.map(toPushResult)
   await storePushResults(tx, { results: JSON.stringify(recorded) })
-  // Jobs of their own instead of a retry by the queue, because push services say when to try again.
-  const retried = sent.filter((one) => retriesOf(one).length > 0)
+  // New jobs instead of retries by the queue, because push services say when to try again.
+  const retried = sent.filter((one) => listRetries(one).length > 0)
   const now = clock.now().getTime()
   await addMessageJobs(
     jobs,
@@ -94,26 +94,26 @@ async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readon
   return recorded
 }
 
-function recordOf({ message, results }: Sent): PushResult {
+function toPushResult({ message, results }: SentPush): PushResult {
   const isAccepted = message.isAccepted || results.some(({ result }) => result === 'accepted')
-  const released = retriesOf({ message, results }).map(({ device }) => device.id)
+  const released = listRetries({ message, results }).map(({ device }) => device.id)
   const outcome = released.length > 0 ? null : isAccepted ? 'sent' : 'failed'
   return { id: message.id, isAccepted, released, outcome }
 }
 
-const retriesOf = ({ message, results }: Sent) =>
+const listRetries = ({ message, results }: SentPush) =>
   message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
 
-function retrySeconds(sent: Sent): number {
-  const asked = retriesOf(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
+function retrySeconds(sent: SentPush): number {
+  const asked = listRetries(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
   return Math.max(2 ** sent.message.attempts, ...asked)
 }
 
-async function sendTo(
+async function sendToDevice(
   { push, log }: PushServices,
   { id: messageId, payload, topic }: Delivery,
   device: PushDevice,
-): Promise<Result> {
+): Promise<DeviceResult> {
   const { id: reference, endpoint, p256dh, auth } = device
   await takeTurn()
   try {
@@ -122,7 +122,7 @@ async function sendTo(
     return { device, result: 'accepted', retryAfter: 0 }
   } catch (error) {
     if (!(error instanceof ProviderError)) {
-      // The other messages of the job are sent, so it must not fail.
+      // The job must not fail: its other messages are sent.
       log.error({ err: error, reference, messageId }, 'Message not pushed to a device: unexpected error')
       return { device, result: 'ambiguous', retryAfter: 0 }
     }

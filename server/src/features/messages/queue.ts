@@ -12,7 +12,7 @@ type JobServices = Pick<Services, 'jobs'>
 export type NewMessage = Pick<Message, 'id' | 'way' | 'purpose' | 'causedBy' | 'isRequested'> &
   Partial<Message> & { dueAt: Date | null }
 
-/** Skips the messages of notices that have one in this way already, and of asks that have one that is not sent. */
+/** Skips a message if its notice already has a message of the same way, or if its ask to a dep already has an unsent message. */
 export async function addMessages({ jobs }: JobServices, tx: Db, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const inserted = await insertMessageRows(tx, { messages: JSON.stringify(messages) })
@@ -24,7 +24,7 @@ export async function addMessages({ jobs }: JobServices, tx: Db, messages: reado
   )
 }
 
-/** The message is sent at `dueAt`, or tried again then. */
+/** Sends the message, or tries it again, at `dueAt`. */
 export async function postponeMessage(
   { jobs }: JobServices,
   tx: Db,
@@ -35,6 +35,6 @@ export async function postponeMessage(
 }
 
 /** Adds the jobs of waiting messages that have none: after an update, and after a backup of an earlier version was restored. */
-export async function addMissingJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
+export async function addMissingMessageJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => addMessageJobs(jobs, tx, await listMessagesWithoutJob(tx, {})))
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connection.ts'
 import type { MessageOutcome } from './message.ts'
 import { finishMessages } from './store.ts'
 
-/** Records the outcome of messages that have none. */
+/** Records the outcome of the messages. A message that has an outcome already keeps it. */
 export async function recordOutcome(
   { metrics }: Pick<Services, 'metrics'>,
   db: Db,

@@ -7,7 +7,7 @@ import { createTestBand } from '#testing/builders.ts'
 import { readTextsTo } from '#testing/sms.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 import { messageJobs } from './jobs.ts'
-import { addMissingJobs } from './queue.ts'
+import { addMissingMessageJobs } from './queue.ts'
 import { fromNow, testClock } from '#testing/test-clock.ts'
 import { sendMessage } from './send.ts'
 
@@ -95,8 +95,8 @@ test('a message whose server was killed while sending keeps a job, and is record
 test('a waiting message without a job gets one when a server starts, and a message with a job no second one', async () => {
   const { services } = server()
   await services.db`update outgoing_messages set due_at = ${fromNow({ hours: 1 })} where id = ${id}`
-  await addMissingJobs(services)
-  await addMissingJobs(services)
+  await addMissingMessageJobs(services)
+  await addMissingMessageJobs(services)
   expect(await waitingJobs()).toHaveLength(1)
 })
 

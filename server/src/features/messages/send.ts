@@ -18,7 +18,7 @@ import {
   releaseMessageRow,
 } from './store.ts'
 
-/** One attempt and three retries. */
+/** The attempts for one message: the first one and three retries. */
 export const mostAttempts = 4
 
 type ClaimedMessage = Message & ComposedMessage
@@ -33,7 +33,7 @@ export async function sendMessages(services: Services, ids: readonly string[]): 
 /** Throws only when the message was certainly not sent and a retry of the job may succeed. */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, log } = services
-  if (await endOrWatchClaim(services, id)) return
+  if (await endOrRecheckClaim(services, id)) return
   const attempt: Attempt = { message: null, failure: null, isPostponed: false }
   try {
     const isSent = await sendAtMostOnce(log, {
@@ -44,7 +44,7 @@ export async function sendMessage(services: Services, id: string): Promise<void>
         return attempt.message !== null
       },
       send: () => handOver(services, attempt),
-      release: () => inTransaction(db, (tx) => release(services, tx, attempt)),
+      release: () => inTransaction(db, (tx) => releaseClaim(services, tx, attempt)),
     })
     if (!attempt.message) return
     await recordOutcome(services, db, [attempt.message.id], isSent ? 'sent' : 'failed')
@@ -60,7 +60,7 @@ export async function sendMessage(services: Services, id: string): Promise<void>
  * Whether the message is claimed. A claimed message may have arrived, so it is not sent again: it ends as failed if its server was killed,
  * and is checked again later otherwise.
  */
-async function endOrWatchClaim(services: Services, id: string): Promise<boolean> {
+async function endOrRecheckClaim(services: Services, id: string): Promise<boolean> {
   const { db, jobs } = services
   const claimed = await findClaimedMessage(db, { id })
   if (!claimed) return false
@@ -73,7 +73,7 @@ async function endOrWatchClaim(services: Services, id: string): Promise<boolean>
   return true
 }
 
-/** Null if the message is claimed already, or not needed any more, or if a budget is used up. */
+/** Claims the message and returns it. Null if it is claimed already or no longer needed, or if a budget is used up. */
 export async function claimMessage(services: Services, tx: Db, id: string): Promise<ClaimedMessage | null> {
   const waiting = await findWaitingMessage(tx, { id })
   if (!waiting) return null
@@ -106,8 +106,8 @@ async function handOver({ sms, mail }: Services, attempt: Attempt): Promise<void
   }
 }
 
-/** The message was certainly not sent. The queue repeats its job, unless the provider says when to try again. */
-async function release(services: Services, tx: Db, attempt: Attempt): Promise<void> {
+/** Undoes the claim of a message that was certainly not sent. The queue repeats its job, unless the provider says when to try again. */
+async function releaseClaim(services: Services, tx: Db, attempt: Attempt): Promise<void> {
   const { id, way, onRelease, retryAt } = attempt.message!
   await onRelease?.(tx)
   const released = await releaseMessageRow(tx, { id })

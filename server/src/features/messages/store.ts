@@ -7,7 +7,7 @@ const messageColumns = sql`
   recipient_id as "recipientId", invitation_id as "invitationId", membership_id as "membershipId", event_id as "eventId",
   ask_id as "askId", kind, notice_id as "noticeId", is_requested as "isRequested"`
 
-/** `messages` is a JSON array of `Message` with `dueAt`. Skips those of a notice or an ask that has its message already. */
+/** `messages` is a JSON array of `Message` with `dueAt`. Skips a message whose notice or ask has one already. */
 export const insertMessageRows = manyRows(
   z.strictObject({ id: z.string() }),
   sql<{ messages: string }>`
@@ -25,14 +25,14 @@ export const insertMessageRows = manyRows(
     returning id`,
 )
 
-/** Undefined when the message is claimed or finished. */
+/** The message; undefined if it is claimed or finished. */
 export const findWaitingMessage = optionalRow(
   Message,
   sql<{ id: string }>`
     select ${messageColumns} from outgoing_messages where id = $id and claimed_at is null and outcome is null`,
 )
 
-/** False when the message is claimed already, finished or deleted. */
+/** Claims the message; false if it is claimed already, finished or deleted. */
 export const claimMessageRow = hasRow(sql<{ id: string }>`
   update outgoing_messages
   set claimed_at = $now, counted_at = coalesce(counted_at, $now), attempts = attempts + 1
@@ -48,7 +48,7 @@ export const releaseMessageRow = optionalRow(
     returning attempts`,
 )
 
-/** The message is tried again at `dueAt`, as often as a new one. */
+/** Tries the message again at `dueAt`, with as many attempts as a new message. */
 export const postponeMessageRow = command(sql<{ id: string; dueAt: Date }>`
   update outgoing_messages set due_at = $dueAt, attempts = 0 where id = $id and claimed_at is null and outcome is null`)
 
@@ -63,7 +63,7 @@ export const finishMessages = manyRows(
 /** Seconds after which a claim without an outcome belongs to a killed server: all provider timeouts are shorter. */
 export const abandonedSeconds = 30
 
-/** A message that is being sent, or whose server was killed meanwhile. */
+/** A message that is being sent, or whose server was killed while it was sent. */
 export const findClaimedMessage = optionalRow(
   z.strictObject({ way: z.enum(messageWays), claimedAt: z.date(), isAbandoned: z.boolean() }),
   sql<{ id: string }>`
@@ -71,7 +71,7 @@ export const findClaimedMessage = optionalRow(
     from outgoing_messages where id = $id and claimed_at is not null and outcome is null`,
 )
 
-/** Waiting messages without a job, such as those of an earlier version. */
+/** Waiting messages without a job, such as messages of an earlier version. */
 export const listMessagesWithoutJob = manyRows(
   z.strictObject({ id: z.string(), way: z.enum(messageWays), dueAt: z.date() }),
   sql`
@@ -96,8 +96,8 @@ export const listWaitingPushes = manyRows(
 )
 
 /**
- * Claims devices before sending. `claims` is a JSON array of `{ id, deviceIds }`. Returns the claimed messages, without those that another
- * worker is sending to one of the devices.
+ * Claims devices before sending. `claims` is a JSON array of `{ id, deviceIds }`. Returns the claimed messages. Leaves out a message that
+ * another worker is sending to any of its devices.
  */
 export const claimPushDevices = manyRows(
   z.strictObject({ id: z.string() }),

@@ -1,6 +1,6 @@
 import { isoText, sql, type Sql } from '#platform/db/statement.ts'
 
-/** People `p` of a ledger with their cards `m` and users `u`: a member who came back has a new card. */
+/** People `p` of a ledger with their membership cards `m` and users `u`. A member who came back has a new card, so the user counts too. */
 export const peopleWithCards = sql`
   ledger_people p
   left join lateral (
@@ -9,23 +9,23 @@ export const peopleWithCards = sql`
     order by c.id is not distinct from p.membership_id desc limit 1) m on true
   left join users u on u.id = m.user_id`
 
-/** The member's name, or that of a former member. */
+/** The name of the person now, or for a former member when they left. */
 export const nameOfPerson = sql`
   case when m.id is null then p.name else coalesce(m.display_name, u.display_name, p.name) end`
 
-const columnsNaming = (displayName: Sql) => sql`
+const entryColumnsWithName = (displayName: Sql) => sql`
   e.id, ${isoText(sql`e.at`)} as at, e.on_day as on, e.kind, e.event_id as "eventId", e.person_id as "personId",
   ${displayName} as "displayName", e.pence, e.pot_pence as "potPence", e.method, e.note,
   case when e.file_id is not null then '/api/bands/' || e.band_id || '/ledger/' || e.id || '/receipt' end as "receiptUrl",
   e.reverses, e.made_by as "madeBy"`
 
 /** Columns of a ledger entry `e`, with its person `p`. */
-export const entryColumns = columnsNaming(sql`case when p.id is not null then ${nameOfPerson} end`)
+export const entryColumns = entryColumnsWithName(sql`case when p.id is not null then ${nameOfPerson} end`)
 
-/** Ledger entries `e` of a band with the names of their people, which are read once: a ledger has thousands of entries of a few people. */
+/** Ledger entries `e` of a band with the names of their people, each read once: a ledger has thousands of entries of a few people. */
 export const entriesWithNames = sql`
   with named as materialized (
     select p.id, ${nameOfPerson} as name from ${peopleWithCards} where p.band_id = $bandId)
-  select ${columnsNaming(sql`n.name`)}
+  select ${entryColumnsWithName(sql`n.name`)}
   from ledger_entries e left join named n on n.id = e.person_id
   where e.band_id = $bandId`

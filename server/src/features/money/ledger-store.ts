@@ -10,9 +10,9 @@ import type { EventKey } from '#features/events/event-columns.ts'
 import { entryColumns, entriesWithNames, nameOfPerson, peopleWithCards } from './columns.ts'
 
 type InBand = { bandId: string }
-type OfEntry = InBand & { entryId: string }
+type EntryKey = InBand & { entryId: string }
 
-const entries = sql`
+const selectEntries = sql`
   select ${entryColumns}
   from ledger_entries e
   left join (${peopleWithCards}) on p.band_id = e.band_id and p.id = e.person_id
@@ -43,19 +43,19 @@ export const listEntriesOfPerson = manyRows(
     ${entriesWithNames} and e.person_id = $personId and e.on_day between $from and $to order by e.on_day, e.at, e.id`,
 )
 
-export const findEntry = optionalRow(LedgerEntry, sql<OfEntry>`${entries} and e.id = $entryId`)
+export const findEntry = optionalRow(LedgerEntry, sql<EntryKey>`${selectEntries} and e.id = $entryId`)
 
 /** The entries that the settlement of an event wrote and that are not reversed. */
 export const listOpenEntriesOfSettlement = manyRows(
   LedgerEntry,
   sql<EventKey>`
-    ${entries} and e.event_id = $eventId and e.is_of_settlement and e.reverses is null and not exists (
+    ${selectEntries} and e.event_id = $eventId and e.is_of_settlement and e.reverses is null and not exists (
       select from ledger_entries r where r.band_id = e.band_id and r.reverses = e.id)
     order by e.at, e.id`,
 )
 
 export const isReversed = hasRow(
-  sql<OfEntry>`select from ledger_entries where band_id = $bandId and reverses = $entryId`,
+  sql<EntryKey>`select from ledger_entries where band_id = $bandId and reverses = $entryId`,
 )
 
 /** Balances in the order of names: of one person, or of all if `personId` is null. */
@@ -106,10 +106,10 @@ export function insertEntries(tx: Db, { bandId }: InBand, rows: readonly NewEntr
   return writeEntries(tx, { bandId, rows: JSON.stringify(rows) })
 }
 
-/** The receipt of an entry; only of one person's entry unless the person is null. */
+/** The receipt of an entry. With a `personId`, undefined for an entry of another person. */
 export const findReceipt = optionalRow(
   z.strictObject({ id: Id, bytes: z.number(), mediaType: z.string(), name: z.string() }),
-  sql<OfEntry & { personId: string | null }>`
+  sql<EntryKey & { personId: string | null }>`
     select f.id, f.bytes::float8 as bytes, f.media_type as "mediaType", f.name
     from ledger_entries e join files f on f.band_id = e.band_id and f.id = e.file_id
     where e.band_id = $bandId and e.id = $entryId and ($personId::uuid is null or e.person_id = $personId)`,

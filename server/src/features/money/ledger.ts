@@ -8,7 +8,7 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { readReceiptUpload, type ReadUpload } from '#features/charts/read-upload.ts'
 import { replyWithContent } from '#features/files/content.ts'
 import { dropUpload, keepUpload } from '#features/files/service.ts'
-import { queuePaid } from '#features/notices/queue-notices.ts'
+import { queuePaymentReceived } from '#features/notices/queue-notices.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
@@ -28,15 +28,15 @@ import {
 } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
 import { addPeopleOfMembers, findPerson, findPersonOfMember, type Person } from './people-store.ts'
-import { reversalOf, writeEntries } from './write-entries.ts'
+import { makeReversal, writeEntries } from './write-entries.ts'
 
 /** The id of no person: a filter by it finds no entries. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noPersonId = '00000000-0000-0000-0000-000000000000'
 
-/** The person whose entries the member may read; null for all. */
+/** The person whose entries the member may read; null if the member may read all entries. */
 async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
   const [{ visibleTo }, own] = await Promise.all([findVisibility(db, member), findPersonOfMember(db, member)])
-  return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? nobody)
+  return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? noPersonId)
 }
 
 export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): Promise<Ledger> {
@@ -44,7 +44,7 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
     const { from = null, to = null, before = null } = query
     const own = await findReadablePersonId(connection, member)
     const asked = query.personId ?? own
-    const personId = own === null || own === asked ? asked : nobody
+    const personId = own === null || own === asked ? asked : noPersonId
     const { bandId } = member
     const [entries, balances, { potPence }] = await Promise.all([
       listEntries(connection, { bandId, personId, from, to, before }),
@@ -58,7 +58,7 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
 export type WithReceipt = { receipt: ReadUpload | null }
 type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberContext }
 
-/** An entry that is stored already needs no upload. */
+/** Reads the upload with the receipt. Null for an entry that is stored already: a repeated request needs no upload. */
 async function readReceipt({ services, db, body, member }: PrepareCall): Promise<WithReceipt> {
   const { id, uploadId } = body as ParsedLedgerEntry
   if (uploadId === null) return { receipt: null }
@@ -77,14 +77,14 @@ export function addLedgerEntry(
 ): Promise<LedgerEntry> {
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
-    const maker = await personOfMember(tx, member, member.membershipId, 'membershipId')
+    const maker = await requireMemberPerson(tx, member, member.membershipId, 'membershipId')
     const id = input.id ?? randomUUIDv7()
     const stored = await findEntry(tx, { ...member, entryId: id })
     if (stored) {
       if (stored.madeBy !== maker.id) throw new AppError('conflict', moneyMessages.entryIdTaken)
       return stored
     }
-    const person = await personOfEntry(tx, member, input, maker)
+    const person = await findPersonOfEntry(tx, member, input, maker)
     if (!canManageMoney(member) && (input.kind !== 'expense' || person?.id !== maker.id))
       throw new AppError('not_allowed', moneyMessages.expensesOnly)
     const on = await checkDayAndEvent(tx, member, input)
@@ -93,12 +93,12 @@ export function addLedgerEntry(
     const facts = { id, on, kind, eventId, personId: person?.id ?? null, method, note, fileId }
     const row = { ...facts, ...effectOf(input), reverses: null, isOfSettlement: false, madeBy: maker.id }
     await writeEntries(tx, member, [row])
-    if (kind === 'payment') await tellWhoWasPaid(tx, member, id, person)
+    if (kind === 'payment') await notifyPaidPerson(tx, member, id, person)
     return orNotFound(await findEntry(tx, { ...member, entryId: id }))
   })
 }
 
-/** The day that the entry counts for. */
+/** Returns the day that the entry counts for: today if none is given. */
 async function checkDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: ParsedLedgerEntry): Promise<string> {
   const today = todayInLondon(tx.clock.now())
   if (on !== null && on > today) throw invalidFieldError('on', moneyMessages.dateInFuture)
@@ -107,26 +107,26 @@ async function checkDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: 
   return on ?? today
 }
 
-async function tellWhoWasPaid(tx: Db, member: MemberContext, entryId: string, person: Person | null): Promise<void> {
+async function notifyPaidPerson(tx: Db, member: MemberContext, entryId: string, person: Person | null): Promise<void> {
   const userId = person?.userId ?? null
-  if (userId !== null && userId !== member.userId) await queuePaid(tx, member, { entryId, userId })
+  if (userId !== null && userId !== member.userId) await queuePaymentReceived(tx, member, { entryId, userId })
 }
 
 /** An expense without a person is the caller's own; income and pot entries have no person. */
-async function personOfEntry(
+async function findPersonOfEntry(
   tx: Db,
   member: MemberContext,
   { kind, personId, membershipId }: ParsedLedgerEntry,
   maker: Person,
 ): Promise<Person | null> {
-  if (membershipId !== null) return personOfMember(tx, member, membershipId, 'membershipId')
+  if (membershipId !== null) return requireMemberPerson(tx, member, membershipId, 'membershipId')
   if (personId === null) return kind === 'expense' ? maker : null
   const person = await findPerson(tx, { ...member, personId })
   if (!person) throw invalidFieldError('personId', moneyMessages.notInBand)
   return person
 }
 
-async function personOfMember(tx: Db, member: MemberContext, membershipId: string, path: string): Promise<Person> {
+async function requireMemberPerson(tx: Db, member: MemberContext, membershipId: string, path: string): Promise<Person> {
   const person = (await addPeopleOfMembers(tx, member, [membershipId])).get(membershipId)
   if (!person) throw invalidFieldError(path, moneyMessages.notInBand)
   return person
@@ -149,8 +149,8 @@ export function reverseLedgerEntry(db: Db, member: MemberContext, entryId: strin
     const entry = orNotFound(await findEntry(tx, { ...member, entryId }))
     if (entry.kind === 'reversal') throw new AppError('conflict', moneyMessages.reversalStays)
     if (await isReversed(tx, { ...member, entryId })) throw new AppError('conflict', moneyMessages.reversedAlready)
-    const maker = await personOfMember(tx, member, member.membershipId, 'membershipId')
-    const reversal = reversalOf(entry, maker.id)
+    const maker = await requireMemberPerson(tx, member, member.membershipId, 'membershipId')
+    const reversal = makeReversal(entry, maker.id)
     await writeEntries(tx, member, [reversal])
     return orNotFound(await findEntry(tx, { ...member, entryId: reversal.id }))
   })

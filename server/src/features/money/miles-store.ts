@@ -4,26 +4,26 @@ import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { command, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
 
-type OfPerson = EventKey & { personId: string }
+type MilesKey = EventKey & { personId: string }
 
 export const findMiles = optionalRow(
   z.strictObject({ miles: z.int() }),
-  sql<OfPerson>`
+  sql<MilesKey>`
     select miles from gig_miles where band_id = $bandId and event_id = $eventId and person_id = $personId`,
 )
 
 export const upsertMiles = command(
-  sql<OfPerson & { miles: number }>`
+  sql<MilesKey & { miles: number }>`
     insert into gig_miles (band_id, event_id, person_id, miles) values ($bandId, $eventId, $personId, $miles)
     on conflict (band_id, event_id, person_id) do update set miles = excluded.miles`,
 )
 
 export const deleteMiles = command(
-  sql<OfPerson>`
+  sql<MilesKey>`
     delete from gig_miles where band_id = $bandId and event_id = $eventId and person_id = $personId`,
 )
 
-/** The miles of a person by event, of events from one day to another. */
+/** The miles of a person to each event of the given days, in the order of the dates. */
 export const listMilesOfPerson = manyRows(
   z.strictObject({
     eventId: Id,

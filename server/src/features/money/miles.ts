@@ -20,9 +20,9 @@ export function saveMiles(db: Db, member: MemberContext, eventId: string, { mile
     const people = await addPeopleOfMembers(tx, member, [member.membershipId])
     const { id: personId } = orNotFound(people.get(member.membershipId))
     await readEvent(tx, member, eventId)
-    const of = { bandId: member.bandId, eventId, personId }
-    if (miles === null) await deleteMiles(tx, of)
-    else await upsertMiles(tx, { ...of, miles })
+    const key = { bandId: member.bandId, eventId, personId }
+    if (miles === null) await deleteMiles(tx, key)
+    else await upsertMiles(tx, { ...key, miles })
     return { miles }
   })
 }

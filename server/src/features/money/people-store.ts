@@ -12,31 +12,31 @@ type InBand = { bandId: string }
 
 const Person = z.strictObject({
   id: Id,
-  /** Null for a former member. */
+  /** The present membership; null for a former member. */
   membershipId: z.nullable(Id),
   userId: z.nullable(Id),
   displayName: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
-const people = sql`
+const selectPeople = sql`
   select p.id, m.id as "membershipId", m.user_id as "userId", ${nameOfPerson} as "displayName" from ${peopleWithCards}`
 
 export const listPeople = manyRows(
   Person,
-  sql<InBand & { ids: readonly string[] }>`${people} where p.band_id = $bandId and p.id = any($ids::uuid[])`,
+  sql<InBand & { ids: readonly string[] }>`${selectPeople} where p.band_id = $bandId and p.id = any($ids::uuid[])`,
 )
 
 export const findPerson = optionalRow(
   Person,
-  sql<InBand & { personId: string }>`${people} where p.band_id = $bandId and p.id = $personId`,
+  sql<InBand & { personId: string }>`${selectPeople} where p.band_id = $bandId and p.id = $personId`,
 )
 
-/** The people with these membership cards. A member without an entry or share is no person yet. */
+/** The people with these membership cards. A member without an entry or share has no person yet. */
 const listPeopleOfMembers = manyRows(
   Person,
   sql<InBand & { membershipIds: readonly string[] }>`
-    ${people} where p.band_id = $bandId and m.id = any($membershipIds::uuid[]) order by p.id`,
+    ${selectPeople} where p.band_id = $bandId and m.id = any($membershipIds::uuid[]) order by p.id`,
 )
 
 const insertPeople = command(
@@ -52,7 +52,7 @@ const insertPeople = command(
     for key share of m`,
 )
 
-/** The people of active members, by membership id. Adds those whom the ledger does not know yet: lock the ledger first. */
+/** The people of active members, by membership id. Adds the people who are missing. Lock the ledger first. */
 export async function addPeopleOfMembers(
   tx: Db,
   { bandId }: InBand,
@@ -64,7 +64,7 @@ export async function addPeopleOfMembers(
   return new Map(found.map((person) => [person.membershipId as string, person]))
 }
 
-/** The person of a member; undefined before the first entry. */
+/** The person of a member; undefined before the member's first entry or share. */
 export async function findPersonOfMember(
   db: Db,
   { bandId, membershipId }: Pick<MemberContext, 'bandId' | 'membershipId'>,
@@ -91,7 +91,7 @@ export const findMemberName = optionalRow(
 
 const Sharer = z.strictObject({ membershipId: Id, displayName: z.string(), saidYes: z.boolean() })
 
-/** Active members in their order, with whether they said Yes to the event. */
+/** Active members in the order in which they joined, and whether they said Yes to the event. */
 export const listSharers = manyRows(
   Sharer,
   sql<InBand & { eventId: string }>`

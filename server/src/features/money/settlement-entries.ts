@@ -11,14 +11,14 @@ export function titleOfGig({ title, type }: Pick<Gig, 'title' | 'type'>): string
   return title ?? eventTypeLabels[type]
 }
 
-/** The entries that settling writes: one for each amount that is not zero. Without a person the amount is only shown. */
+/** The entries that settling writes: one for each amount that is not zero. An amount without a person changes no balance. */
 export function entriesOfSettlement(
   { feePence, agentPence, costs, deps, potPence, shares }: StoredSettlement,
   gig: Gig,
   madeBy: string | null,
 ): NewEntry[] {
   const title = titleOfGig(gig)
-  const line = (
+  const makeEntry = (
     kind: LedgerKind,
     amount: { pence: number; potPence?: number; personId?: string | undefined; note?: string },
   ): NewEntry => ({
@@ -37,11 +37,11 @@ export function entriesOfSettlement(
     madeBy,
   })
   return [
-    line('fee', { pence: feePence }),
-    line('agent', { pence: agentPence }),
-    ...costs.map(({ label, pence, paidBy }) => line('cost', { pence, personId: paidBy?.personId, note: label })),
-    ...deps.map(({ pence }) => line('dep', { pence })),
-    line('pot', { pence: 0, potPence }),
-    ...shares.map(({ personId, pence }) => line('share', { pence, personId })),
+    makeEntry('fee', { pence: feePence }),
+    makeEntry('agent', { pence: agentPence }),
+    ...costs.map(({ label, pence, paidBy }) => makeEntry('cost', { pence, personId: paidBy?.personId, note: label })),
+    ...deps.map(({ pence }) => makeEntry('dep', { pence })),
+    makeEntry('pot', { pence: 0, potPence }),
+    ...shares.map(({ personId, pence }) => makeEntry('share', { pence, personId })),
   ].filter(({ pence, potPence: toPot }) => pence !== 0 || toPot !== 0)
 }

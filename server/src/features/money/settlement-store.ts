@@ -3,7 +3,7 @@ import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { command, isoText, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
 
-/** `membershipId` is the card at the time of the save: a member who came back has another one. */
+/** `membershipId` is the card at the time of the save: a member who came back has another card. */
 const StoredPerson = { personId: Id, membershipId: Id }
 
 const StoredCost = z.strictObject({
@@ -12,7 +12,7 @@ const StoredCost = z.strictObject({
   pence: z.int(),
   paidBy: z.nullable(z.strictObject(StoredPerson)),
 })
-// Without the name, which goes when the dep is deleted.
+// The dep's name is not stored: deleting a dep must delete the name.
 const StoredDep = z.strictObject({ depId: Id, pence: z.int() })
 const StoredShare = z.strictObject({ ...StoredPerson, weight: z.number(), pence: z.int() })
 

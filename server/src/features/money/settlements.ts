@@ -29,7 +29,7 @@ import {
   upsertSettlement,
   type StoredSettlement,
 } from './settlement-store.ts'
-import { reversalOf, writeEntries } from './write-entries.ts'
+import { makeReversal, writeEntries } from './write-entries.ts'
 
 export function readSettlement(db: Db, member: MemberContext, eventId: string): Promise<Settlement> {
   return onOneConnection(db, async (connection) => {
@@ -40,7 +40,7 @@ export function readSettlement(db: Db, member: MemberContext, eventId: string): 
   })
 }
 
-/** Replaces the draft. Its deps are those who play at this moment. */
+/** Replaces the draft. Its deps are the deps who have said Yes by now. */
 export function saveSettlement(
   db: Db,
   member: MemberContext,
@@ -52,11 +52,11 @@ export function saveSettlement(
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
     await storeDraft(tx, member, key, draft, seenVersion)
-    return readStored(tx, key)
+    return readStoredSettlement(tx, key)
   })
 }
 
-/** Writes the settlement to the ledger. A gig without a saved draft is settled as it would be shown. */
+/** Writes the settlement to the ledger. A gig without a saved draft is settled as `readSettlement` shows it. */
 export function settleGig(
   db: Db,
   member: MemberContext,
@@ -71,17 +71,17 @@ export function settleGig(
       await storeDraft(tx, member, key, toInput(await makeDraft(tx, key)), seenVersion)
       seenVersion = null
     }
-    const [madeBy, event] = [await personOf(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
-    const stored = await requireStored(tx, key, seenVersion)
+    const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
+    const stored = await requireStoredSettlement(tx, key, seenVersion)
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
     await writeEntries(tx, member, entriesOfSettlement(stored, event, madeBy))
     await markSettled(tx, key)
     await logActivity(tx, member, { verb: 'settled_gig', subject: titleOfGig(event), date: event.date })
-    return readStored(tx, key)
+    return readStoredSettlement(tx, key)
   })
 }
 
-/** Reverses the entries that settling wrote, except those that were reversed one by one. */
+/** Reverses the entries that settling wrote, except entries that were reversed before. */
 export function reopenSettlement(
   db: Db,
   member: MemberContext,
@@ -91,7 +91,7 @@ export function reopenSettlement(
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
-    const madeBy = await personOf(tx, member)
+    const madeBy = await findOwnPersonId(tx, member)
     const event = requireGig(await lockAndReadEvent(tx, member, eventId))
     const stored = await findSettlement(tx, key)
     if (stored) refuseStaleEdit(stored, seenVersion)
@@ -100,11 +100,11 @@ export function reopenSettlement(
     await writeEntries(
       tx,
       member,
-      open.map((entry) => reversalOf(entry, madeBy)),
+      open.map((entry) => makeReversal(entry, madeBy)),
     )
     await markDraft(tx, key)
     await logActivity(tx, member, { verb: 'reopened_settlement', subject: titleOfGig(event), date: event.date })
-    return readStored(tx, key)
+    return readStoredSettlement(tx, key)
   })
 }
 
@@ -113,19 +113,19 @@ function requireGig(event: CalendarEntry): CalendarEntry {
   return event
 }
 
-async function personOf(tx: Db, member: MemberContext): Promise<string | null> {
+async function findOwnPersonId(tx: Db, member: MemberContext): Promise<string | null> {
   return (await addPeopleOfMembers(tx, member, [member.membershipId])).get(member.membershipId)?.id ?? null
 }
 
-async function requireStored(tx: Db, key: EventKey, seenVersion: number | null): Promise<StoredSettlement> {
+async function requireStoredSettlement(tx: Db, key: EventKey, seenVersion: number | null): Promise<StoredSettlement> {
   const stored = await findSettlement(tx, key)
   if (!stored) throw new Error('The settlement was stored before')
   refuseStaleEdit(stored, seenVersion)
   return stored
 }
 
-async function readStored(tx: Db, key: EventKey): Promise<Settlement> {
-  return toSettlement(tx, key, await requireStored(tx, key, null))
+async function readStoredSettlement(tx: Db, key: EventKey): Promise<Settlement> {
+  return toSettlement(tx, key, await requireStoredSettlement(tx, key, null))
 }
 
 /** Lock the ledger first. Locks memberships, then the event. */
@@ -137,7 +137,7 @@ async function storeDraft(
   seenVersion: number | null,
 ): Promise<void> {
   const stored = await findSettlement(tx, key)
-  const personFor = await personsOfDraft(tx, member, draft, stored)
+  const personFor = await definePersonLookup(tx, member, draft, stored)
   requireGig(await lockAndReadEvent(tx, member, key.eventId))
   refuseStaleEdit(stored ?? { version: 0 }, seenVersion)
   if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
@@ -173,15 +173,15 @@ async function storeDraft(
   })
 }
 
-type Named = { personId: string; membershipId: string }
+type SharePerson = { personId: string; membershipId: string }
 
-/** Finds the person of a membership: of an active member, or of a former one whom the stored draft names. */
-async function personsOfDraft(
+/** Returns a function that finds the person of an active member, or of a former member whom the stored draft names. */
+async function definePersonLookup(
   tx: Db,
   member: MemberContext,
   { shares, costs }: ParsedSettlement,
   stored: StoredSettlement | undefined,
-): Promise<(membershipId: string, path: string) => Named> {
+): Promise<(membershipId: string, path: string) => SharePerson> {
   const payers = costs.flatMap(({ paidBy }) => paidBy ?? [])
   const people = await addPeopleOfMembers(tx, member, [...shares.map(({ membershipId }) => membershipId), ...payers])
   const former = [...(stored?.shares ?? []), ...(stored?.costs.flatMap(({ paidBy }) => paidBy ?? []) ?? [])]
@@ -193,7 +193,7 @@ async function personsOfDraft(
   }
 }
 
-/** Made from the gig sheet's fee, the deps who play, and the members who said Yes, or all members if none did. */
+/** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes, or all members if none did. */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   const [fee, deps, members] = await Promise.all([findFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
   const played = members.filter(({ saidYes }) => saidYes)
@@ -230,7 +230,7 @@ async function toSettlement(db: Db, { bandId, eventId }: EventKey, stored: Store
   ])
   const people = new Map(rows.map((person) => [person.id, person]))
   const depNames = new Map(named.map(({ depId, name }) => [depId, name]))
-  const cardOf = ({ personId, membershipId }: Named) => people.get(personId)?.membershipId ?? membershipId
+  const cardOf = ({ personId, membershipId }: SharePerson) => people.get(personId)?.membershipId ?? membershipId
   return {
     eventId,
     ...rest,

@@ -14,12 +14,12 @@ import { listEntriesOfPerson } from './ledger-store.ts'
 import { listMilesOfPerson, readMilesInOtherBands } from './miles-store.ts'
 import { findPerson, findPersonOfMember, findMemberName } from './people-store.ts'
 
-export type StatementOf = { taxYear: string; personId?: string | undefined; membershipId?: string | undefined }
+export type StatementKey = { taxYear: string; personId?: string | undefined; membershipId?: string | undefined }
 
 export async function readMoneyStatement(
   db: Db,
   member: MemberContext,
-  query: StatementOf,
+  query: StatementKey,
   accept: string,
 ): Promise<RawReply> {
   const statement = await onOneConnection(db, (connection) => makeStatement(connection, member, query))
@@ -40,7 +40,7 @@ function prefersCsv(accept: string): boolean {
   return csv !== -1 && (json === -1 || csv < json)
 }
 
-async function makeStatement(db: Db, member: MemberContext, query: StatementOf): Promise<MoneyStatement> {
+async function makeStatement(db: Db, member: MemberContext, query: StatementKey): Promise<MoneyStatement> {
   const { personId = null, displayName, isOwn } = await findSubject(db, member, query)
   const taxYear = Number(query.taxYear)
   const days = taxYearDates(taxYear)
@@ -51,7 +51,7 @@ async function makeStatement(db: Db, member: MemberContext, query: StatementOf):
 
 type Subject = { personId: string | null; displayName: string; isOwn: boolean }
 
-async function findSubject(db: Db, member: MemberContext, { personId, membershipId }: StatementOf): Promise<Subject> {
+async function findSubject(db: Db, member: MemberContext, { personId, membershipId }: StatementKey): Promise<Subject> {
   const own = await findPersonOfMember(db, member)
   const isOwn =
     personId === undefined ? (membershipId ?? member.membershipId) === member.membershipId : personId === own?.id

@@ -11,7 +11,7 @@ export async function writeEntries(tx: Db, { bandId }: { bandId: string }, rows:
   if (rows.length === 0) return
   const { entries } = await countEntries(tx, { bandId })
   if (entries + rows.length > limits.ledgerEntries) throw new AppError('conflict', moneyMessages.ledgerFull)
-  // Entries of one write have the same time: their ids keep the order.
+  // Entries that are written together have the same time, so they are ordered by id.
   const ids = rows.map(({ id }) => id).toSorted()
   await insertEntries(
     tx,
@@ -20,8 +20,8 @@ export async function writeEntries(tx: Db, { bandId }: { bandId: string }, rows:
   )
 }
 
-/** The entry that reverses another. It counts for the same day, so that no tax year has one without the other. */
-export function reversalOf(entry: LedgerEntry, madeBy: string | null): NewEntry {
+/** The entry that reverses `entry`. It counts for the same day, so that both entries are in one tax year. */
+export function makeReversal(entry: LedgerEntry, madeBy: string | null): NewEntry {
   const { on, eventId, personId, note, method } = entry
   return {
     id: randomUUIDv7(),

@@ -1,4 +1,4 @@
-// A note as it is read. Other tables refer to a row of `notes` as `note`.
+// Columns of a note in responses. The SQL refers to a row of `notes` as `note`.
 
 import type { NoteSubjectKind } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
@@ -6,7 +6,7 @@ import { formerMemberName } from '@gaffer/domain/bands/member'
 import { membershipOfUser, nameInBand, nameOfUser } from '#features/events/conditions.ts'
 import { isoText, literal, sql } from '#platform/db/statement.ts'
 
-/** The table of what a thread is about, and the column of notes that refers to it. */
+/** For each kind of thread, the table of its subject and the column of `notes` that refers to the subject. */
 export const subjectTables = {
   event: { table: sql`events`, column: sql`event_id` },
   song: { table: sql`songs`, column: sql`song_id` },
@@ -14,10 +14,10 @@ export const subjectTables = {
   recording: { table: sql`recordings`, column: sql`recording_id` },
 } as const satisfies Record<NoteSubjectKind, object>
 
-const ofBand = sql`note.band_id`
+const bandOfNote = sql`note.band_id`
 
-/** The writer's membership; null once they left. */
-const writerColumn = sql`coalesce(note.written_by, ${membershipOfUser(sql`note.user_id`, ofBand)})`
+/** The membership id of the writer; null if the writer has left the band. */
+const writerColumn = sql`coalesce(note.written_by, ${membershipOfUser(sql`note.user_id`, bandOfNote)})`
 
 /** The writer's name now or when they left, or in the band file that the note comes from. */
 export const writerName = sql`
@@ -26,13 +26,13 @@ export const writerName = sql`
       select ${nameInBand} from memberships m left join users p on p.id = m.user_id
       where m.band_id = note.band_id and m.id = note.written_by)
     when note.user_id is null then coalesce(note.member_name, ${literal(formerMemberName)})
-    else ${nameOfUser(sql`note.user_id`, ofBand)} end`
+    else ${nameOfUser(sql`note.user_id`, bandOfNote)} end`
 
 const votesOfChoice = sql`
   select json_agg(v.membership_id order by v.voted_at, v.membership_id) from note_votes v
   where v.band_id = note.band_id and v.note_id = note.id and (c.choice ->> 'id')::uuid = any(v.choice_ids)`
 
-/** The poll with its votes; null without one. */
+/** The poll with its votes; null for a note without a poll and for a hidden note. */
 const pollColumn = sql`
   case when note.poll is not null and note.hidden_at is null then json_build_object(
     'choices', (

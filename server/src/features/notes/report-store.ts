@@ -8,7 +8,7 @@ import type { AuthenticatedUser, MemberContext } from '#platform/verified-identi
 import { aboutColumn, writerName } from './columns.ts'
 import { NoteSubject } from '@gaffer/domain/notes/note'
 
-type OfSubject = { bandId: string; subjectId: string }
+type SubjectKey = { bandId: string; subjectId: string }
 
 const Subject = z.strictObject({
   text: z.string(),
@@ -19,22 +19,25 @@ const Subject = z.strictObject({
 /** A reported thing: the text of a note, the name of a file, and who wrote or uploaded it. */
 export type ReportedSubject = z.infer<typeof Subject>
 
-function statementsOf(table: Sql, subject: Sql, ofMembers: Sql) {
+function defineStatements(table: Sql, subject: Sql, ofMembers: Sql) {
   return {
-    /** For members: what is deleted cannot be reported. */
-    isThere: hasRow(
-      sql<OfSubject>`select from ${table} note where note.band_id = $bandId and note.id = $subjectId and ${ofMembers}`,
+    /** Whether members can report the subject: it exists and is not deleted. */
+    isReportable: hasRow(
+      sql<SubjectKey>`select from ${table} note where note.band_id = $bandId and note.id = $subjectId and ${ofMembers}`,
     ),
-    findSubject: optionalRow(Subject, sql<OfSubject>`${subject} where note.band_id = $bandId and note.id = $subjectId`),
+    findSubject: optionalRow(
+      Subject,
+      sql<SubjectKey>`${subject} where note.band_id = $bandId and note.id = $subjectId`,
+    ),
     setHidden: command(
-      sql<OfSubject & { isHidden: boolean }>`
+      sql<SubjectKey & { isHidden: boolean }>`
         update ${table} set hidden_at = case when $isHidden::boolean then coalesce(hidden_at, $now) end
         where band_id = $bandId and id = $subjectId`,
     ),
   }
 }
 
-const uploaded = (table: Sql) => sql`
+const selectUpload = (table: Sql) => sql`
   select note.name as text, (
       select ${nameInBand} from memberships m left join users p on p.id = m.user_id
       where m.band_id = note.band_id and m.id = note.uploaded_by) as by,
@@ -42,27 +45,27 @@ const uploaded = (table: Sql) => sql`
     note.hidden_at is not null as "isHidden"
   from ${table} note`
 
-export const reportedStore = {
-  note: statementsOf(
+export const reportedSubjectStore = {
+  note: defineStatements(
     sql`notes`,
     sql`
       select note.text, ${writerName} as by, note.user_id as "userId", note.hidden_at is not null as "isHidden" from notes note`,
     sql`true`,
   ),
-  chart: statementsOf(sql`charts`, uploaded(sql`charts`), sql`note.deleted_at is null`),
-  recording: statementsOf(sql`recordings`, uploaded(sql`recordings`), sql`note.deleted_at is null`),
+  chart: defineStatements(sql`charts`, selectUpload(sql`charts`), sql`note.deleted_at is null`),
+  recording: defineStatements(sql`recordings`, selectUpload(sql`recordings`), sql`note.deleted_at is null`),
 } satisfies Record<ReportKind, object>
 
 /** The subject of the note's thread. */
 export const findThreadOfNote = optionalRow(
   z.strictObject({ about: NoteSubject, eventId: z.nullable(Id) }),
-  sql<OfSubject>`
+  sql<SubjectKey>`
     select ${aboutColumn} as about, r.event_id as "eventId" from notes note
     left join recordings r on r.band_id = note.band_id and r.id = note.recording_id
     where note.band_id = $bandId and note.id = $subjectId`,
 )
 
-/** Seconds until a member who reported as many things within a day as they may can report again; none before that. */
+/** Seconds until a member who has made `limits.reportsPerDay` reports within a day can report again; undefined below that limit. */
 export const findReportWait = optionalRow(
   z.strictObject({ seconds: z.int() }),
   sql<AuthenticatedUser>`
@@ -89,17 +92,17 @@ const Report = z.strictObject({
 })
 export type Report = z.infer<typeof Report>
 
-const reports = sql`
+const selectReports = sql`
   select r.id, r.band_id as "bandId", b.name as "bandName", r.kind, r.subject_id as "subjectId", r.reason,
     ${isoText(sql`r.reported_at`)} as "reportedAt",
     (select ${nameInBand} from users p left join memberships m on m.user_id = p.id and m.band_id = r.band_id
       where p.id = r.user_id) as reporter
   from reports r join bands b on b.id = r.band_id`
 
-export const findReport = optionalRow(Report, sql<{ id: string }>`${reports} where r.id = $id`)
+export const findReport = optionalRow(Report, sql<{ id: string }>`${selectReports} where r.id = $id`)
 
-/** Newest first. */
+/** The newest reports first. */
 export const listReports = manyRows(
   Report,
-  sql<{ most: number }>`${reports} order by r.reported_at desc, r.id limit $most`,
+  sql<{ most: number }>`${selectReports} order by r.reported_at desc, r.id limit $most`,
 )

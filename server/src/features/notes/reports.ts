@@ -20,7 +20,7 @@ import {
   findThreadOfNote,
   insertReport,
   listReports,
-  reportedStore,
+  reportedSubjectStore,
   type Report,
   type ReportedSubject,
 } from './report-store.ts'
@@ -35,14 +35,14 @@ export function reportToOperator(
   return inTransaction(db, async (tx) => {
     // Serialises the reports of a member, so that the limit per day holds.
     await acquireAdvisoryLocks(tx, `reports of ${member.userId}`)
-    if (!(await reportedStore[kind].isThere(tx, { ...member, subjectId }))) throw notFoundError()
+    if (!(await reportedSubjectStore[kind].isReportable(tx, { ...member, subjectId }))) throw notFoundError()
     const wait = await findReportWait(tx, member)
     if (wait) throw new AppError('too_many_requests', noteMessages.tooManyReports, { retryAfterSeconds: wait.seconds })
     const id = randomUUIDv7()
     await insertReport(tx, { ...member, id, kind, subjectId, reason })
     const recipient = services.config.operatorEmail?.toLowerCase()
     if (recipient === undefined) return
-    // Not requested: over the budget of mails it waits, because the report is stored.
+    // `isRequested` is false, so that over the budget of mails the mail waits: the report is stored already.
     const message = {
       id,
       way: 'mail',
@@ -55,7 +55,7 @@ export function reportToOperator(
   })
 }
 
-/** Null when the report went with its band, or OPERATOR_EMAIL is no longer set. */
+/** Composes the mail to the operator; null if the report was deleted with its band, or if OPERATOR_EMAIL is no longer set. */
 export async function composeReport(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
   const { operatorEmail, publicUrl } = services.config
   const report = await findReport(tx, { id })
@@ -70,11 +70,11 @@ export async function composeReport(services: Services, tx: Db, { id }: Message)
 }
 
 function findSubject(db: Db, report: Report): Promise<ReportedSubject | undefined> {
-  return reportedStore[report.kind].findSubject(db, report)
+  return reportedSubjectStore[report.kind].findSubject(db, report)
 }
 
-/** For the operator: the newest reports with their subjects. */
-export async function listReportedThings(
+/** The newest reports with their subjects, for the operator. */
+export async function listReportsWithSubjects(
   db: Db,
   most: number,
 ): Promise<{ report: Report; subject: ReportedSubject | undefined }[]> {
@@ -83,7 +83,7 @@ export async function listReportedThings(
   return listed
 }
 
-/** Hides or shows the subject of a report. Hiding makes a notice to its member. Undefined without such a report, or when the subject is deleted. */
+/** Hides or shows the subject of a report. Hiding queues a notice to its writer or uploader. Undefined if report or subject is missing. */
 export async function setReportedHidden(db: DatabasePool, id: string, isHidden: boolean): Promise<Report | undefined> {
   const report = await findReport(db, { id })
   if (!report) return undefined
@@ -91,7 +91,7 @@ export async function setReportedHidden(db: DatabasePool, id: string, isHidden: 
   return inTransaction(db, async (tx) => {
     const subject = await findSubject(tx, report)
     if (!subject) return undefined
-    await reportedStore[kind].setHidden(tx, { bandId, subjectId, isHidden })
+    await reportedSubjectStore[kind].setHidden(tx, { bandId, subjectId, isHidden })
     if (isHidden && !subject.isHidden && subject.userId !== null) {
       await queueContentHidden(tx, { bandId, id: subjectId, userId: subject.userId, what: kind })
     }

@@ -47,7 +47,7 @@ export function listNotes(
   })
 }
 
-/** Stores a note, or returns the stored one with the same id. For a note without an id, the idempotency key prevents a second one. */
+/** Stores a note, or returns the stored note with the same id. For a note without an id, only an idempotency key prevents a second note. */
 export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Promise<Note> {
   const { about, id: noteId = randomUUIDv7(), mentions, ...written } = input
   const thread = { ...member, subjectId: about.id }
@@ -96,7 +96,7 @@ export function changeNote(
   seenVersion: number | null,
 ): Promise<Note> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockReadNote(tx, member, noteId)
+    const stored = await lockAndReadNote(tx, member, noteId)
     if (!isWriter(member, stored)) throw new AppError('not_allowed', noteMessages.notYours)
     if (!isWithinEditTime(stored, tx.clock.now())) throw new AppError('not_allowed', noteMessages.editTimeOver)
     if (await isNoteHidden(tx, { ...member, noteId })) throw new AppError('not_allowed', noteMessages.hidden)
@@ -118,12 +118,12 @@ export function changeNote(
 
 export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // Locks the subject of the thread before its note, in the order in which `writeNote` does.
+    // Lock order as in `writeNote`: the subject of the thread, then the note.
     const { about } = orNotFound(await findNote(tx, { ...member, noteId }))
     const thread = { ...member, subjectId: about.id }
     const { lockSubject, countDeletedNote } = threadStore(about)
     orNotFound(await lockSubject(tx, thread))
-    const stored = await lockReadNote(tx, member, noteId)
+    const stored = await lockAndReadNote(tx, member, noteId)
     if (!canDeleteNote(member, stored)) throw new AppError('not_allowed', noteMessages.deleteNotYours)
     refuseStaleEdit(stored, seenVersion)
     await deleteNoteRow(tx, { ...member, noteId })
@@ -133,7 +133,7 @@ export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVe
 
 export function vote(db: Db, member: MemberContext, noteId: string, given: readonly string[]): Promise<Note> {
   return inTransaction(db, async (tx) => {
-    const { poll } = await lockReadNote(tx, member, noteId)
+    const { poll } = await lockAndReadNote(tx, member, noteId)
     const choiceIds = [...new Set(given)]
     if (!poll) throw new AppError('conflict', noteMessages.pollMissing)
     if (!poll.allowsSeveral && choiceIds.length > 1) throw invalidFieldError('choiceIds', noteMessages.oneChoice)
@@ -147,7 +147,7 @@ export function vote(db: Db, member: MemberContext, noteId: string, given: reado
   })
 }
 
-async function lockReadNote(tx: Db, member: MemberContext, noteId: string): Promise<Note> {
+async function lockAndReadNote(tx: Db, member: MemberContext, noteId: string): Promise<Note> {
   if (!(await lockNote(tx, { ...member, noteId }))) throw notFoundError()
   return orNotFound(await findNote(tx, { ...member, noteId }))
 }

@@ -7,14 +7,14 @@ import { command, hasRow, literal, manyRows, optionalRow, sql } from '#platform/
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { noteColumns, subjectTables } from './columns.ts'
 
-type OfNote = MemberContext & { noteId: string }
-type OfThread = MemberContext & { subjectId: string }
+type NoteKey = MemberContext & { noteId: string }
+type ThreadKey = MemberContext & { subjectId: string }
 
 const Position = z.strictObject({ position: z.int() })
 const Muted = z.strictObject({ isMuted: z.boolean() })
 
-/** The statements of threads about things of one kind: each kind has its table, its column and its indexes. */
-function statementsOf(kind: NoteSubjectKind) {
+/** The statements for threads whose subjects are of one kind: each kind has its table, its column and its indexes. */
+function defineStatements(kind: NoteSubjectKind) {
   const { table, column } = subjectTables[kind]
   const ofThread = sql`note.band_id = $bandId and note.${column} = $subjectId`
   const ownReader = sql`note_readers r where r.band_id = $bandId and r.membership_id = $membershipId and r.${column} = $subjectId`
@@ -25,36 +25,36 @@ function statementsOf(kind: NoteSubjectKind) {
       read_position = greatest(r.read_position, excluded.read_position),
       is_muted = coalesce($isMuted::boolean, r.is_muted)`
   return {
-    /** Whether the caller muted the thread; undefined when the band does not have its subject. */
+    /** Whether the member muted the thread; undefined if the band does not have the subject of the thread. */
     findThread: optionalRow(
       Muted,
-      sql<OfThread>`
+      sql<ThreadKey>`
         select coalesce((select r.is_muted from ${ownReader}), false) as "isMuted"
         from ${table} s where s.band_id = $bandId and s.id = $subjectId and s.deleted_at is null`,
     ),
-    /** Newest first; before a place in the thread, if one is given. */
+    /** The newest notes of the thread, or with `before` the newest notes before that position. */
     listNewest: manyRows(
       Note,
-      sql<OfThread & { before: number | null }>`
+      sql<ThreadKey & { before: number | null }>`
         select ${noteColumns} from notes note
         where ${ofThread} and note.position < coalesce($before::int, 2147483647)
         order by note.position desc limit ${literal(limits.notesShown)}`,
     ),
     findPosition: optionalRow(
       Position,
-      sql<OfThread & { noteId: string }>`select note.position from notes note where ${ofThread} and note.id = $noteId`,
+      sql<ThreadKey & { noteId: string }>`select note.position from notes note where ${ofThread} and note.id = $noteId`,
     ),
-    /** Locks the caller's membership and the subject of the thread until the transaction ends. */
+    /** Locks the membership of the member and the subject of the thread until the transaction ends. */
     lockSubject: optionalRow(
       z.strictObject({ noteCount: z.int() }),
-      sql<OfThread>`
+      sql<ThreadKey>`
         select s.note_count as "noteCount"
         from memberships m join ${table} s on s.band_id = m.band_id
         where m.band_id = $bandId and m.id = $membershipId and s.id = $subjectId and s.deleted_at is null
         for key share of m for no key update of s`,
     ),
     insertNote: command(
-      sql<OfThread & NewNote>`
+      sql<ThreadKey & NewNote>`
         insert into notes (band_id, id, ${column}, position, at_seconds, text, written_by, user_id, mentions, poll, created_at)
         values ($bandId, $noteId, $subjectId,
           1 + greatest(
@@ -64,7 +64,7 @@ function statementsOf(kind: NoteSubjectKind) {
     ),
     /** A new note is unread by all other members. */
     countNewNote: command(
-      sql<OfThread>`
+      sql<ThreadKey>`
         update ${table} s set note_count = s.note_count + 1, notes_unread_by = array(
           select m.id from memberships m
           where m.band_id = $bandId and m.status = 'active' and (m.id <> $membershipId or m.id = any(s.notes_unread_by)))
@@ -72,7 +72,7 @@ function statementsOf(kind: NoteSubjectKind) {
     ),
     /** Removes the members who have read all remaining notes from the unread list. */
     countDeletedNote: command(
-      sql<OfThread>`
+      sql<ThreadKey>`
         update ${table} s set note_count = s.note_count - 1, notes_unread_by = array(
           select reader.id from unnest(s.notes_unread_by) as reader (id)
           where exists (
@@ -81,10 +81,10 @@ function statementsOf(kind: NoteSubjectKind) {
               where r.band_id = $bandId and r.membership_id = reader.id and r.${column} = $subjectId), 0)))
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
-    setReader: command(sql<OfThread & { position: number | null; isMuted: boolean | null }>`${upsertReader}`),
-    /** Removes the member from the unread list, unless others wrote notes after `$position`. */
+    setReader: command(sql<ThreadKey & { position: number | null; isMuted: boolean | null }>`${upsertReader}`),
+    /** Removes the member from the unread list, unless another member wrote a note after `$position`. */
     markSubjectRead: command(
-      sql<OfThread & { position: number }>`
+      sql<ThreadKey & { position: number }>`
         update ${table} s set notes_unread_by = array_remove(s.notes_unread_by, $membershipId::uuid)
         where s.band_id = $bandId and s.id = $subjectId and $membershipId = any(s.notes_unread_by) and not exists (
           select from notes note
@@ -101,24 +101,24 @@ export type NewNote = {
   poll: string | null
 }
 
-const statements = {
-  event: statementsOf('event'),
-  song: statementsOf('song'),
-  setlist: statementsOf('setlist'),
-  recording: statementsOf('recording'),
+const statementsByKind = {
+  event: defineStatements('event'),
+  song: defineStatements('song'),
+  setlist: defineStatements('setlist'),
+  recording: defineStatements('recording'),
 }
 
-/** The statements of the thread's kind. */
+/** The statements for the thread's kind of subject. */
 export function threadStore({ kind }: NoteSubject) {
-  return statements[kind]
+  return statementsByKind[kind]
 }
 
 export const findNote = optionalRow(
   Note,
-  sql<OfNote>`select ${noteColumns} from notes note where note.band_id = $bandId and note.id = $noteId`,
+  sql<NoteKey>`select ${noteColumns} from notes note where note.band_id = $bandId and note.id = $noteId`,
 )
 
-// The subject of the note is not deleted.
+// Whether the subject of the note is not deleted.
 const isSubjectListed = sql`
   not exists (select from events s where s.band_id = note.band_id and s.id = note.event_id and s.deleted_at is not null)
   and not exists (select from songs s where s.band_id = note.band_id and s.id = note.song_id and s.deleted_at is not null)
@@ -127,18 +127,18 @@ const isSubjectListed = sql`
 
 /** Locks the note until the transaction ends. */
 export const lockNote = hasRow(
-  sql<OfNote>`select from notes note where note.band_id = $bandId and note.id = $noteId and ${isSubjectListed} for no key update`,
+  sql<NoteKey>`select from notes note where note.band_id = $bandId and note.id = $noteId and ${isSubjectListed} for no key update`,
 )
 
 export const isNoteHidden = hasRow(
-  sql<OfNote>`select from notes where band_id = $bandId and id = $noteId and hidden_at is not null`,
+  sql<NoteKey>`select from notes where band_id = $bandId and id = $noteId and hidden_at is not null`,
 )
 
 export const isNoteLimitReached = hasRow(
   sql<MemberContext>`select from notes where band_id = $bandId offset ${literal(limits.notesPerBand - 1)} limit 1`,
 )
 
-/** Whether the member wrote as many notes within the last minute as they may. */
+/** Whether the member wrote `limits.notesPerMinute` notes within the last minute. */
 export const isNoteRateExceeded = hasRow(
   sql<MemberContext>`
     select from notes
@@ -146,33 +146,33 @@ export const isNoteRateExceeded = hasRow(
     offset ${literal(limits.notesPerMinute - 1)} limit 1`,
 )
 
-const listActive = manyRows(
+const listActiveMembers = manyRows(
   z.strictObject({ id: Id }),
   sql<{ bandId: string; ids: readonly string[] }>`
     select id from memberships where band_id = $bandId and id = any($ids::uuid[]) and status = 'active'`,
 )
 
-/** Whether all of them are active members of the band. */
+/** Whether all ids are of active members of the band. */
 export async function areMembers(db: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
-  return (await listActive(db, { bandId, ids })).length === new Set(ids).size
+  return (await listActiveMembers(db, { bandId, ids })).length === new Set(ids).size
 }
 
 export const updateNote = command(
-  sql<OfNote & { text: string; mentions: readonly string[] }>`
+  sql<NoteKey & { text: string; mentions: readonly string[] }>`
     update notes set text = $text, mentions = $mentions::uuid[], version = version + 1, edited_at = $now
     where band_id = $bandId and id = $noteId`,
 )
 
-export const deleteNoteRow = command(sql<OfNote>`delete from notes where band_id = $bandId and id = $noteId`)
+export const deleteNoteRow = command(sql<NoteKey>`delete from notes where band_id = $bandId and id = $noteId`)
 
 export const deleteVotes = command(
-  sql<OfNote>`delete from note_votes where band_id = $bandId and note_id = $noteId and membership_id = $membershipId`,
+  sql<NoteKey>`delete from note_votes where band_id = $bandId and note_id = $noteId and membership_id = $membershipId`,
 )
 
-/** A vote that is changed keeps its place among the faces. */
+/** A changed vote keeps the time of the member's first vote, by which the voters of a choice are ordered. */
 export const upsertVotes = command(
-  sql<OfNote & { choiceIds: readonly string[] }>`
+  sql<NoteKey & { choiceIds: readonly string[] }>`
     insert into note_votes (band_id, note_id, membership_id, choice_ids, voted_at)
     select m.band_id, $noteId, m.id, $choiceIds::uuid[], $now
     from memberships m where m.band_id = $bandId and m.id = $membershipId for key share of m

@@ -4,7 +4,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import { subjectTables, writerName } from './columns.ts'
 
-type OfThread = { bandId: string; subjectId: string }
+type ThreadKey = { bandId: string; subjectId: string }
 
 const NewNote = z.strictObject({
   id: Id,
@@ -23,18 +23,18 @@ const ThreadMember = z.strictObject({
   hasWritten: z.boolean(),
 })
 
-function statementsOf(kind: NoteSubjectKind, nameColumn: Sql, eventId: Sql = sql`null::uuid`) {
+function defineStatements(kind: NoteSubjectKind, nameColumn: Sql, eventId: Sql = sql`null::uuid`) {
   const { table, column } = subjectTables[kind]
   return {
     findSubject: optionalRow(
       z.strictObject({ name: z.nullable(z.string()), eventId: z.nullable(Id) }),
-      sql<OfThread>`
+      sql<ThreadKey>`
         select s.${nameColumn} as name, ${eventId} as "eventId" from ${table} s
         where s.band_id = $bandId and s.id = $subjectId and s.deleted_at is null`,
     ),
     listNewNotes: manyRows(
       NewNote,
-      sql<OfThread & { since: Date; noteId: string | null }>`
+      sql<ThreadKey & { since: Date; noteId: string | null }>`
         select note.id, note.position, note.written_by as "membershipId", note.user_id as "userId",
           ${writerName} as "displayName", note.text, note.mentions
         from notes note
@@ -44,7 +44,7 @@ function statementsOf(kind: NoteSubjectKind, nameColumn: Sql, eventId: Sql = sql
     ),
     listMembers: manyRows(
       ThreadMember,
-      sql<OfThread>`
+      sql<ThreadKey>`
         select m.id as "membershipId", coalesce(r.is_muted, false) as "isMuted", coalesce(r.read_position, 0) as "readPosition",
           exists (
             select from notes note
@@ -56,10 +56,10 @@ function statementsOf(kind: NoteSubjectKind, nameColumn: Sql, eventId: Sql = sql
   }
 }
 
-/** The statements of each kind of thread. */
+/** The statements for each kind of thread. */
 export const threadFactsStore = {
-  event: statementsOf('event', sql`title`),
-  song: statementsOf('song', sql`title`),
-  setlist: statementsOf('setlist', sql`name`),
-  recording: statementsOf('recording', sql`name`, sql`s.event_id`),
+  event: defineStatements('event', sql`title`),
+  song: defineStatements('song', sql`title`),
+  setlist: defineStatements('setlist', sql`name`),
+  recording: defineStatements('recording', sql`name`, sql`s.event_id`),
 }

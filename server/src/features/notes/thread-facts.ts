@@ -1,11 +1,11 @@
-// Reads the facts that notices of notes contain. The feature `notices` cannot import this later feature, so it calls it by a hook.
+// Reads the facts that notices of notes contain. The earlier feature `notices` calls it by a hook.
 
 import { noteThreadPath } from '@gaffer/domain/notes/note-thread-path'
 import type { NoteCause, ThreadFacts } from '#features/notices/hooks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { threadFactsStore } from './thread-facts-store.ts'
 
-/** Null when the subject of the thread is deleted. A mention is about one note, another cause about all notes since it began. */
+/** Null if the subject of the thread is deleted. With a `noteId`, for mentions, the only new note is that note. */
 export async function readThreadFacts(
   tx: Db,
   { bandId, about, since, noteId }: NoteCause,

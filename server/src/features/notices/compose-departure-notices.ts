@@ -1,4 +1,4 @@
-// Composes the notices of the events that went with a member: one for each recipient, however many events.
+// Composes the notices about the events that were deleted with a member: one notice for each recipient names them all.
 
 import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { formatDepartureNotice } from '@gaffer/domain/notices/format-notice'
@@ -9,7 +9,7 @@ import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-dra
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 
-type About = {
+type DepartureNoticeInput = {
   actorIds: readonly string[]
   members: readonly NoticeRecipient[]
   /** The events as they are now: some may be restored already. */
@@ -17,10 +17,10 @@ type About = {
   now: number
 }
 
-/** Names upcoming events that were not cancelled before. The member who removed the other gets no notice: the dialog listed the events. */
+/** Names the upcoming events that were not cancelled before. The admin who removed the member gets none: the dialog listed the events. */
 export function composeDepartureNotices(
   { name, userId }: FactsByCause['left'],
-  { actorIds, members, events, now }: About,
+  { actorIds, members, events, now }: DepartureNoticeInput,
 ): NoticeDraft[] {
   const gone = events
     .filter((event) => event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now)

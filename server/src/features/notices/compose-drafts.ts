@@ -1,8 +1,8 @@
-// The notices of a cause, by its kind.
+// Composes the notices of a cause by the function for its kind.
 
 import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
-import { notesToTell, type NoteCause } from './hooks.ts'
+import { threadFactsOfCause, type NoteCause } from './hooks.ts'
 import {
   listSongTitles,
   listRecipientsOfCancellation,
@@ -21,7 +21,7 @@ import {
   composeMemberJoined,
   composeMemberLeft,
   composeNudges,
-  composePaid,
+  composePaymentReceived,
   composeSongsAdded,
 } from './compose-notices.ts'
 import { composeEventNotices } from './compose-event-notices.ts'
@@ -32,25 +32,25 @@ import { composeLiftNotices } from './compose-lift-notices.ts'
 import { findRunningTimes, listLiftsOfNotice } from './lift-facts-store.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
-type State = {
+type CauseState = {
   members: NoticeRecipient[]
   event: NoticeEvent | null
-  /** The events of the cause; for a single event with the other options of its enquiry. */
+  /** The events of the cause. A single event comes with the other options of its enquiry. */
   events: readonly NoticeEvent[]
-  /** If the cause is the addition of an option: the causes of all options that were added with it. */
+  /** If the cause is an added option, the causes of all options that were added together; otherwise empty. */
   additions: readonly PendingEventNotice[]
   now: number
 }
 
-/** The notices of a cause; stores nothing. */
-export async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
+/** Composes the notices of a cause. Stores nothing. */
+export async function composeDrafts(tx: Db, pending: PendingNotice, state: CauseState): Promise<NoticeDraft[]> {
   if (
     pending.cause === 'event' ||
     pending.cause === 'answer' ||
     pending.cause === 'nudge' ||
     pending.cause === 'lift'
   ) {
-    return composeOfEvent(tx, pending, state)
+    return composeEventCause(tx, pending, state)
   }
   const { cause, actorIds, facts, beganAt } = pending
   const { members, events, now } = state
@@ -63,21 +63,21 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: State
   if (cause === 'left')
     return [...composeMemberLeft(facts, about), ...composeDepartureNotices(facts, { ...about, events, now })]
   if (cause === 'access') return composeAccessChanged(facts, about)
-  if (cause === 'paid') return composePaid(facts, about)
+  if (cause === 'paid') return composePaymentReceived(facts, about)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
   return composeNoteNotices(tx, { bandId, since: beganAt, noteId: null, ...facts }, state)
 }
 
-async function composeNoteNotices(tx: Db, cause: NoteCause, { event, members }: State): Promise<NoticeDraft[]> {
-  const [thread] = await notesToTell.run(tx, cause)
+async function composeNoteNotices(tx: Db, cause: NoteCause, { event, members }: CauseState): Promise<NoticeDraft[]> {
+  const [thread] = await threadFactsOfCause.run(tx, cause)
   if (!thread) return []
   const compose = cause.noteId === null ? composeNotesAdded : composeMentions
   return compose({ facts: thread, event, members })
 }
 
-/** The notices of a change to an event, to its answers or to its lifts. */
-async function composeOfEvent(
+/** Composes the notices of a change to an event, to its answers or to its lifts. */
+async function composeEventCause(
   tx: Db,
   {
     cause,
@@ -86,7 +86,7 @@ async function composeOfEvent(
     beganAt,
     ...pending
   }: Extract<PendingNotice, { cause: 'event' | 'answer' | 'nudge' | 'lift' }>,
-  state: State,
+  state: CauseState,
 ): Promise<NoticeDraft[]> {
   const bandId = pending.bandId as string
   const { members, event, events, additions, now } = state
@@ -100,21 +100,21 @@ async function composeOfEvent(
   }
   if (cause === 'answer') {
     const answered = facts.eventIds ? events : [event]
-    return composeAnswersWithdrawn(facts, await withMembers(tx, bandId, answered, () => actorIds), now)
+    return composeAnswersWithdrawn(facts, await attachMembers(tx, bandId, answered, () => actorIds), now)
   }
-  if (cause === 'nudge') return composeNudges(await withMembers(tx, bandId, events, () => actorIds), now)
+  if (cause === 'nudge') return composeNudges(await attachMembers(tx, bandId, events, () => actorIds), now)
   if (additions.length > 0) {
     const actorsOf = new Map(additions.map((addition) => [addition.eventId, addition.actorIds]))
     const added = events.filter(({ id }) => actorsOf.has(id))
-    return composeAddedOptions(await withMembers(tx, bandId, added, ({ id }) => actorsOf.get(id) ?? []), now)
+    return composeAddedOptions(await attachMembers(tx, bandId, added, ({ id }) => actorsOf.get(id) ?? []), now)
   }
   const notified = await listRecipientsOfEnd(tx, facts, { bandId, eventId: event.id, members })
   const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
   return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
 }
 
-/** The members with their answers to each event. Their memberships and the events are locked already. */
-export async function withMembers(
+/** Adds to each event the members with their answers. Lock the memberships and the events first. */
+export async function attachMembers(
   tx: Db,
   bandId: string,
   events: readonly NoticeEvent[],
@@ -139,14 +139,14 @@ async function listRecipientsOfEnd(
 }
 
 /**
- * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored
- * one by one have a cause of their own.
+ * Composes one notice for the dates of a series that are still as the change of the series left them. A date that was deleted, cancelled
+ * or restored on its own since then has its own cause.
  */
 async function composeSeriesNotices(
   tx: Db,
   { bandId, actorIds, beganAt }: { bandId: string; actorIds: string[]; beganAt: Date },
   { before, series }: EventChangeFacts,
-  { events, now }: State,
+  { events, now }: CauseState,
 ): Promise<NoticeDraft[]> {
   const affected = events
     .filter(({ isDeleted, status }) => (series?.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
@@ -154,7 +154,7 @@ async function composeSeriesNotices(
   const [event] = affected
   if (!event) return []
   const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
-  // Changes of a series leave the dates as they are.
+  // A change of a series does not move its dates.
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
   const facts = { before: eventBefore, wasRestored: false }
   const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })

@@ -17,25 +17,25 @@ import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-dra
 
 const hourMs = 3_600_000
 
-type Input = {
+type EventNoticeInput = {
   facts: Pick<EventChangeFacts, 'before' | 'wasRestored'>
   /** When the first change was made. */
   beganAt: Date
-  /** The event is the first of several dates of a series with the same change. */
+  /** Set if `event` is the first of several dates of a series with the same change. */
   dates?: SeriesDatesSummary | undefined
   actorIds: readonly string[]
   members: readonly NoticeRecipient[]
   /** The event as it is now. */
   event: NoticeEvent
-  /** Users with a notice of its deletion; only for an event that was restored. */
+  /** The users who were told that the event was deleted or cancelled; only for an event that was restored. */
   recipientsOfEnd: ReadonlySet<string>
   now: number
 }
 
-/** One notice at most for each member. */
-export function composeEventNotices(input: Input): NoticeDraft[] {
+/** Composes at most one notice for each member. */
+export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
   const { facts, actorIds, members, event, recipientsOfEnd, now } = input
-  const situation = situationOf(input)
+  const situation = describeSituation(input)
   if (!isNotifiable(situation, now)) return []
   const { before, isMove } = situation
   const startsAt = findNearestStart([event, ...(before ? [before] : [])], now)
@@ -48,7 +48,7 @@ export function composeEventNotices(input: Input): NoticeDraft[] {
     if (!content) return []
     const { kind } = content
     const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
-    const words = wordsFor(content, situation, actor.name)
+    const words = formatWords(content, situation, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
 }
@@ -59,14 +59,14 @@ type Situation = {
   change: NoticeableEventChange | null
   before: EventSnapshot | null
   event: NoticeEvent
-  /** Members may answer, and are asked to. */
+  /** Whether members may answer the event and are asked to. */
   isAsking: boolean
-  /** It did not ask before. */
+  /** Whether the event asks for answers now and did not ask before the change. */
   startsAsking: boolean
   isMove: boolean
 }
 
-function situationOf({ facts, beganAt, dates, event, now }: Input): Situation {
+function describeSituation({ facts, beganAt, dates, event, now }: EventNoticeInput): Situation {
   const { before } = facts
   const change = findNotifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
@@ -84,7 +84,7 @@ function situationOf({ facts, beganAt, dates, event, now }: Input): Situation {
   }
 }
 
-/** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
+/** False for a past event, and for an option that was cancelled because another option was confirmed: the other has a notice. */
 function isNotifiable({ change, before, event }: Situation, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
@@ -92,7 +92,7 @@ function isNotifiable({ change, before, event }: Situation, now: number): boolea
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
 function findNotifiableChange(
-  { before, wasRestored }: Input['facts'],
+  { before, wasRestored }: EventNoticeInput['facts'],
   event: NoticeEvent,
 ): NoticeableEventChange | null {
   const change = findNoticeableEventChange(before, event.isDeleted ? null : event)
@@ -105,7 +105,7 @@ function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent
   return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
 
-/** The question to a member who has not answered, or whose answer is for another schedule. Null if the event asks nothing, or the member was asked already. */
+/** The question to a member without an answer to the present schedule. Null if the event asks nothing, or the member was asked already. */
 function findQuestionFor(
   member: NoticeRecipient,
   { event, dates, change, isAsking, startsAsking, isMove, beganAt }: Situation,
@@ -122,12 +122,12 @@ function findQuestionFor(
   return { kind: 'answer.asked', event, dates, by, replyBy: event.replyBy, previousAnswer }
 }
 
-/** Whether the member answered after the first change that this notice reports: that answer may be for a schedule that no notice names. */
+/** Whether the member answered after the first change that the notice reports. The answer may be for a schedule that no notice names. */
 function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boolean {
   return answeredAt !== null && answeredAt >= beganAt
 }
 
-/** Members who have answered a new event get no notice of it, unless it moved after their answer. */
+/** Null without a change. Also null for a member who has answered a new event, unless the event moved after the answer. */
 function findChangeFor(
   { answer, isStale }: NoticeRecipient,
   { change, before, event, dates }: Situation,
@@ -144,8 +144,8 @@ function findChangeFor(
   }
 }
 
-/** A member who is asked again reads what changed first. */
-function wordsFor(content: NoticeContent, { change, before, event, dates, isMove }: Situation, by: string | null) {
+/** A question that repeats after a move or a restore begins with what changed. */
+function formatWords(content: NoticeContent, { change, before, event, dates, isMove }: Situation, by: string | null) {
   const words = formatNotice(content, null)
   const isRestored = change?.kind === 'event.restored'
   if (content.kind !== 'answer.asked' || !(isMove || isRestored)) return words
@@ -160,7 +160,7 @@ export function startsWithin(startsAt: number, hours: number, now: number): bool
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 
-/** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
+/** The start nearest to now, for example of the two starts of an event that moved: a gig tonight that moves to next week is urgent. */
 export function findNearestStart(events: readonly EventSnapshot[], now: number): number {
   return events
     .map(eventStart)

@@ -10,8 +10,8 @@ import type { LiftOfNotice } from './lift-facts-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
-type About = {
-  /** The change that each member gets a notice of, by membership. */
+type LiftChange = {
+  /** What the notice to each member says, by membership id. */
   news: Readonly<Record<string, LiftNews>>
   actorIds: readonly string[]
   members: readonly NoticeRecipient[]
@@ -22,7 +22,7 @@ type About = {
 }
 
 /** One notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
-export function composeLiftNotices({ news, actorIds, members, event, lifts, times, now }: About): NoticeDraft[] {
+export function composeLiftNotices({ news, actorIds, members, event, lifts, times, now }: LiftChange): NoticeDraft[] {
   if (event.isDeleted || event.status === 'cancelled') return []
   const loadIn = findLoadIn(times)
   // The quiet hours do not hold back changes on the day of the gig.
@@ -37,14 +37,14 @@ export function composeLiftNotices({ news, actorIds, members, event, lifts, time
     const isInCar = driver?.mode === 'drives'
     if (!isInCar && !(what === 'no_driver' && own.mode === 'needs')) return []
     const driverMember = members.find(({ membershipId }) => membershipId === own.driverId)
-    const car = isInCar ? carOf(driver, lifts, driverMember?.displayName ?? null) : null
+    const car = isInCar ? describeCar(driver, lifts, driverMember?.displayName ?? null) : null
     const words = formatLiftNotice({ event, news: what, car, loadIn, by: actor.name })
     const namedUserId = own.driverId === null ? actor.userId : (driverMember?.userId ?? null)
     return [toNoticeDraft(member, 'lift.changed', words, { event, namedUserId, isUrgent, startsAt })]
   })
 }
 
-function carOf(driver: LiftOfNotice, lifts: readonly LiftOfNotice[], driverName: string | null): CarInNotice {
+function describeCar(driver: LiftOfNotice, lifts: readonly LiftOfNotice[], driverName: string | null): CarInNotice {
   const taken = lifts.filter(({ driverId }) => driverId === driver.membershipId).length
   return { driverName, seats: driver.seats ?? 0, taken, leavesAt: driver.leavesAt, from: driver.from }
 }

@@ -1,4 +1,4 @@
-// Notices of notes: to the members whom a note mentions, and one of all new notes of a thread.
+// Composes notices of notes: to the members whom a note mentions, and to each reader one about all new notes of a thread.
 
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
 import { nameAndWhen } from '@gaffer/domain/notices/notice-words'
@@ -8,14 +8,14 @@ import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
 type Thread = { facts: ThreadFacts; event: NoticeEvent | null; members: readonly NoticeRecipient[] }
 
-/** Notices to the mentioned members, except the writer and those who muted the thread. */
+/** Notices to the mentioned members, except the writer and members who muted the thread. */
 export function composeMentions({ facts, event, members }: Thread): NoticeDraft[] {
   const [note] = facts.newNotes
   if (!note) return []
   const subject = nameOfSubject(facts, event)
   return members
     .filter(({ membershipId }) => note.mentions.includes(membershipId) && membershipId !== note.membershipId)
-    .filter((member) => !readerOf(facts, member)?.isMuted)
+    .filter((member) => !findReader(facts, member)?.isMuted)
     .map((member) => {
       const words = formatNotice({ kind: 'note.mentioned', subject, note }, null)
       return toNoticeDraft(member, 'note.mentioned', words, linkToThread(facts, event, note.userId))
@@ -23,13 +23,13 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
 }
 
 /**
- * A notice of the new notes by others that the member has not read and that do not mention them. It goes to members who wrote in the thread,
+ * A notice to a member about new notes by other members, unread and without a mention of the member. It goes to writers in the thread,
  * and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
   const subject = nameOfSubject(facts, event)
   return members.flatMap((member) => {
-    const reader = readerOf(facts, member)
+    const reader = findReader(facts, member)
     if (!reader || reader.isMuted) return []
     const isConcerned = reader.hasWritten || (event !== null && member.answer !== 'no')
     const notes = facts.newNotes.filter(
@@ -45,7 +45,7 @@ export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraf
   })
 }
 
-function readerOf({ members }: ThreadFacts, { membershipId }: NoticeRecipient) {
+function findReader({ members }: ThreadFacts, { membershipId }: NoticeRecipient) {
   return members.find((one) => one.membershipId === membershipId)
 }
 
@@ -53,7 +53,7 @@ function nameOfSubject({ name }: ThreadFacts, event: NoticeEvent | null): string
   return event ? nameAndWhen(event) : name
 }
 
-// The quiet hours hold back notes on an event too.
+// No `startsAt`: the quiet hours hold back notices of notes on an event too.
 function linkToThread({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
   return { ...(event && { event }), path: { thread: path }, namedUserId }
 }

@@ -1,4 +1,4 @@
-// Composes the notices of each cause: recipients and texts. Events are in compose-event-notices.ts.
+// Composes the notices of all causes but changes to events, lifts and notes: recipients and texts.
 
 import { canInvite } from '@gaffer/domain/bands/access'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
@@ -6,14 +6,14 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { sortByDate, listWaitingMembers, earliestReply, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
+import { sortByDate, listWaitingMembers, earliestReplyBy, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
-type About = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
+type ActorsAndMembers = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
 
-/** Notices to admins and owners that a member will not play at gigs within the next days; several are options of one enquiry. */
+/** Notices to admins and owners that a member will not play at gigs within the next days. Several events are options of one enquiry. */
 export function composeAnswersWithdrawn(
   { membershipId }: FactsByCause['answer'],
   given: readonly EventOfCause[],
@@ -43,13 +43,13 @@ export function composeAnswersWithdrawn(
 
 /**
  * Notices to members without an answer who are not away, and to members who answered before a move. Several events are options of one
- * enquiry: a member gets one notice of all that they have not answered.
+ * enquiry: a member gets one notice of all options that wait for an answer.
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
   const open = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
   return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
-    const replyBy = earliestReply(waiting)
+    const replyBy = earliestReplyBy(waiting)
     const options = optionsOf(waiting)
     const words = formatNotice({ kind: 'answer.nudge', event, options, by: actor.name, replyBy }, null)
     return [
@@ -70,7 +70,7 @@ export function shouldBeNudged({
   return (answer === null && !isAway) || isStale
 }
 
-export function composeMemberJoined({ actorIds, members }: About): NoticeDraft[] {
+export function composeMemberJoined({ actorIds, members }: ActorsAndMembers): NoticeDraft[] {
   const joined = members.find(({ userId }) => actorIds.includes(userId))
   if (!joined) return []
   const words = formatNotice({ kind: 'member.joined', memberName: joined.displayName }, null)
@@ -79,7 +79,10 @@ export function composeMemberJoined({ actorIds, members }: About): NoticeDraft[]
     .map((member) => toNoticeDraft(member, 'member.joined', words, { namedUserId: joined.userId }))
 }
 
-export function composeMemberLeft({ name, userId }: FactsByCause['left'], { actorIds, members }: About): NoticeDraft[] {
+export function composeMemberLeft(
+  { name, userId }: FactsByCause['left'],
+  { actorIds, members }: ActorsAndMembers,
+): NoticeDraft[] {
   const words = formatNotice({ kind: 'member.left', memberName: name }, null)
   return members
     .filter((member) => actorForRecipient(member, actorIds, members))
@@ -89,7 +92,7 @@ export function composeMemberLeft({ name, userId }: FactsByCause['left'], { acto
 /** The notice to the member whose access changed, unless it was changed again. */
 export function composeAccessChanged(
   { userId, access }: FactsByCause['access'],
-  { actorIds, members }: About,
+  { actorIds, members }: ActorsAndMembers,
 ): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
   const actor = member && actorForRecipient(member, actorIds, members)
@@ -99,14 +102,14 @@ export function composeAccessChanged(
 }
 
 /** The notice to the member who was paid, if they are still in the band. */
-export function composePaid({ userId }: FactsByCause['paid'], { members }: About): NoticeDraft[] {
+export function composePaymentReceived({ userId }: FactsByCause['paid'], { members }: ActorsAndMembers): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
   return member
     ? [toNoticeDraft(member, 'money.paid', formatNotice({ kind: 'money.paid' }, null), { path: 'money' })]
     : []
 }
 
-/** The digest leaves out the songs that the recipient added. */
+/** The digests of added songs. A digest leaves out the songs that its recipient added. */
 export function composeSongsAdded(
   addedBy: FactsByCause['songs'],
   songs: readonly { id: string; title: string }[],

@@ -1,4 +1,4 @@
-// Several options of one enquiry are one question: a member gets one notice of all that they have not answered.
+// Several options of one enquiry are one question: a member gets one notice of all options that wait for an answer.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -27,7 +27,7 @@ export function composeAddedOptions(added: readonly EventOfCause[], now: number)
       ? {
           ...shared,
           kind: 'answer.asked',
-          replyBy: earliestReply(asking),
+          replyBy: earliestReplyBy(asking),
           previousAnswer: previousAnswerOf(member, asking),
         }
       : { ...shared, kind: 'event.added' }
@@ -50,18 +50,18 @@ export function pathOfQuestion({ optionGroupId, status }: NoticeEvent): { path?:
   return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }
 
-/** Only a question about one event names the answer that it had. */
-function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: Waiting): AnswerValue | null {
+/** The member's answer before the question. Null for several events: their question names no earlier answer. */
+function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: WaitingEvents): AnswerValue | null {
   return others.length > 0 ? null : (first.members.find((member) => member.userId === userId)?.answer ?? null)
 }
 
-type Waiting = readonly [EventOfCause, ...EventOfCause[]]
+type WaitingEvents = readonly [EventOfCause, ...EventOfCause[]]
 
-/** The members for whom the condition holds on some of the events, with these events and the actor that the notice names. */
+/** The members for whom the condition holds on at least one event, with these events and the actor whom the notice names. */
 export function listWaitingMembers(
   events: readonly EventOfCause[],
   isWaiting: (member: NoticeRecipient) => boolean,
-): { member: NoticeRecipient; waiting: Waiting; actor: NoticeActor }[] {
+): { member: NoticeRecipient; waiting: WaitingEvents; actor: NoticeActor }[] {
   const everyone = events[0]?.members ?? []
   return everyone.flatMap(({ userId }) => {
     const own = events.flatMap((one) => {
@@ -84,11 +84,11 @@ export function sortByDate(events: readonly EventOfCause[]): EventOfCause[] {
   return events.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** The options that a notice names beside its event; undefined for one event. */
+/** The options that a notice names; undefined for a single event. */
 export function optionsOf(events: readonly EventOfCause[]): NoticeOptions | undefined {
   return events.length > 1 ? events.map(({ event }) => event) : undefined
 }
 
-export function earliestReply(events: readonly EventOfCause[]): string | null {
+export function earliestReplyBy(events: readonly EventOfCause[]): string | null {
   return events.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0] ?? null
 }

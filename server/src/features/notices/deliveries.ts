@@ -1,4 +1,4 @@
-// Delivers notices as messages: planned when the notice is made, composed from the current state when it is sent.
+// Delivers notices as messages. A message is planned when the notice is made, and composed from the current state when it is sent.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { NoticeDeliveryWay } from '@gaffer/domain/notices/notice'
@@ -33,7 +33,7 @@ export function queueDeliveries(
   return addMessages(services, tx, messages)
 }
 
-/** Null if the recipient does not want it any more, has left the band, or has a device that gets it instead. */
+/** Null if the recipient no longer wants the mail or text, has left the band or answered, or if a push message replaces the text. */
 export async function composeNotice(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const [notice] = await listNoticesToDeliver(tx, { messageIds: [message.id] })
   if (!notice?.isWanted) return null
@@ -68,7 +68,7 @@ export async function composeNoticePushes(db: Db, messageIds: readonly string[])
     }))
 }
 
-/** Mails the notices that no device has certainly got. */
+/** Queues mails of the notices whose push messages failed. */
 export async function mailInsteadOfPush(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Db,

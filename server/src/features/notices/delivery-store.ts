@@ -11,9 +11,9 @@ const NoticeToDeliver = z.extend(z.omit(Notice, { createdAt: true, readAt: true 
   userId: z.string(),
   membershipId: z.nullable(z.string()),
   phone: z.string(),
-  /** The recipient still wants it in this way, and it is still true. */
+  /** Whether the recipient still wants the notice in this way, and the notice is still true. */
   isWanted: z.boolean(),
-  /** The recipient may still answer the event, and is asked about no other date. */
+  /** Whether the event takes place, and is the only date of the question or the only one that waits for an answer. */
   isOpen: z.boolean(),
   devices: z.array(z.strictObject({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
 })
@@ -24,7 +24,7 @@ const groupOfKind = Object.entries(noticeGroupByKind).reduceRight<Sql>(
   sql`null`,
 )
 
-// Asks and reminders are about an event that takes place; notices of changes are true whatever happened since.
+// A question or reminder is wanted only while its event takes place. A notice of a change is true whatever happened since.
 /** The notices of messages that are not finished. */
 export const listNoticesToDeliver = manyRows(
   NoticeToDeliver,
@@ -62,7 +62,7 @@ const PlannedMessage = z.strictObject({
   causedBy: z.nullable(z.string()),
 })
 
-/** The notices of these messages whose recipients want mails of their group. */
+/** The notices of these messages whose recipients want mails of the notice's group. */
 export const listNoticesToMailInstead = manyRows(
   PlannedMessage,
   sql<{ messageIds: readonly string[] }>`

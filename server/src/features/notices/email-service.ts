@@ -25,7 +25,7 @@ import {
   upsertVerifiedEmail,
 } from './email-store.ts'
 
-/** An address that is verified already stays in use until the new one is. */
+/** A verified address stays in use until the new one is verified. */
 export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const counted = { causedBy: userId, recipient: email.toLowerCase() }
@@ -37,7 +37,7 @@ export async function queueEmailCode(services: Services, { userId }: Authenticat
   })
 }
 
-/** Null when the code has ended. */
+/** Composes the mail with a new code; null if the code has ended or was sent already. */
 export async function composeEmailCode(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
   const request = await lockUnsentEmailCode(tx, { id })
   if (!request) return null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { command, literal, optionalRow, sql } from '#platform/db/statement.ts'
 
-/** Inserts a row without a code, which is generated when it is sent, and ends the codes for other addresses. `id` is also that of its message. */
+/** Inserts a row without its code, which is made when the mail is sent, and ends the codes for other addresses. The mail has its `id`. */
 export const insertEmailCode = command(sql<{ id: string; userId: string; email: string }>`
   with ended as (
     update notice_email_codes set ended_at = $now
@@ -10,7 +10,7 @@ export const insertEmailCode = command(sql<{ id: string; userId: string; email: 
   insert into notice_email_codes (id, user_id, email, requested_at, expires_at)
   values ($id, $userId, $email, $now, $now + make_interval(secs => ${literal(limits.codeSeconds)}))`)
 
-/** Undefined when the code is sent already or has ended. */
+/** The request of a code, locked until the transaction ends; undefined if the code is sent already or has ended. */
 export const lockUnsentEmailCode = optionalRow(
   z.strictObject({ email: z.string() }),
   sql<{ id: string }>`
@@ -18,7 +18,7 @@ export const lockUnsentEmailCode = optionalRow(
     where id = $id and code_mac is null and ended_at is null and expires_at > $now for no key update`,
 )
 
-/** `codeMac` is null after a mail that was certainly not sent. */
+/** Pass null for `codeMac` if the mail was certainly not sent. */
 export const updateEmailCodeMac = command(sql<{ id: string; codeMac: Buffer | null }>`
   update notice_email_codes set code_mac = $codeMac where id = $id`)
 
@@ -26,8 +26,8 @@ export const markEmailCodeBounced = command(sql<{ id: string }>`
   update notice_email_codes set bounced_at = $now where id = $id`)
 
 /**
- * Counts an attempt against the newest code of the user, and returns its HMAC, which is null while the code is not sent. Count and limit are
- * one statement, so that parallel attempts cannot exceed the limit.
+ * Counts an attempt against the newest code of the user, and returns its HMAC, which is null while the code is not sent. Count and limit
+ * are one statement, so that parallel attempts cannot exceed the limit.
  */
 export const consumeEmailCodeAttempt = optionalRow(
   z.strictObject({ id: z.string(), email: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),
@@ -51,7 +51,7 @@ export const upsertVerifiedEmail = command(sql<{ userId: string; email: string }
 export const deleteVerifiedEmail = command(sql<{ userId: string }>`
   delete from notice_emails where user_id = $userId`)
 
-/** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
+/** Marks the address as bounced, for all accounts that use it. */
 export const markVerifiedEmailBounced = command(sql<{ email: string }>`
   update notice_emails set bounced_at = $now where lower(email) = lower($email)`)
 

@@ -6,13 +6,13 @@ import type { JobQueue } from '#platform/jobs.ts'
 /** The member and the IP address whose budgets the texts after a change count towards. */
 export type ChangePayer = { requestedBy: string | null; address: string | null }
 
-/** The settler has locked these events, and is about to lock the cause of their notices. */
+/** Runs when the settler has locked the events, and before it locks the cause of their notices. */
 export const changesSettling = defineHook<[tx: Db, events: readonly EventKey[]]>()
-/** Changes to these events have settled: persons outside the band may have to be told too. */
+/** Runs when changes to the events have settled: persons outside the band may have to be told too. */
 export const changesSettled =
   defineHook<[services: { jobs: JobQueue }, tx: Db, events: readonly EventKey[], payer: ChangePayer]>()
-/** The names of the persons outside the band who will be told of the event's present state. */
-export const personsToBeTold = defineHook<[tx: Db, event: EventKey], string[]>()
+/** Returns the names of the persons outside the band who will be told of the event's present state. */
+export const outsidersToNotify = defineHook<[tx: Db, event: EventKey], string[]>()
 
 /** A cause of notices of notes: one note that mentions members, or all notes of a thread since the cause began. */
 export type NoteCause = {
@@ -21,7 +21,7 @@ export type NoteCause = {
   since: Date
   noteId: string | null
 }
-/** A thread of notes. `name` is that of a song, a set list or a recording; `path` is the page that shows the thread. */
+/** A thread of notes. `name` is the name of its song, set list or recording; `path` is the page that shows the thread. */
 export type ThreadFacts = {
   name: string
   path: string
@@ -36,5 +36,5 @@ export type ThreadFacts = {
   }[]
   members: { membershipId: string; isMuted: boolean; readPosition: number; hasWritten: boolean }[]
 }
-/** Null when the subject of the thread is deleted. */
-export const notesToTell = defineHook<[tx: Db, cause: NoteCause], ThreadFacts | null>()
+/** Reads the thread of a cause; null if the subject of the thread is deleted. */
+export const threadFactsOfCause = defineHook<[tx: Db, cause: NoteCause], ThreadFacts | null>()

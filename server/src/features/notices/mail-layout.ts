@@ -1,4 +1,4 @@
-// Text and HTML of a notice's mail. The text part is written separately, with the same content.
+// The text part and the HTML part of a notice's mail, with the same content.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import { answerValues } from '@gaffer/domain/events/event'
@@ -32,12 +32,12 @@ export function composeNoticeMail(
   const { id, userId, kind, title, bandName, event } = notice
   const group = noticeGroupByKind[kind]
   const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.signLink('unsubscribe', [userId], { boundTo: group })}`
-  const parts: Parts = {
+  const parts: MailParts = {
     notice,
     recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
-    facts: factsOf(notice),
-    questions: questionsOf(publicUrl, links, notice),
-    more: [{ label: appLinkLabelOf(notice), url: publicUrl + notice.url }, ...mapLinks(notice)],
+    facts: listFacts(notice),
+    questions: listQuestions(publicUrl, links, notice),
+    more: [{ label: appLinkLabelOf(notice), url: publicUrl + notice.url }, ...listMapLinks(notice)],
     reason: `You get this because mail is on for “${noticeGroupLabels[group]}” in your Gaffer profile.`,
     settings: { label: 'Change what you are told', url: `${publicUrl}/profile/notices` },
     unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
@@ -46,8 +46,8 @@ export function composeNoticeMail(
   return {
     to: notice.email,
     subject: bandName === null ? title : `${title} · ${bandName}`,
-    text: textPart(parts),
-    html: htmlPart(parts),
+    text: formatText(parts),
+    html: formatHtml(parts),
     reference: id,
     messageId: `<notice-${id}@${hostname}>`,
     // No mail has this id. Programs that group by References still show the mails of one event together.
@@ -61,9 +61,9 @@ function appLinkLabelOf({ event, url }: NoticeToMail): string {
   return event ? 'See the event in Gaffer' : 'Open Gaffer'
 }
 
-type Parts = {
+type MailParts = {
   notice: NoticeToMail
-  /** For whom the mail is: an address may belong to several accounts. */
+  /** The name and the band of the recipient: an address may belong to several accounts. */
   recipient: string
   facts: Fact[]
   questions: Question[]
@@ -73,8 +73,8 @@ type Parts = {
   unsubscribe: Link
 }
 
-/** The dates that the notice is about. A question leaves out those that the recipient has answered, unless that is all of them. */
-function datesOf({ kind, event, dates }: NoticeToMail): MailedEvent[] {
+/** The dates that the notice is about. A question leaves out answered dates, unless the recipient has answered all of them. */
+function listDates({ kind, event, dates }: NoticeToMail): MailedEvent[] {
   if (!isQuestion(kind) && kind !== 'event.added') return event ? [event] : []
   const waiting = dates.filter(({ isWaiting }) => isWaiting)
   return waiting.length > 0 ? waiting : dates
@@ -84,20 +84,20 @@ function isQuestion(kind: NoticeToMail['kind']): boolean {
   return kind === 'answer.asked' || kind === 'answer.nudge'
 }
 
-/** Without the place if the notice says it already, and without the dates of several questions. */
-function factsOf(notice: NoticeToMail): Fact[] {
+/** Date and place. Leaves out a place that the text names already, and the dates if each has a question of its own. */
+function listFacts(notice: NoticeToMail): Fact[] {
   const { kind, body } = notice
-  const dates = datesOf(notice)
+  const dates = listDates(notice)
   const when = dates.map((event) => ({ name: 'When', value: dateAndTimeInWords(event) }))
   const place = dates[0]?.place ?? null
   const where = place === null || body.includes(place) ? [] : [{ name: 'Where', value: place }]
   return [...(isQuestion(kind) && dates.length > 1 ? [] : when), ...where]
 }
 
-function questionsOf(publicUrl: string, links: Services['links'], notice: NoticeToMail): Question[] {
+function listQuestions(publicUrl: string, links: Services['links'], notice: NoticeToMail): Question[] {
   const { kind, membershipId } = notice
   if (membershipId === null || !isQuestion(kind)) return []
-  const dates = datesOf(notice)
+  const dates = listDates(notice)
   return dates.map((event) => {
     const token = links.signLink('answer', [membershipId, event.id])
     const answers = answerValues.map((value) => ({
@@ -108,33 +108,33 @@ function questionsOf(publicUrl: string, links: Services['links'], notice: Notice
   })
 }
 
-function mapLinks({ kind, event }: NoticeToMail): Link[] {
+function listMapLinks({ kind, event }: NoticeToMail): Link[] {
   if (kind !== 'reminder' || !event?.place) return []
   const query = encodeURIComponent(event.place)
   return [{ label: 'Open in Maps', url: `https://www.google.com/maps/search/?api=1&query=${query}` }]
 }
 
-function textPart({ notice, recipient, facts, questions, more, reason, settings, unsubscribe }: Parts): string {
+function formatText({ notice, recipient, facts, questions, more, reason, settings, unsubscribe }: MailParts): string {
   const blocks = [
     recipient,
     notice.title,
     notice.body,
     facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     ...questions.map(({ date, answers }) =>
-      [`Your answer${date ? ` for ${date}` : ''}:`, ...answers.map(lineOf)].join('\n'),
+      [`Your answer${date ? ` for ${date}` : ''}:`, ...answers.map(formatLink)].join('\n'),
     ),
-    more.map(lineOf).join('\n'),
-    // The mark of a signature: mail programs leave it out of replies.
-    ['-- ', reason, lineOf(settings), lineOf(unsubscribe)].join('\n'),
+    more.map(formatLink).join('\n'),
+    // `-- ` begins a signature, which mail programs leave out of replies.
+    ['-- ', reason, formatLink(settings), formatLink(unsubscribe)].join('\n'),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-function lineOf({ label, url }: Link): string {
+function formatLink({ label, url }: Link): string {
   return `${label}: ${url}`
 }
 
-function htmlPart({ notice, recipient, facts, questions, more, reason, settings, unsubscribe }: Parts): string {
+function formatHtml({ notice, recipient, facts, questions, more, reason, settings, unsubscribe }: MailParts): string {
   const lines = facts.map(({ name, value }) => html`<b>${name}:</b> ${value}<br />`)
   return mailHtml({
     title: notice.title,

@@ -22,16 +22,16 @@ const NoticeToMail = z.extend(
   z.pick(Notice, { id: true, kind: true, title: true, body: true, url: true, bandName: true }),
   {
     userId: z.string(),
-    /** The verified address. */
+    /** The recipient's verified address. */
     email: z.string(),
     displayName: z.string(),
     membershipId: z.nullable(z.string()),
-    /** Null for notices about no event, and when the event was deleted. */
+    /** The event that the notice is about; null for a notice about no event, and for a deleted event. */
     event: z.nullable(MailedEvent),
-    /** The events that a question asks about, by date: the event, or the options of its enquiry, without cancelled ones. */
+    /** The events that a question asks about, ordered by date: the event, or the options of its enquiry, without cancelled ones. */
     dates: z.array(
       z.extend(MailedEvent, {
-        /** The recipient has not answered it, or for another schedule. */
+        /** Whether the recipient has not answered, or has answered for another schedule. */
         isWaiting: z.boolean(),
       }),
     ),
@@ -44,7 +44,7 @@ const mailedFields = (event: Sql) => sql`
   'startTime', ${hourAndMinute(sql`${event}.start_time`)}, 'endTime', ${hourAndMinute(sql`${event}.end_time`)},
   'isAllDay', ${event}.is_all_day, 'place', coalesce(${event}.venue, ${event}.location)`
 
-/** Undefined when the recipient has left the band, or has no address that works. */
+/** The notice as its mail shows it; undefined if the recipient has left the band or has no working address. */
 export const findNoticeToMail = optionalRow(
   NoticeToMail,
   sql<{ noticeId: string }>`

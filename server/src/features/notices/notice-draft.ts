@@ -8,7 +8,7 @@ export type NoticeDraft = FormattedNotice & {
   userId: string
   kind: NoticeKind
   eventId: string | null
-  /** A path of the app, the page of the event, the page of all options of an enquiry, or that of a thread of notes. */
+  /** A path of the app, the page of the event, the page of all options of an enquiry, or the page of a thread of notes. */
   path:
     | 'event'
     | { optionGroupId: string }
@@ -23,13 +23,13 @@ export type NoticeDraft = FormattedNotice & {
     | '/admin?tab=page'
   namedUserId: string | null
   isUrgent: boolean
-  /** May go out as a text message. */
+  /** Whether the notice may leave as a text message. */
   isForText: boolean
-  /** Epoch ms; null for notices that are not about a change to an event: the quiet hours hold them back. */
+  /** The start of the event in epoch ms; null for a notice that the quiet hours hold back, because it is about no change to an event. */
   startsAt: number | null
 }
 
-type More = Partial<Pick<NoticeDraft, 'path' | 'namedUserId' | 'isForText' | 'isUrgent' | 'startsAt'>> & {
+type NoticeDraftOptions = Partial<Pick<NoticeDraft, 'path' | 'namedUserId' | 'isForText' | 'isUrgent' | 'startsAt'>> & {
   event?: { id: string; isDeleted: boolean }
 }
 
@@ -37,7 +37,7 @@ export function toNoticeDraft(
   { userId }: { userId: string },
   kind: NoticeKind,
   words: FormattedNotice,
-  more: More = {},
+  more: NoticeDraftOptions = {},
 ): NoticeDraft {
   const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = more
   const eventPath = event?.isDeleted ? '/calendar' : 'event'

@@ -21,7 +21,7 @@ const NoticeRecipient = z.extend(
   }),
   { userId: z.string(), access: z.enum(accessLevels), answeredAt: z.nullable(z.date()) },
 )
-/** An active member with their answer to the event; `answer` is null without one, and without an event. */
+/** An active member with their answer to the event; `answer` is null without an answer or an event. */
 export type NoticeRecipient = z.infer<typeof NoticeRecipient>
 
 /** Active members with their answers to the event. Locks their memberships against deletion until the transaction ends. */
@@ -54,7 +54,7 @@ const NoticeEvent = z.extend(Snapshot, {
   deletedAt: z.nullable(z.date()),
   answerCount: z.int(),
   hasDepRequests: z.boolean(),
-  /** Another option of the same enquiry is confirmed. */
+  /** Whether another option of the same enquiry is confirmed. */
   lostToOption: z.boolean(),
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>
@@ -73,15 +73,15 @@ const noticeEvents = sql`
 type EventsOfBand = { bandId: string; eventIds: readonly string[] }
 
 /**
- * The events, deleted or not, in the order in which changes of a series lock them. Until the transaction ends, members can still edit them,
- * but their rows cannot be deleted.
+ * The events, deleted or not, in the order in which changes of a series lock them. Until the transaction ends, members can still edit the
+ * events, but their rows cannot be deleted.
  */
 export const lockNoticeEvents = manyRows(
   NoticeEvent,
   sql<EventsOfBand>`${noticeEvents} and e.id = any($eventIds::uuid[]) order by e.id for key share of e`,
 )
 
-/** As `lockNoticeEvents`, with the other options of their enquiries. */
+/** As `lockNoticeEvents`, but also locks and returns the other options of their enquiries. */
 export const lockNoticeEventsWithOptions = manyRows(
   NoticeEvent,
   sql<EventsOfBand>`${noticeEvents} and e.id in ${idsWithOptions} order by e.id for key share of e`,

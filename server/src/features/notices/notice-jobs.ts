@@ -1,4 +1,4 @@
-// The jobs that make notices; features/messages/jobs.ts has those that deliver them.
+// The jobs that make notices. The jobs that deliver them are in features/messages/jobs.ts.
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 
@@ -12,7 +12,7 @@ export const settleNoticesJob: QueueDefinition<{ causeId?: string }> = {
 }
 
 /** Makes the reminders and nudges of one time of day, over all bands. */
-export const remindJob: QueueDefinition<Record<string, never>> = {
+export const reminderJob: QueueDefinition<Record<string, never>> = {
   name: 'remind',
   workers: 1,
   batchSize: 1,

@@ -16,21 +16,21 @@ const EventBeforeChange = z.extend(Snapshot, z.pick(BandEvent, { asksAnswers: tr
 
 const NoteSubject = z.strictObject({ kind: z.enum(['event', 'song', 'setlist', 'recording']), id: Id })
 
-const facts = {
-  /** As `EventChangeFacts` has them. */
+const factSchemas = {
+  /** The fields of `EventChangeFacts`. */
   event: z.strictObject({
     before: z.nullable(EventBeforeChange),
     wasRestored: z.boolean(),
     wentWithMember: z.exactOptional(z.boolean()),
     series: z.exactOptional(z.strictObject({ eventIds: z.array(Id), isDeletion: z.boolean() })),
   }),
-  /** Without `eventIds` in rows of earlier releases: the answer is to the event of the row. */
+  /** Rows of earlier releases have no `eventIds`: their answer is to the event of the row. */
   answer: z.strictObject({ membershipId: Id, eventIds: z.exactOptional(z.array(Id)) }),
   nudge: z.strictObject({}),
-  /** The change to the lifts of an event that each member gets a notice of, by membership. */
+  /** What the notice of a change to lifts says to each member, by membership id. */
   lift: z.record(Id, z.enum(liftNews)),
   joined: z.strictObject({}),
-  /** `eventIds` are the events that went with the member. */
+  /** `eventIds` are the events that were deleted with the member. */
   left: z.strictObject({ name: z.string(), userId: z.nullable(z.string()), eventIds: z.exactOptional(z.array(Id)) }),
   access: z.strictObject({ userId: z.string(), access: z.enum(accessLevels) }),
   /** Song ids with the users who added them. */
@@ -46,8 +46,8 @@ const facts = {
   /** The operator hid a note, a chart or a recording after a report. */
   hidden: z.strictObject({ userId: z.string(), what: z.enum(['note', 'chart', 'recording']) }),
 }
-export type NoticeCause = keyof typeof facts
-export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof facts)[C]> }
+export type NoticeCause = keyof typeof factSchemas
+export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof factSchemas)[C]> }
 
 const pendingNotice = <C extends NoticeCause>(cause: C) =>
   z.strictObject({
@@ -56,9 +56,9 @@ const pendingNotice = <C extends NoticeCause>(cause: C) =>
     bandId: z.nullable(Id),
     eventId: z.nullable(Id),
     actorIds: z.array(z.string()),
-    /** IP address of the last actor's request; null for actors without one. */
+    /** IP address of the last actor's request; null for a change without a request. */
     address: z.nullable(z.string()),
-    facts: facts[cause],
+    facts: factSchemas[cause],
     /** When the first change was made. */
     beganAt: z.date(),
   })
@@ -95,8 +95,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from the
-// latest change. The latest actor is the last in `actor_ids`.
+// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from
+// the latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{
@@ -138,7 +138,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
     facts: JSON.stringify(ofCause),
     dueAt: dueAt ?? null,
   })
-  // A row that was waiting already has its job.
+  // A cause that was waiting already has its job.
   if (!stored?.isNew) return
   if (isDelayedUntilSettled(pending.cause)) await tx.jobs?.add(tx, settleNoticesJob, { causeId: id })
   else {
@@ -147,7 +147,7 @@ export async function upsertPendingNotice<C extends NoticeCause>(
   }
 }
 
-/** `eventIds` are those of a series, of a departure or of answers; null for other causes. */
+/** `eventIds` are the events of a series, of a departure or of answers; null for other causes. */
 const PendingNoticeKey = z.strictObject({
   id: Id,
   bandId: z.nullable(Id),
@@ -176,14 +176,14 @@ export const listDuePendingNotices = manyRows(
     from pending_notices where ${isDue} order by due_at limit $most`,
 )
 
-/** Seconds until the cause is due; undefined when its notices are made. */
+/** Seconds until the cause is due; undefined once its notices are made. */
 export const findSecondsUntilDue = optionalRow(
   z.strictObject({ seconds: z.number() }),
   sql<{ id: string; settleSeconds: number }>`
     select extract(epoch from due_at + ${settlingTime} - $now)::float8 as seconds from pending_notices where id = $id`,
 )
 
-/** How many causes are due, and since when the oldest is. */
+/** How many causes are due, and for how many seconds the oldest one has been. */
 export const readPendingBacklog = oneRow(
   z.strictObject({ waiting: z.int(), oldestWaitSeconds: z.number() }),
   sql<{ settleSeconds: number }>`
@@ -195,7 +195,7 @@ export const readPendingBacklog = oneRow(
 const pendingColumns = sql`
   id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", address, facts, began_at as "beganAt"`
 
-/** Deletes the cause and returns it; undefined when another server has taken it. */
+/** Deletes the cause and returns it; undefined if another server has taken it. */
 export const takePendingNotice = optionalRow(
   PendingNotice,
   sql<{ id: string }>`
@@ -203,7 +203,7 @@ export const takePendingNotice = optionalRow(
     returning ${pendingColumns}`,
 )
 
-/** As `takePendingNotice`, for causes that are taken together. Waits for another server that takes them. */
+/** As `takePendingNotice`, for causes that are taken together. Waits while another server takes any of them. */
 export const takePendingNotices = manyRows(
   PendingNotice,
   sql<{ ids: readonly string[] }>`
@@ -228,7 +228,7 @@ export const listPendingNoticesOfEvents = manyRows(
     select ${pendingColumns} from pending_notices where cause = 'event' and subject = any($eventIds::text[])`,
 )
 
-/** Tries a cause again in a minute, so that one that fails does not hold up the others. */
+/** Postpones a failed cause by a minute, so that it does not hold up other causes. */
 export const postponePendingNotice = command(
   sql<{ id: string }>`update pending_notices set due_at = $now + interval '1 minute' where id = $id`,
 )

@@ -2,7 +2,7 @@ import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { maxPushPayloadBytes } from '#providers/push.ts'
 import type { NoticeToDeliver } from './delivery-store.ts'
 
-/** At most `maxPushPayloadBytes` bytes: a long text is cut. */
+/** Composes a payload of at most `maxPushPayloadBytes` bytes. A long body is cut. */
 export function composePushPayload(notice: NoticeToDeliver): string {
   const { id, kind, title, body, url, bandId, bandName, eventId, membershipId, isOpen } = notice
   const isAsk = kind === 'answer.asked' || kind === 'answer.nudge'

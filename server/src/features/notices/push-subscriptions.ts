@@ -16,7 +16,7 @@ import {
   upsertSubscription,
 } from './subscription-store.ts'
 
-/** Newest first. */
+/** The user's subscriptions, the newest first. */
 export async function listPushSubscriptions(db: Db, user: AuthenticatedUser): Promise<PushDevice[]> {
   const subscriptions = await listSubscriptions(db, user)
   return subscriptions.map(({ userAgent, ...rest }) => ({ ...rest, device: describeUserAgent(userAgent) }))
@@ -40,7 +40,7 @@ export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id
   if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
 }
 
-/** Keeps the push messages of a browser when another session of the same account replaces its session. */
+/** Keeps the subscriptions of a browser when another session of the same account replaces its session. */
 export async function keepPushSubscriptions(
   tx: Db,
   next: { userId: string; sessionId: string; browserHash: Buffer; endingToken: Buffer | null },

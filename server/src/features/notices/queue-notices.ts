@@ -11,10 +11,10 @@ import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
 import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
 export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
-  return queueEvent(tx, actor, eventIdOf(change), factsOf(change))
+  return queueEventFacts(tx, actor, eventIdOf(change), toFacts(change))
 }
 
-/** One notice for all events of a series. Its row is separate from the rows of its events, so that later changes to one date stay apart. */
+/** Queues one notice for all events of a series. Its row is separate from the rows of its events: later changes to one date stay apart. */
 export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   const [first] = changes
   const eventId = eventIdOf(first)
@@ -22,7 +22,7 @@ export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventC
   const { userId: actorId, bandId, address = null } = actor
   const series = { eventIds: changes.map(eventIdOf), isDeletion: first.kind === 'deleted' }
   const subject = `series from ${eventId}`
-  const facts = { ...factsOf(first), series }
+  const facts = { ...toFacts(first), series }
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 
@@ -30,14 +30,14 @@ function eventIdOf(change: EventChange): string {
   return change.kind === 'deleted' ? change.before.id : change.after.id
 }
 
-function factsOf(change: EventChange): EventChangeFacts {
+function toFacts(change: EventChange): EventChangeFacts {
   if (change.kind === 'added') return { before: null, wasRestored: false }
   if (change.kind === 'restored')
     return { before: null, wasRestored: true, ...(change.wentWithMember && { wentWithMember: true }) }
-  return { before: snapshotOf(change.before), wasRestored: false }
+  return { before: toSnapshot(change.before), wasRestored: false }
 }
 
-function queueEvent(
+function queueEventFacts(
   tx: Db,
   { userId: actorId, bandId, address = null }: Actor,
   eventId: string,
@@ -46,7 +46,7 @@ function queueEvent(
   return upsertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, address, facts })
 }
 
-function snapshotOf(event: EventBeforeChange): EventBeforeChange {
+function toSnapshot(event: EventBeforeChange): EventBeforeChange {
   const { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes } = event
   const { asksAnswers, movedFrom } = event
   const place = { location, venue }
@@ -54,8 +54,8 @@ function snapshotOf(event: EventBeforeChange): EventBeforeChange {
 }
 
 /**
- * Answers were changed from Yes to No; several are to options of one enquiry. Whether they make a notice depends on the events when the
- * change has settled.
+ * Queues the notice of answers that changed from Yes to No. Several answers are to options of one enquiry. Whether they make a notice
+ * depends on the events at the time when the change has settled.
  */
 export function queueAnswersWithdrawn(
   tx: Db,
@@ -72,7 +72,7 @@ export function queueAnswersWithdrawn(
   return upsertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts })
 }
 
-/** `subjectId` is that of the event, or of the enquiry that it is an option of. */
+/** `subjectId` is the id of the event, or for an option the id of its enquiry. */
 export function queueNudge(
   tx: Db,
   { userId: actorId, bandId }: Actor,
@@ -81,7 +81,7 @@ export function queueNudge(
   return upsertPendingNotice(tx, { cause: 'nudge', subject: subjectId, bandId, eventId, actorId, facts: {} })
 }
 
-/** Lifts of a gig changed. `news` says for whom, by membership; `userId` is null for a driver who erased the account. */
+/** `news` is what each notice says, by membership id. `userId` is null for a driver who erased the account. */
 export async function queueLiftsChanged(
   tx: Db,
   { userId: actorId, bandId }: { userId: string | null; bandId: string },
@@ -97,8 +97,8 @@ export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): P
 }
 
 /**
- * One notice of the departure, and one that names all events that went with the member: changes to these that are not settled yet make
- * none. `actorId` is null and the name a general one if the member erased the account.
+ * Queues one notice of the departure, and one that names all events that were deleted with the member. Unsettled changes to these events
+ * make no notices. If the member erased the account, `actorId` is null and the name a general one.
  */
 export async function queueMemberLeft(
   tx: Db,
@@ -118,8 +118,8 @@ export function queueAccessChanged(
   return upsertPendingNotice(tx, { cause: 'access', subject, bandId, actorId, facts: { userId, access } })
 }
 
-/** A payment to a member was written down. */
-export function queuePaid(
+/** Queues the notice to a member to whom a payment was recorded. */
+export function queuePaymentReceived(
   tx: Db,
   { userId: actorId, bandId }: Actor,
   { entryId, userId }: { entryId: string; userId: string },
@@ -127,7 +127,7 @@ export function queuePaid(
   return upsertPendingNotice(tx, { cause: 'paid', subject: entryId, bandId, actorId, facts: { userId } })
 }
 
-/** One digest each evening: songs that are added until then are added to the waiting row. */
+/** Queues one digest each evening. A song that is added earlier joins the waiting row. */
 export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songId: string): Promise<void> {
   const { date, time } = londonWallClock(tx.clock.now().getTime())
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
@@ -136,7 +136,7 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   return upsertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
-/** The notice to admins and owners that a stranger asks for a gig. */
+/** Queues the notice to admins and owners that a stranger asks for a gig. */
 export function queueEnquiryReceived(tx: Db, { bandId, enquiryId, dates }: ReceivedEnquiry): Promise<void> {
   return upsertPendingNotice(tx, { cause: 'enquiry', subject: enquiryId, bandId, actorId: null, facts: { dates } })
 }
@@ -154,23 +154,23 @@ export function queueCalendarFailing(
 
 type NoteSubject = FactsByCause['note']['about']
 
-/** One notice for all notes of the thread until the cause has settled. Call it before the note is stored: the cause has the notes since it began. */
+/** Queues one notice for all notes of a thread since the cause began. Call it before the note is stored. */
 export function queueNoteAdded(tx: Db, { userId: actorId, bandId }: Actor, about: NoteSubject): Promise<void> {
   const subject = `${about.kind} ${about.id}`
-  return upsertPendingNotice(tx, { cause: 'note', subject, bandId, ...eventOf(about), actorId, facts: { about } })
+  return upsertPendingNotice(tx, { cause: 'note', subject, bandId, ...toEventKey(about), actorId, facts: { about } })
 }
 
-/** Members are told at once that a note mentions them. */
+/** Queues the notice to mentioned members, which is due at once. */
 export function queueMentions(
   tx: Db,
   { userId: actorId, bandId }: Actor,
   { noteId, about }: FactsByCause['mention'],
 ): Promise<void> {
   const facts = { noteId, about }
-  return upsertPendingNotice(tx, { cause: 'mention', subject: noteId, bandId, ...eventOf(about), actorId, facts })
+  return upsertPendingNotice(tx, { cause: 'mention', subject: noteId, bandId, ...toEventKey(about), actorId, facts })
 }
 
-function eventOf({ kind, id }: NoteSubject): { eventId?: string } {
+function toEventKey({ kind, id }: NoteSubject): { eventId?: string } {
   return kind === 'event' ? { eventId: id } : {}
 }
 

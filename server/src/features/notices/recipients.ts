@@ -1,7 +1,7 @@
 import type { NoticeGroup } from '@gaffer/domain/notices/notice'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import type { Services } from '#services.ts'
-import { personsToBeTold } from './hooks.ts'
+import { outsidersToNotify } from './hooks.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -37,7 +37,7 @@ export function listNoticeRecipients(
         const { isReached, hasPushOrMail } = found
         return [{ membershipId, displayName, isReached, hasPushOrMail }]
       }),
-      deps: event.hasDepRequests ? (await personsToBeTold.run(tx, key)).flat() : [],
+      deps: event.hasDepRequests ? (await outsidersToNotify.run(tx, key)).flat() : [],
     }
   })
 }

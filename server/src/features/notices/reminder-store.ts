@@ -13,7 +13,7 @@ export type ReminderPageKey = { bandId: string; id: string }
 const RemindedEventRow = z.extend(Snapshot, {
   bandId: Id,
   id: Id,
-  /** The running times of the gig sheet; empty without one. */
+  /** The running times of the gig sheet; empty without a gig sheet. */
   times: GigSheet.shape.times,
   schedule: z.string(),
 })
@@ -32,7 +32,7 @@ const selectRemindedEvents = sql`
       (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
       '[]') as times
   from events e`
-// Excludes events that were added or moved after the reminder was due: members just got a notice of that.
+// Excludes events that were added or moved after the reminder was due: members got a notice of that just now.
 const isOnPage = sql`
   e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id) and e.status <> 'cancelled' and e.created_at < $dueAt
   and not exists (

@@ -1,5 +1,5 @@
-// Reminders and automatic nudges: one run over all bands for each kind and day, in batches. After a crash the job repeats it; the dedup
-// keys of the notices keep it from making any of them twice.
+// Reminders and automatic nudges: one run over all bands for each kind and day, in batches. After a crash the job repeats the run, and the
+// dedup keys of the notices prevent a second notice.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ import {
   type ReminderPageKey,
   type RemindedEventRow,
 } from './reminder-store.ts'
-import { withMembers } from './compose-drafts.ts'
+import { attachMembers } from './compose-drafts.ts'
 import { storeAndQueueNotices, type SettleServices, type NoticeDraftToStore } from './settle.ts'
 import { composeNudges } from './compose-notices.ts'
 import { toNoticeDraft } from './notice-draft.ts'
@@ -27,21 +27,21 @@ type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; 
 const hourMs = 3_600_000
 // A statement of a batch must stay far below the statement timeout, also for large bands.
 const eventsPerBatch = 40
-/** The job schedule uses the database's clock, which may be ahead by this much. */
+/** The job schedule uses the database's clock, which may be ahead of the server's clock by this much. */
 const clockSkewMs = 30_000
-// The pause between two batches, as a multiple of the time that a batch took, leaves capacity for requests.
+// The pause after a batch, as a multiple of the time that the batch took, leaves capacity for requests.
 const pauseFactor = 3
 
-/** Queues what is due at `now` (epoch ms). Reminders that are queued already stay as they are. Ends early when the server stops. */
+/** Queues the reminders and nudges that are due at `now` (epoch ms), and none of them twice. Ends early when the server stops. */
 export async function queueDueReminders(services: SettleServices, now: number, stopping: AbortSignal): Promise<void> {
-  for (const run of runsOf(now)) {
+  for (const run of listDueRuns(now)) {
     if (stopping.aborted) return
     await executeRun(services, run, now, stopping)
   }
 }
 
-/** The runs of today whose time has come, and has not been over for long. `date` is that of the events or of their `replyBy`. */
-function runsOf(now: number): Run[] {
+/** The runs of today that are due, by at most `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
+function listDueRuns(now: number): Run[] {
   const { date: today } = londonWallClock(now)
   const at = (time: string) => londonInstant(today, time)
   const runs: Run[] = [
@@ -76,13 +76,13 @@ async function storeBatch(
   const isNudge = run.name === 'firstNudge' || run.name === 'lastNudge'
   const list = isNudge ? listEventsToAnswerBy : listEventsOnDate
   const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
-  const drafts = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
+  const drafts = isNudge ? await composeDueNudges(tx, run, events, now) : await composeReminders(tx, run, events)
   // `now` only selects the runs: a delivery is due by the clock.
   await storeAndQueueNotices(services, tx, drafts, tx.clock.now().getTime())
   return events
 }
 
-async function remindersFor(
+async function composeReminders(
   tx: Db,
   { name, date, dueAt }: Run,
   events: readonly RemindedEventRow[],
@@ -106,7 +106,7 @@ async function remindersFor(
   })
 }
 
-async function nudgesFor(
+async function composeDueNudges(
   tx: Db,
   { dueAt }: Run,
   events: readonly RemindedEventRow[],
@@ -120,7 +120,7 @@ async function nudgesFor(
     const locked = await lockNoticeEventsWithOptions(tx, { bandId, eventIds: due.map(({ id }) => id) })
     for (const [id, dates] of Map.groupBy(locked, (event) => event.optionGroupId ?? event.id)) {
       const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `nudge ${id} ${today}` }
-      const about = await withMembers(tx, bandId, dates, () => [])
+      const about = await attachMembers(tx, bandId, dates, () => [])
       drafts.push(...composeNudges(about, now).map((notice) => ({ ...notice, ...extra })))
     }
   }

@@ -1,16 +1,16 @@
-// When notices and reminders are made.
+// Starts the jobs that make notices and reminders.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
 import { AbandonedJobError } from '#platform/jobs.ts'
-import { remindJob, settleNoticesJob } from './notice-jobs.ts'
+import { reminderJob, settleNoticesJob } from './notice-jobs.ts'
 import { findSecondsUntilDue } from './pending-store.ts'
 import { queueDueReminders } from './reminders.ts'
 import { settleDueNotices } from './settle.ts'
 
 export async function scheduleNotices(services: Services): Promise<void> {
   const { jobs, config, clock, ending } = services
-  // One run after the other: a run that begins during another would wait for its locks.
+  // Runs follow each other: a run that begins during another run would wait for its locks.
   let settling: Promise<void> = Promise.resolve()
   await jobs.work(
     settleNoticesJob,
@@ -22,17 +22,17 @@ export async function scheduleNotices(services: Services): Promise<void> {
     { delaySeconds: config.noticeSettleSeconds },
   )
   await jobs.schedule(settleNoticesJob, '* * * * *', {})
-  await jobs.work(remindJob, async () => {
+  await jobs.work(reminderJob, async () => {
     await queueDueReminders(services, clock.now().getTime(), ending)
     if (ending.aborted) throw new AbandonedJobError('The server stopped during the reminders')
   })
   for (const time of [limits.reminderMorning, limits.reminderEvening]) {
     const [hours, minutes] = time.split(':').map(Number)
-    await jobs.schedule(remindJob, `${minutes} ${hours} * * *`, {}, { key: time.replace(':', '-'), isCaughtUp: true })
+    await jobs.schedule(reminderJob, `${minutes} ${hours} * * *`, {}, { key: time.replace(':', '-'), isCaughtUp: true })
   }
 }
 
-/** Settles all due causes. If the job's own cause is not due yet (a slow transaction, or a failure), adds its job again for when it is. */
+/** Settles all due causes. If the cause of the job is not due yet, after a slow transaction or a failure, adds the job again for later. */
 async function settleQueuedNotices(services: Services, causeId: string | undefined): Promise<void> {
   const { db, jobs, config, clock, ending } = services
   await settleDueNotices(services, ending)

@@ -47,7 +47,7 @@ export function readNoticeBacklog(
   return readPendingBacklog(db, { settleSeconds: noticeSettleSeconds })
 }
 
-/** Which members have seen the last notice about the event. */
+/** The recipients of the last notice about the event, and when each of them read it. */
 export async function listEventReaders(
   db: Db,
   member: MemberContext,

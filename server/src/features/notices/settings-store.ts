@@ -14,7 +14,7 @@ const chosenWays = (stored: Sql, { push, email, sms }: NoticeSettings['groups'][
     'push', ${chosen(sql`${stored} -> 'push'`, push)}, 'email', ${chosen(sql`${stored} -> 'email'`, email)},
     'sms', ${chosen(sql`${stored} -> 'sms'`, sms)})`
 
-// Exactly the fields of the domain: a missing one gets its default, an unknown one is dropped.
+// Exactly the fields of the domain: a missing field gets its default, an unknown field is dropped.
 /** The groups that apply to a user whose row of notice_settings is `s`. */
 export const chosenGroups = sql`
   jsonb_build_object(

@@ -1,5 +1,5 @@
-// Turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs it: a cause is taken by
-// one of them.
+// Turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs it; a single server takes
+// each cause.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { nameBandInPath } from '@gaffer/domain/bands/band-link'
@@ -43,7 +43,7 @@ export async function settleDueNotices(services: SettleServices, stopping: Abort
     for (const key of due) {
       if (stopping.aborted) return
       try {
-        await inTransaction(db, (tx) => settleOne(services, tx, key))
+        await inTransaction(db, (tx) => settleCause(services, tx, key))
       } catch (err) {
         if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
@@ -55,7 +55,7 @@ export async function settleDueNotices(services: SettleServices, stopping: Abort
   }
 }
 
-async function settleOne(
+async function settleCause(
   { jobs, config }: SettleServices,
   tx: Db,
   { id, bandId, eventId, eventIds }: PendingNoticeKey,
@@ -80,11 +80,11 @@ async function settleOne(
   const causedBy = pending.actorIds.at(-1) ?? null
   const now = tx.clock.now().getTime()
   const drafts = await composeDrafts(tx, pending, { members, event, events, additions, now })
-  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...dedupOf(pending) }))
+  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...dedupKeyOf(pending) }))
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)
 }
 
-/** The events of a cause; for a single event with the other options of its enquiry. */
+/** Locks the events of a cause. A single event comes with the other options of its enquiry. */
 async function lockEventsOfCause(
   tx: Db,
   { bandId, eventId, eventIds }: { bandId: string; eventId: string | null; eventIds: string[] | null },
@@ -107,14 +107,14 @@ async function takeCause(
   return { pending: taken.find((one) => one.id === id), additions: added }
 }
 
-/** If the cause is the addition of an option: the causes of all options that were added with it. */
+/** If the cause is an added option, returns the causes of all options that were added together; otherwise none. */
 export function listOptionsAddedTogether(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
   const added = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
   return added.some((one) => one.id === id) ? added : []
 }
 
-/** A calendar fails at each reading, but makes one notice. A note that is edited mentions a member once. */
-function dedupOf({ cause, facts }: PendingNotice): { dedupKey?: string } {
+/** A calendar that fails at each reading makes one notice, and an edited note notifies a mentioned member once. */
+function dedupKeyOf({ cause, facts }: PendingNotice): { dedupKey?: string } {
   if (cause === 'mention') return { dedupKey: `mention ${facts.noteId}` }
   return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }

@@ -23,10 +23,10 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   bandId: string | null
   causeId: string
   url: string
-  /** The recipient gets one notice with this key. */
+  /** A recipient gets at most one notice with this key. */
   dedupKey: string | null
   schedule: string | null
-  /** When it is delivered: later than now in quiet hours. */
+  /** The time of the delivery: later than now in quiet hours. */
   dueAt: Date
   /** The member who made the change; null for notices of the server itself. */
   causedBy: string | null
@@ -80,7 +80,7 @@ const insertPlanned = manyRows(
 
 type TextSetting = Pick<Config, 'smsNotices'>
 
-/** Inserts notices; returns the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
+/** Inserts notices; returns the deliveries that their recipients chose. Skips a notice whose dedup key the recipient already has. */
 export function insertNotices(
   tx: Db,
   notices: readonly NewNotice[],
@@ -90,8 +90,8 @@ export function insertNotices(
   return insertPlanned(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-// With `limit`, because for `exists` the planner may read and hash the whole table.
-/** Of a notice `g`: whether push, mail or text would deliver it, and whether its recipient has a way besides texts at all. */
+// `limit` instead of `exists`, for which the planner may read and hash the whole table.
+/** For a notice `g`: whether push, mail or text would deliver it, and whether its recipient can get push messages or mails at all. */
 const reachColumns = sql`
   exists (select from (select g."userId", g."group", g."isUrgent", g."isForText") g ${plannedWays}) as "isReached",
   coalesce(
@@ -119,7 +119,7 @@ export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsN
   return listReachOf(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-/** The other members of the band, in member order, and how a notice of the group would reach them that is neither urgent nor for texts. */
+/** The other members of the band, in member order, and whether a notice of the group that is neither urgent nor for texts reaches them. */
 export const listReachOfMembers = manyRows(
   RecipientReach,
   sql<MemberContext & { group: NoticeGroup; sendsTexts: boolean }>`
@@ -134,7 +134,7 @@ export const listReachOfMembers = manyRows(
 
 const isShown = sql`created_at > $now - make_interval(days => ${literal(limits.noticeDays)})`
 
-// `own` is materialized: a join with bands would look each notice's band up again.
+// `own` is materialized: a join with bands would look up the band of each notice.
 /** A page of the user's notices, newest first. `before` is the id of the last notice of the previous page. */
 export const listNoticePage = manyRows(
   Notice,

@@ -9,7 +9,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const lockUser = command(sql<{ userId: string }>`select from users where id = $userId for no key update`)
 
-/** The user's subscriptions `s`. One whose session has expired is deleted later, and gets nothing meanwhile. */
+/** The user's subscriptions `s` of sessions that have not expired. Subscriptions of expired sessions are deleted later. */
 export const liveSubscriptions = (userId: Sql) => sql`
   push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > $now where s.user_id = ${userId}`
 
@@ -49,13 +49,13 @@ export function upsertSubscription(
   })
 }
 
-/** False when the user has no such subscription. */
+/** Deletes the subscription; false if the user has no subscription with this id. */
 export const deleteSubscription = hasRow(
   sql<{ userId: string; id: string }>`
     delete from push_subscriptions where user_id = $userId and id = $id returning 1`,
 )
 
-/** Newest first. */
+/** The user's subscriptions, the newest first. */
 export const listSubscriptions = manyRows(
   z.extend(z.omit(PushDevice, { device: true }), { userAgent: z.nullable(z.string()) }),
   sql<AuthenticatedUser>`

@@ -13,7 +13,7 @@ export function composeNoticeText({ title, bandName, url }: NoticeToDeliver, pub
   return countSmsSegments(withLink) === 1 ? withLink : text
 }
 
-/** An event's title may be a web address, which phones make a link of. */
+/** An event's title may be a web address, which phones would show as a link. */
 function withoutLinks(title: string): string {
   return title.replaceAll(/(?<=\S)[./@](?=\S)/g, ' ')
 }

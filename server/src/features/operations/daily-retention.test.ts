@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { purgeExpired, purgeUnused } from './retention.ts'
+import { purgeExpired, purgeByDailyRules } from './retention.ts'
 
 const server = useTestServer()
 
@@ -15,13 +15,13 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const status = async (address: string) => (await dee.get(address)).status
   const first = await wear(await createPortraitDataUrl())
   const second = await wear(kept)
-  await purgeUnused(server().services)
+  await purgeByDailyRules(server().services)
   expect([await status(first), await status(second)]).toEqual([200, 200])
 
   await db`update images set created_at = ${ago({ hours: 25 })}`
   await purgeExpired(server().services)
   expect(await status(first)).toBe(200)
-  await purgeUnused(server().services)
+  await purgeByDailyRules(server().services)
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
   // The second picture is stored again and not in use.
@@ -30,14 +30,14 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const again = await wear(kept)
   expect(again).toBe(second)
   await dee.put('/api/me', { ...names, avatarUrl: null })
-  await purgeUnused(server().services)
+  await purgeByDailyRules(server().services)
   expect(await status(again)).toBe(200)
 })
 
 test('a daily run with a failed rule rejects, so that its job is retried', async () => {
   const { db } = server().services
   await db`alter table bands rename column profile_image to profile_image_away`
-  await expect(purgeUnused(server().services)).rejects.toThrow('were not deleted: images')
+  await expect(purgeByDailyRules(server().services)).rejects.toThrow('were not deleted: images')
   await db`alter table bands rename column profile_image_away to profile_image`
-  await expect(purgeUnused(server().services)).resolves.toBeUndefined()
+  await expect(purgeByDailyRules(server().services)).resolves.toBeUndefined()
 })

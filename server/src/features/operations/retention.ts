@@ -21,22 +21,22 @@ const neverAborted = new AbortController().signal
 export async function scheduleRetention(services: Services): Promise<void> {
   const { jobs, ending } = services
   await jobs.work(retentionJob, async ({ isDaily = false }) => {
-    if (isDaily) return purgeUnused(services, ending)
-    // Also when the other fails.
+    if (isDaily) return purgeByDailyRules(services, ending)
+    // Each of them runs to its end, even if the other one fails.
     await Promise.all([announceAndDeleteExpiredRecordings(services, ending), purgeExpired(services, ending)])
   })
   await jobs.schedule(retentionJob, '*/15 * * * *', {})
   await jobs.schedule(retentionJob, '20 4 * * *', { isDaily: true }, { key: 'daily', isCaughtUp: true })
 }
 
-/** Applies the rules of each run once. The metric of the last success stays as it is unless all succeed. */
+/** Applies `retentionRules` once. Updates the metric of the last success only if all rules succeed. */
 export async function purgeExpired(services: RetentionServices, stopping = neverAborted): Promise<void> {
   await purge(services, retentionRules, stopping)
   services.metrics.recordRetentionSuccess()
 }
 
-/** Applies the daily rules once. */
-export function purgeUnused(services: RetentionServices, stopping = neverAborted): Promise<void> {
+/** Applies `dailyRetentionRules` once. */
+export function purgeByDailyRules(services: RetentionServices, stopping = neverAborted): Promise<void> {
   return purge(services, dailyRetentionRules, stopping)
 }
 

@@ -12,7 +12,7 @@ import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryDatabaseWrite } from './store.ts'
 
 const timeoutMs = 1500
-const writeAgainMs = 5000
+const testWriteIntervalMs = 5000
 
 export async function checkReadiness({ db, ending, log }: Services): Promise<{ status: 'ready' }> {
   if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailableError()
@@ -24,15 +24,15 @@ export async function checkReadiness({ db, ending, log }: Services): Promise<{ s
       '/readyz answers 503: the test write to the database failed. Check the disk and whether it is read-only',
     )
     if (!isDiskFull(err)) throw err
-    throw new AppError('unavailable', messages.diskFull, { retryAfterSeconds: Math.ceil(writeAgainMs / 1000) })
+    throw new AppError('unavailable', messages.diskFull, { retryAfterSeconds: Math.ceil(testWriteIntervalMs / 1000) })
   }
   return { status: 'ready' }
 }
 
-/** Health checks have no rate limit: parallel ones share one query, unless it is older than `timeoutMs`. */
+/** Health checks have no rate limit: parallel checks share one query, unless it is older than `timeoutMs`. */
 const isMigratedNow = shareQuery(isMigrated, timeoutMs, 0)
-/** Shares one disk write for `writeAgainMs`. */
-const testWrite = shareQuery(tryDatabaseWrite, timeoutMs, writeAgainMs)
+/** Shares one disk write for `testWriteIntervalMs`. */
+const testWrite = shareQuery(tryDatabaseWrite, timeoutMs, testWriteIntervalMs)
 
 /** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
 function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number, keptMs: number) {
@@ -65,28 +65,28 @@ export async function readMetrics({
 }: Services): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
   const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
-  const asked = stateOf(db, config).catch((err: unknown) => {
+  const asked = readState(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
   const state = await Promise.race([asked, late])
   gaveUp.abort()
   // With DATABASE_URL the data folder need not exist.
-  metrics.setDatabaseGauges(state, config.databaseUrl ? null : await freeBytes(config.dataDir))
+  metrics.setDatabaseGauges(state, config.databaseUrl ? null : await readFreeBytes(config.dataDir))
   return metrics.read()
 }
 
-async function stateOf(db: DatabasePool, config: Config): Promise<DatabaseState> {
+async function readState(db: DatabasePool, config: Config): Promise<DatabaseState> {
   const began = performance.now()
   const state = await readDatabaseState(db, {})
   const responseSeconds = (performance.now() - began) / 1000
-  // Not jobs, but watched like a queue.
+  // Causes of notices are no jobs, but operators watch them like a queue.
   const causes = { name: 'pending-notices', ...(await readNoticeBacklog(db, config)) }
   return { ...state, queues: [...state.queues, causes], responseSeconds }
 }
 
-/** Null if the folder cannot be read. */
-async function freeBytes(folder: string): Promise<number | null> {
+/** The free bytes of the disk of the folder; null if the folder cannot be read. */
+async function readFreeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => null,

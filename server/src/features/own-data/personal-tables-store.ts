@@ -33,7 +33,7 @@ export type PersonalTable = {
   excludedColumns?: string[]
   /** The exported JSON, where the columns are not human-readable. */
   exported?: Sql
-  /** Erasure deletes these rows, which neither leaving the bands nor a foreign key to the account does. */
+  /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account does. */
   isErased?: true
   /** The statement that erasure runs in place of that delete. */
   erase?: Sql
@@ -97,7 +97,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'events',
     table: sql`events`,
     owner: sql`t.owner_user_id = $userId`,
-    // Ids of other members. Soft-deleted events keep their rows for feeds; clear their texts.
+    // The columns have ids of other members. `erase` clears only texts: the row of a deleted event stays for feeds.
     excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no', 'notes_unread_by'],
     erase: sql`update events t set title = null, location = null, venue = null, notes = null, moved_from = null,
         ticket_url = null, price_text = null, has_gig_sheet = false
@@ -114,7 +114,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'eventChanges',
     table: sql`event_changes`,
     owner: ofUser,
-    // The history of the account's own events has their texts.
+    // The history of the user's own events has the texts of the events.
     erase: sql`delete from event_changes t where ${ofOwnEvent}`,
   },
   { exportKey: 'gigSheets', table: sql`gig_sheets`, owner: ofOwnEvent, isErased: true },
@@ -131,7 +131,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'notices',
     table: sql`notices`,
     owner: ofUser,
-    // Another member's id, and keys without meaning.
+    // The id of another member, and keys that mean nothing to the user.
     excludedColumns: ['named_user_id', 'dedup_key', 'cause_id', 'schedule'],
     // Clears bodies, which name the actor. Deletes notices whose title has the user's name or is about their event.
     erase: sql`with unnamed as (
@@ -156,7 +156,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'pendingNotices',
     table: sql`pending_notices`,
     owner: sql`$userId = any(t.actor_ids)`,
-    // Other members who changed the same event: their ids, the IP address of the last one, and their texts.
+    // The columns have data of other members who changed the same event: ids, the IP address of the last actor, and texts.
     excludedColumns: ['actor_ids', 'address', 'facts'],
     // Removes the user's id from pending notices, and deletes those about the user's joining, leaving and own events.
     erase: sql`with unnamed as (
@@ -174,7 +174,7 @@ export const personalTables: PersonalTable[] = [
     excludedColumns: ['notes_unread_by'],
   },
   { exportKey: 'readiness', table: sql`song_readiness`, owner: ofMembership },
-  // The driver is another member.
+  // `driver_id` is the id of another member.
   { exportKey: 'lifts', table: sql`lifts`, owner: ofMembership, excludedColumns: ['driver_id'] },
   { exportKey: 'vetos', table: sql`song_vetos`, owner: ofMembership },
   {
@@ -206,7 +206,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'messagesCaused',
     table: sql`outgoing_messages`,
     owner: sql`t.caused_by = $userId`,
-    // Data of the recipient.
+    // The columns have data of the recipient.
     excludedColumns: ['recipient', 'recipient_id', 'membership_id', 'notice_id', 'claimed_devices'],
     // A foreign key clears caused_by. Codes for email addresses go to the account itself.
     erase: sql`with codes as (
@@ -288,11 +288,11 @@ export const personalTables: PersonalTable[] = [
   { exportKey: 'zipUploadDays', table: sql`zip_upload_days`, owner: ofUser },
   { exportKey: 'bandImports', table: sql`band_imports`, owner: ofUser, excludedColumns: ['file_ids'] },
   {
-    // The text stays, without the name.
+    // Erasure keeps the text, without the name of the writer.
     exportKey: 'notesWritten',
     table: sql`notes`,
     owner: ofUser,
-    // Ids of other members, and the name in a band file.
+    // The columns have ids of other members, and the name in a band file.
     excludedColumns: ['mentions', 'member_name'],
   },
   { exportKey: 'votes', table: sql`note_votes`, owner: ofMembership },
@@ -321,7 +321,7 @@ export const personalTables: PersonalTable[] = [
   },
 ]
 
-/** Tables without personal data. */
+/** Tables without personal data of users. */
 export const tablesWithoutPersonalData = [
   'migrations',
   'bands',
@@ -338,7 +338,7 @@ export const tablesWithoutPersonalData = [
   'settlements',
   'public_pages',
   'public_slugs',
-  // Of people without an account.
+  // These two have data of people without an account.
   'unconfirmed_enquiries',
   'enquiries',
 ]

@@ -5,10 +5,10 @@ import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
-/** Milliseconds. Export and erasure read every personal table. */
+/** Export and erasure read every personal table. */
 const slowOptions = { deadlineMs: 10_000 }
 
-export function privacyRoutes(serve: ServeEndpoint): void {
+export function ownDataRoutes(serve: ServeEndpoint): void {
   serve(ownDataApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
     ...slowOptions,
     isHeavy: true,

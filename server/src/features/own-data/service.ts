@@ -18,25 +18,25 @@ import type { DataSubject } from './personal-tables-store.ts'
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
-/** The JSON text is produced while it is sent. */
+/** The export as a stream: its JSON is produced while it is sent. */
 export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promise<PersonalDataExport> {
   const subject = await requireDataSubject(db, user)
   const exportedAt = db.clock.now().toISOString()
-  return { exportedAt, content: Readable.from(exportText(db, subject, exportedAt)) }
+  return { exportedAt, content: Readable.from(streamExport(db, subject, exportedAt)) }
 }
 
 /** One JSON object, indented by two spaces, with an array per table. */
-async function* exportText(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
+async function* streamExport(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const { exportKey, readRows } of personalTableReads) {
     const rows = await runHeavyReadSlice(() => readRows(db, subject))
-    yield* streamTrailingJsonArrayProperty(exportKey, [rows.map(({ row }) => row)], exportRow)
+    yield* streamTrailingJsonArrayProperty(exportKey, [rows.map(({ row }) => row)], formatRow)
   }
   yield '\n}'
 }
 
-function exportRow(row: Record<string, unknown>): string {
-  return JSON.stringify(row, (_, value: unknown) => withCamelKeys(value), 2).replaceAll('\n', '\n    ')
+function formatRow(row: Record<string, unknown>): string {
+  return JSON.stringify(row, (_, value: unknown) => toCamelCaseKeys(value), 2).replaceAll('\n', '\n    ')
 }
 
 /** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */
@@ -65,7 +65,7 @@ async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'u
 }
 
 /** Converts keys from snake_case to camelCase, recursively. */
-function withCamelKeys(value: unknown): unknown {
+function toCamelCaseKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const toCamelCase = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [toCamelCase(key), one]))

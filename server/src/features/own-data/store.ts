@@ -10,8 +10,8 @@ export const findDataSubject = optionalRow(
   sql<{ userId: string }>`select id as "userId", phone from users where id = $userId`,
 )
 
-/** Reads the rows of one table without withheld columns, with snake_case keys. */
-function readRowsOf({ table, owner, excludedColumns = [], exported }: PersonalTable) {
+/** Makes the query of the user's rows of a table, without the excluded columns. The keys of a row are in snake_case. */
+function defineRowQuery({ table, owner, excludedColumns = [], exported }: PersonalTable) {
   const row = exported ?? sql`to_jsonb(t) - array[${literal(excludedColumns)}]::text[]`
   return manyRows(
     z.strictObject({ row: z.record(z.string(), z.unknown()) }),
@@ -19,10 +19,10 @@ function readRowsOf({ table, owner, excludedColumns = [], exported }: PersonalTa
   )
 }
 
-/** In the order of the export file. */
+/** The queries of all personal tables, in the order of the export file. */
 export const personalTableReads = personalTables.map((table) => ({
   exportKey: table.exportKey,
-  readRows: readRowsOf(table),
+  readRows: defineRowQuery(table),
 }))
 
 /** URLs of the user's pictures. Call it before leaving the bands. */
@@ -45,7 +45,7 @@ export const deleteUserRow = command(sql<{ userId: string }>`delete from users w
 
 /**
  * Keeps pictures that another user or band uses, and pictures stored in the last minute: an upload in progress may be about to refer
- * to them. Retention deletes these later if they stay unused.
+ * to them. Retention later deletes a picture that stays unused.
  */
 export const deleteUnusedPictures = command(
   sql<{ urls: (string | null)[] }>`

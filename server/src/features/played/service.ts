@@ -29,19 +29,19 @@ import {
   updatePlayedHead,
 } from './store.ts'
 
-const unsaved = { reportedOn: null, version: 0 }
+const unsavedHead = { reportedOn: null, version: 0 }
 
 export async function readPlayed(db: Db, member: MemberContext, eventId: string): Promise<PlayedList> {
   requireGig(await readEvent(db, member, eventId))
   return readPlayedList(db, { bandId: member.bandId, eventId })
 }
 
-/** As it was saved; until then the songs of the set list. */
+/** The played list as it was saved; before the first save, the songs of the set list. */
 async function readPlayedList(db: Db, key: EventKey): Promise<PlayedList> {
   const head = await findPlayedHead(db, key)
   return head
     ? { items: await listPlayedItems(db, key), ...head }
-    : { items: await listSetlistSongs(db, key), ...unsaved }
+    : { items: await listSetlistSongs(db, key), ...unsavedHead }
 }
 
 /** Replaces the whole list, and recomputes when each affected song was last played. */
@@ -58,13 +58,13 @@ export function savePlayed(
     const refusal = playedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
     if (refusal) throw new AppError('conflict', refusal)
     const head = await findPlayedHead(tx, key)
-    refuseStaleEdit(head ?? unsaved, seenVersion)
+    refuseStaleEdit(head ?? unsavedHead, seenVersion)
     const before = await lockPlayedSongs(tx, { ...key, songIds: items.flatMap(({ songId }) => songId ?? []) })
     const listed = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
     const foreign = items.findIndex(({ songId }) => songId !== null && !listed.has(songId))
     if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, playedMessages.songUnknown)
     const stored = head && (await readPlayedList(tx, key))
-    // A song that was removed comes back as a title: it keeps its place for a restore.
+    // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
     const removed = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
     await replacePlayedItems(
       tx,
@@ -98,7 +98,7 @@ export async function exportPlayed(
   }
 }
 
-/** The oldest first: it has to be reported next. */
+/** The gigs that are not reported. The oldest gig is the first, because it has to be reported next. */
 export function listUnreportedGigs(db: Db, { bandId }: MemberContext): Promise<UnreportedGig[]> {
   return listUnreportedGigsOfBand(db, { bandId })
 }

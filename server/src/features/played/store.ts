@@ -9,7 +9,7 @@ import { command, literal, manyRows, oneRow, optionalRow, sql } from '#platform/
 
 const Head = z.pick(PlayedList, { reportedOn: true, version: true })
 
-/** Undefined until the list is saved for the first time. */
+/** The head of the played list; undefined until the list is saved for the first time. */
 export const findPlayedHead = optionalRow(
   Head,
   sql<EventKey>`
@@ -47,7 +47,7 @@ export const listSetlistSongs = manyRows(
     where e.band_id = $bandId and e.id = $eventId order by i.position`,
 )
 
-/** The songs with these ids and those of the stored list, locked in id order until the transaction ends. */
+/** The songs with these ids and the songs of the stored list, locked in id order until the transaction ends. */
 export const lockPlayedSongs = manyRows(
   z.strictObject({ id: Id, title: z.string(), isListed: z.boolean() }),
   sql<EventKey & { songIds: readonly string[] }>`
@@ -75,7 +75,7 @@ const insertItems = command(
     left join songs s on s.band_id = $bandId and s.id = i."songId"`,
 )
 
-/** Lock the songs first. */
+/** Replaces all items of the list. Lock the songs first. */
 export async function replacePlayedItems(
   tx: Db,
   key: EventKey,
@@ -87,7 +87,7 @@ export async function replacePlayedItems(
   await insertItems(tx, { ...key, items: JSON.stringify(items.map((item, position) => ({ ...item, position }))) })
 }
 
-/** When a gig moves, is cancelled, deleted or restored, a trigger updates its songs in the same way. */
+/** Recomputes when the songs were last played. A trigger does the same when a gig moves, is cancelled, deleted or restored. */
 export const updateLastPlayed = command(
   sql<{ bandId: string; songIds: readonly string[] }>`
     update songs s set last_played_on = last_played_on(s.band_id, s.id)

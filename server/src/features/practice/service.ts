@@ -17,16 +17,16 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  deletePractised,
+  deleteTicks,
   findNextGig,
-  insertPractised,
+  insertTicks,
   lockSongsForUpdate,
   replacePractisedSongs,
   listPractisedSongIds,
   updateLastPractised,
 } from './store.ts'
 
-/** Members come unless they answered no, or are away without an answer. */
+/** A member attends unless they answered No, or are away and have not answered. */
 export async function readPracticePlan(db: Db, member: MemberContext, eventId: string): Promise<PracticePlan> {
   const event = await readPractice(db, member, eventId)
   const [answers, songs, nextGig = null] = await Promise.all([
@@ -35,7 +35,7 @@ export async function readPracticePlan(db: Db, member: MemberContext, eventId: s
     findNextGig(db, { ...member, date: event.date }),
   ])
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
-  const minutes = minutesOf(event)
+  const minutes = lengthInMinutes(event)
   const [today] = sortDatePair(todayInLondon(db.clock.now()), event.date)
   return {
     eventId,
@@ -77,20 +77,20 @@ export async function setPractisedSongs(
 
 type Tick = { eventId: string; songId: string }
 
-/** Ticks one song, whatever another member ticks at the same time. */
+/** Ticks one song. Keeps the ticks that other members make at the same time. */
 export function tickSong(db: Db, member: MemberContext, tick: Tick): Promise<void> {
-  return changeTick(db, member, tick, insertPractised)
+  return changeTick(db, member, tick, insertTicks)
 }
 
 export function untickSong(db: Db, member: MemberContext, tick: Tick): Promise<void> {
-  return changeTick(db, member, tick, deletePractised)
+  return changeTick(db, member, tick, deleteTicks)
 }
 
 function changeTick(
   db: Db,
   member: MemberContext,
   { eventId, songId }: Tick,
-  change: typeof insertPractised,
+  change: typeof insertTicks,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockForTicks(tx, member, eventId)
@@ -117,8 +117,8 @@ function requirePractice(event: CalendarEntry): CalendarEntry {
   return event
 }
 
-/** The practice's length; null without an end time. */
-function minutesOf(event: CalendarEntry): number | null {
+/** The length of the practice; null without an end time. */
+function lengthInMinutes(event: CalendarEntry): number | null {
   if (!endOfSpan(event)) return null
   const { from, to } = spanInterval(event)
   return to - from

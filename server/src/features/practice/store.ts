@@ -56,14 +56,14 @@ export async function listPractisedSongIds(db: Db, { bandId }: MemberContext, ev
 }
 
 // A removed song keeps its ticks for a restore.
-const deleteOthers = command(
+const deleteOtherTicks = command(
   sql<PracticeKey & { songIds: readonly string[] }>`
     delete from practised_songs p using songs s
     where p.band_id = $bandId and p.event_id = $eventId and p.song_id <> all($songIds::uuid[])
       and s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null`,
 )
 
-export const insertPractised = command(
+export const insertTicks = command(
   sql<PracticeKey & { songIds: readonly string[] }>`
     insert into practised_songs (band_id, event_id, song_id, practised_at)
     select e.band_id, e.id, song.id, (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
@@ -72,7 +72,7 @@ export const insertPractised = command(
     on conflict (band_id, event_id, song_id) do update set practised_at = excluded.practised_at`,
 )
 
-export const deletePractised = command(
+export const deleteTicks = command(
   sql<PracticeKey & { songIds: readonly string[] }>`
     delete from practised_songs where band_id = $bandId and event_id = $eventId and song_id = any($songIds::uuid[])`,
 )
@@ -83,11 +83,11 @@ export async function replacePractisedSongs(
   eventId: string,
   songIds: readonly string[],
 ): Promise<void> {
-  await deleteOthers(tx, { bandId, eventId, songIds })
-  await insertPractised(tx, { bandId, eventId, songIds })
+  await deleteOtherTicks(tx, { bandId, eventId, songIds })
+  await insertTicks(tx, { bandId, eventId, songIds })
 }
 
-/** When a practice moves, is cancelled, deleted or restored, a trigger updates its songs in the same way. */
+/** Recomputes when the songs were last practised. A trigger does the same when a practice moves, is cancelled, deleted or restored. */
 export const updateLastPractised = command(
   sql<MemberContext & { songIds: readonly string[] }>`
     update songs s set last_practised_at = last_practised_at(s.band_id, s.id)

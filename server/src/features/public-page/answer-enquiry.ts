@@ -1,4 +1,4 @@
-// The calls by which admins and owners change the status of an enquiry and pencil its dates.
+// What admins and owners do with an enquiry: they change its status and pencil its dates.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { EventInput } from '@gaffer/domain/events/event'
@@ -27,7 +27,7 @@ export function changeEnquiry(
   seenVersion: number | null,
 ): Promise<Enquiry> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockAndRead(tx, member, enquiryId)
+    const stored = await lockAndReadEnquiry(tx, member, enquiryId)
     refuseStaleEdit(stored, seenVersion)
     if (stored.status === status) return stored
     await updateEnquiry(tx, { ...member, enquiryId, status, eventIds: stored.eventIds })
@@ -35,20 +35,20 @@ export function changeEnquiry(
   })
 }
 
-async function lockAndRead(tx: Db, member: MemberContext, enquiryId: string): Promise<Enquiry> {
+async function lockAndReadEnquiry(tx: Db, member: MemberContext, enquiryId: string): Promise<Enquiry> {
   await lockEnquiry(tx, { ...member, enquiryId })
   return orNotFound(await findEnquiry(tx, { ...member, enquiryId }))
 }
 
-/** Pencils the dates that are not over. Refused while events of an earlier pencilling exist. */
+/** Adds a pencilled event for each date that is not over. Refused while events of an earlier call exist. */
 export function pencilEnquiry(db: Db, member: MemberContext, enquiryId: string): Promise<{ events: BandEvent[] }> {
   return inTransaction(db, async (tx) => {
-    const enquiry = await lockAndRead(tx, member, enquiryId)
+    const enquiry = await lockAndReadEnquiry(tx, member, enquiryId)
     if (enquiry.eventIds.length > 0) throw new AppError('conflict', publicPageMessages.pencilledAlready)
     const today = todayInLondon(tx.clock.now())
     const dates = enquiry.dates.filter((date) => date >= today)
     if (dates.length === 0) throw new AppError('conflict', publicPageMessages.noDateLeft)
-    const added = await addPencilled(tx, member, enquiry, dates)
+    const added = await addPencilledEvents(tx, member, enquiry, dates)
     const contact = parseWithSchema(GigSheetInput, { contactName: enquiry.name, contactEmail: enquiry.email })
     for (const { id } of added) await saveGigSheet(tx, member, id, contact, null)
     const eventIds = added.map(({ id }) => id)
@@ -59,7 +59,7 @@ export function pencilEnquiry(db: Db, member: MemberContext, enquiryId: string):
   })
 }
 
-async function addPencilled(
+async function addPencilledEvents(
   tx: Db,
   member: MemberContext,
   { occasion, place, text }: Enquiry,

@@ -16,7 +16,7 @@ export const findExportedPage = optionalRow(
     from public_pages where band_id = $bandId`,
 )
 
-/** The newest ones, with the events that were made of them and are not deleted. */
+/** The newest enquiries, with the events that were pencilled for them and are not deleted. */
 export const listExportedEnquiries = manyRows(
   z.omit(Enquiry, { id: true, version: true }),
   sql<MemberContext>`

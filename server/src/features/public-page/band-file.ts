@@ -6,17 +6,17 @@ import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { findExportedPage, insertEnquiriesOfFile, insertPageOfFile, listExportedEnquiries } from './band-file-store.ts'
 
-/** Null for a page that was never saved. */
+/** The page of the band; null if it was never saved. */
 export async function readExportedPage(db: Db, member: MemberContext): Promise<BandFile['publicPage']> {
   return (await findExportedPage(db, member)) ?? null
 }
 
-/** The newest ones. */
+/** The newest enquiries, up to `limits.enquiriesInBandFile`. */
 export function readExportedEnquiries(db: Db, member: MemberContext): Promise<object[]> {
   return listExportedEnquiries(db, member)
 }
 
-/** `newEventIds` has the new id of each event of the file. */
+/** `newEventIds` maps the id of each event in the file to its new id. */
 export async function writePublicPage(
   tx: Db,
   bandId: string,

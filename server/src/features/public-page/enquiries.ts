@@ -1,4 +1,4 @@
-// Enquiries from the form to the band: sealed until their sender confirms the address.
+// Enquiries from the form to the band. An enquiry is encrypted until its sender confirms the mail address.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { EnquiryForm, type TypedEnquiry } from '@gaffer/domain/public-page/enquiry'
@@ -19,45 +19,45 @@ import { formErrors, type FormState } from './enquiry-form.ts'
 import {
   findLinkState,
   insertEnquiry,
-  insertUnconfirmed,
+  insertUnconfirmedEnquiry,
   isDailyEnquiryLimitReached,
   isOpenEnquiryLimitReached,
-  takeUnconfirmed,
+  takeUnconfirmedEnquiry,
 } from './enquiry-store.ts'
 
-type Received = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
+type ReceivedForm = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
 
-/** The form to show again when a field is wrong; null when it is accepted: the same for every address, also if a budget holds the mail back. */
+/** Returns the form to show again if a field is wrong. Null otherwise, even if no mail leaves: the reply is the same for every address. */
 export async function receiveEnquiry(
   { db, config, keys, jobs, clock }: Services,
-  { bandId, typed, networkAddress, today }: Received,
+  { bandId, typed, networkAddress, today }: ReceivedForm,
 ): Promise<FormState | null> {
   const form = EnquiryForm.safeParse(typed)
-  const errors = form.success ? {} : formErrors(issuesOf(form.error))
+  const errors = form.success ? {} : formErrors(toFormIssues(form.error))
   if ((form.data ?? toTypedValues(typed)).dates.some((date) => date < today))
     errors['dates'] ??= publicPageMessages.datePast
-  const refusal = Object.keys(errors).length > 0 ? publicPageMessages.formWrong : refuseHaste(typed, clock.now())
+  const refusal = Object.keys(errors).length > 0 ? publicPageMessages.formWrong : findHasteRefusal(typed, clock.now())
   if (!form.success || refusal !== null) return { ...toTypedValues(typed), errors, refusal }
-  // Only robots fill in what people do not see.
+  // A honeypot: people do not see this field, and only robots fill it in.
   if (typeof typed['website'] === 'string' && typed['website'] !== '') return null
   const recipient = form.data.email.toLowerCase()
   await inTransaction(db, async (tx) => {
     if (!(await hasBudgetForEnquiry(tx, config, { bandId, recipient, networkAddress }))) return
     const id = randomUUIDv7()
     const sealed = encrypt(keys.enquiries, id, JSON.stringify(form.data))
-    await insertUnconfirmed(tx, { bandId, id, sealed })
+    await insertUnconfirmedEnquiry(tx, { bandId, id, sealed })
     const message = { id, way: 'mail', purpose: 'enquiry', causedBy: null, isRequested: true } as const
     await addMessages({ jobs }, tx, [{ ...message, bandId, recipient, networkAddress, dueAt: clock.now() }])
   })
   return null
 }
 
-function issuesOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }) {
+function toFormIssues(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }) {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-/** No person fills in the form within seconds. Forms of other programs have no time, and are held back by the mail alone. */
-function refuseHaste({ opened }: TypedEnquiry, now: Date): string | null {
+/** The refusal of a form that was filled in within seconds, as no person can; null otherwise, and for a form without the time. */
+function findHasteRefusal({ opened }: TypedEnquiry, now: Date): string | null {
   const seconds = typeof opened === 'string' && /^\d{10}$/.test(opened) ? Number(opened) : null
   if (seconds === null || now.getTime() / 1000 - seconds >= limits.enquirySeconds) return null
   return publicPageMessages.tooFast
@@ -80,7 +80,7 @@ function refuseWhileOff<State extends LinkState & { takesEnquiries: boolean }>(s
   return state
 }
 
-/** A second press finds the enquiry confirmed, and changes nothing. */
+/** Passes the enquiry on to the band. A second call finds the enquiry confirmed, and changes nothing. */
 export function confirmEnquiry({ db, keys }: Services, enquirer: EnquiryLinkHolder): Promise<LinkState> {
   const { bandId, enquiryId } = enquirer
   return inTransaction(db, async (tx) => {
@@ -90,7 +90,7 @@ export function confirmEnquiry({ db, keys }: Services, enquirer: EnquiryLinkHold
     if (await isDailyEnquiryLimitReached(tx, enquirer))
       throw new AppError('too_many_requests', publicPageMessages.enquiriesToday, { retryAfterSeconds: 3600 })
     if (await isOpenEnquiryLimitReached(tx, enquirer)) throw new AppError('conflict', publicPageMessages.enquiriesFull)
-    const { sealed } = orNotFound(await takeUnconfirmed(tx, enquirer))
+    const { sealed } = orNotFound(await takeUnconfirmedEnquiry(tx, enquirer))
     const form = parseWithSchema(EnquiryForm, JSON.parse(decrypt(keys.enquiries, enquiryId, sealed)))
     await insertEnquiry(tx, { ...enquirer, ...form })
     await queueEnquiryReceived(tx, { bandId, enquiryId, dates: form.dates })

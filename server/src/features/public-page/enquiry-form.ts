@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { PageContent } from './page-content.ts'
 
-/** Stands for the time at which the page is sent: `TimedDocument` writes it in. No text of a member contains these quotation marks. */
+/** `TimedDocument` puts the time at which the page is sent here. No text of a member can contain it: quotation marks are escaped there. */
 export const openedMark = 'name="opened" value=""'
 
 export type FormState = {
@@ -92,12 +92,12 @@ function markOf(error: string | undefined, key: string): SafeHtml | null {
   return error === undefined ? null : html` aria-invalid="true" aria-describedby="${key}-error"`
 }
 
-/** Keeps line breaks and indents as they were typed. */
+/** Line breaks become entities, so that `removeIndents` in render-page.ts keeps them and the indents after them. */
 function escapeForTextarea(text: string): SafeHtml {
   return new SafeHtml(html`${text}`.markup.replace(/\r\n|\r|\n/g, '&#10;'))
 }
 
-/** The first message of each field. */
+/** Returns the first message of each field. */
 export function formErrors(issues: readonly { path: string; message: string }[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[path.split('.')[0] ?? ''] ??= message

@@ -5,7 +5,7 @@ import { html } from '#platform/html.ts'
 import { daysOf, timesOf, type PageContent } from './page-content.ts'
 import type { ListedGig } from './store.ts'
 
-export function calendarOf(page: PageContent): string {
+export function formatGigCalendar(page: PageContent): string {
   const gigs = [...page.past.toReversed(), ...page.coming]
   return formatCalendar({
     name: page.name,
@@ -24,7 +24,7 @@ export function calendarOf(page: PageContent): string {
   })
 }
 
-export function rssOf(page: PageContent): string {
+export function formatGigRss(page: PageContent): string {
   const items = page.coming.map(
     (gig) =>
       html`<item>

@@ -1,15 +1,15 @@
-// Copies of public pages in the memory of a server. A page is read again after a change of its band, on this server or another, and on the
-// next day; after a minute anyway.
+// Cache of public pages in the memory of a server. A page is read again after a change of its band on any server, on the next day, and
+// after a minute at the latest.
 
 import { LRUCache } from 'lru-cache'
 
 const mostPages = 200
-const longestMs = 60_000
+const ttlMs = 60_000
 
-export type Copy = { bandId: string; today: string }
+export type CachedPage = { bandId: string; today: string }
 
-export class PageCache<Page extends Copy> {
-  readonly #pages = new LRUCache<string, Page>({ max: mostPages, ttl: longestMs })
+export class PageCache<Page extends CachedPage> {
+  readonly #pages = new LRUCache<string, Page>({ max: mostPages, ttl: ttlMs })
   /** Reads in progress by slug, each with the bands that changed since it began: its page may be older than the change. */
   readonly #readings = new Map<string, { page: Promise<Page | null>; changed: Set<string | null> }>()
 
@@ -36,7 +36,7 @@ export class PageCache<Page extends Copy> {
     }
   }
 
-  /** Drops the pages of the band; null drops all. */
+  /** Drops the pages of the band, or all pages if `bandId` is null. */
   forget(bandId: string | null): void {
     for (const { changed } of this.#readings.values()) changed.add(bandId)
     if (bandId === null) this.#pages.clear()

@@ -6,7 +6,6 @@ import { shortTime } from '@gaffer/domain/shared/short-dates'
 import type { Db } from '#platform/db/connection.ts'
 import { listComingGigs, listPastGigs, type ListedGig, type PageOfBand } from './store.ts'
 
-/** `url` is the address of the page. */
 export type PageContent = PageOfBand & {
   url: string
   pictureUrl: string | null
@@ -36,24 +35,24 @@ export function pictureVersionOf(file: string): string {
   return file.slice(-17, -5)
 }
 
-/** "8 PM – 11 PM", null for all-day events and those of several days. */
+/** Such as "8 PM – 11 PM"; null for a gig without a start time, and for a gig of all day or of several days. */
 export function timesOf({ startTime, endTime, isAllDay, endDate, date }: ListedGig): string | null {
   if (isAllDay || startTime === null) return null
   if (endDate !== null && endDate !== date) return null
   return endTime === null ? shortTime(startTime) : `${shortTime(startTime)} – ${shortTime(endTime)}`
 }
 
-/** "Friday 28 November", "Friday 28 November – Sunday 30 November". */
+/** Such as "Friday 28 November" or "Friday 28 November – Sunday 30 November". */
 export function daysOf({ date, endDate }: ListedGig): string {
   return endDate === null || endDate === date ? dayInWords(date) : `${dayInWords(date)} – ${dayInWords(endDate)}`
 }
 
-/** ISO 8601 with London's offset: "2026-12-06T20:00:00+00:00"; the date alone for all-day events. */
+/** The start in ISO 8601 with London's offset, such as "2026-12-06T20:00:00+00:00"; only the date for an all-day event. */
 export function startOf({ date, startTime, isAllDay }: ListedGig): string {
   return isAllDay || startTime === null ? date : isoInLondon(date, startTime)
 }
 
-/** Null for a gig on one day without an end time. */
+/** The end in ISO 8601 with London's offset; null for a gig on one day without an end time. */
 export function isoEndOf(gig: ListedGig): string | null {
   const end = endOfSpan(gig)
   if (end) return isoInLondon(end.date, end.time)

@@ -2,19 +2,19 @@
 
 import { readableTextColorOn, shiftToContrast } from '@gaffer/domain/shared/readable-color'
 
-/** The surfaces of web/src/app/tokens.css, on which the band's colour is text. */
+/** The backgrounds of texts in the band's colour, as in web/src/app/tokens.css. */
 const surfaces = { light: '#ffffff', dark: '#0e0e12' }
-const readable = 4.5
-/** Average width of a bold capital, as a part of its size. */
+const readableContrast = 4.5
+/** Average width of a bold capital, as a fraction of the font size. */
 const letterWidth = 0.68
 
-export function styleOf(color: string, name: string): string {
+export function composePageStyle(color: string, name: string): string {
   const longest = Math.max(...name.split(/\s+/).map((word) => [...word].length), 1)
   // The largest font size at which the longest word of the name fits.
   const size = Math.min(24, 92 / (longest * letterWidth)).toFixed(1)
   const onBand = readableTextColorOn(color)
-  const light = shiftToContrast(color, surfaces.light, readable)
-  const dark = shiftToContrast(color, surfaces.dark, readable)
+  const light = shiftToContrast(color, surfaces.light, readableContrast)
+  const dark = shiftToContrast(color, surfaces.dark, readableContrast)
   return `:root{color-scheme:light dark;--band:${color};--on:${onBand};--ink:${light};--size:${size}cqw}
 @media screen and (prefers-color-scheme:dark){:root{--ink:${dark}}}
 ${style}`

@@ -1,4 +1,4 @@
-// The public pages of a server: each is read once, and rendered when it is first asked for.
+// The cached public pages of a server. A page is read once, and each of its documents is rendered at the first request for it.
 
 import { LRUCache } from 'lru-cache'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import type { Services } from '#services.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { emptyForm } from './enquiry-form.ts'
-import { calendarOf, rssOf } from './feeds.ts'
+import { formatGigCalendar, formatGigRss } from './feeds.ts'
 import { PageCache } from './page-cache.ts'
 import { readPageContent, type PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
@@ -48,18 +48,18 @@ export class PublicCopy {
 const withoutPolicy = (document: string) => ({ document, policy: null })
 const renderers: Record<CopyKind, (page: PageContent) => { document: string; policy: string | null }> = {
   page: (page) => renderPage(page, page.acceptsEnquiries ? emptyForm : null),
-  ics: (page) => withoutPolicy(calendarOf(page)),
-  rss: (page) => withoutPolicy(rssOf(page)),
+  ics: (page) => withoutPolicy(formatGigCalendar(page)),
+  rss: (page) => withoutPolicy(formatGigRss(page)),
   json: (page) => withoutPolicy(musicGroupWithEvents(page)),
   embed: renderEmbed,
 }
 
-/** The page of an address; null when the page has another address now. */
+/** `movedTo` is the present address of a page that was found by an earlier address; otherwise null. */
 export type FoundCopy = { copy: PublicCopy; movedTo: string | null }
 
 export class PublicCopies {
   readonly #cache = new PageCache<PublicCopy>()
-  /** Requests to pages that do not exist within a minute, by address: each costs a query. */
+  /** How many requests for unknown pages an IP address sent within a minute. Each of them costs a query. */
   readonly #unknown = new LRUCache<string, number>({ max: 5000, ttl: unknownMs, noUpdateTTL: true })
   readonly #services: Pick<Services, 'db' | 'config' | 'clock'>
 

@@ -1,4 +1,4 @@
-// The public page as HTML without scripts: structured data is data.
+// The public page as HTML. Its only script element has structured data, and no script runs.
 
 import { createHash } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -6,27 +6,27 @@ import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { SafeHtml, html } from '#platform/html.ts'
 import { enquiryForm, type FormState } from './enquiry-form.ts'
 import { colorOf, daysOf, startOf, timesOf, type PageContent } from './page-content.ts'
-import { styleOf } from './page-style.ts'
+import { composePageStyle } from './page-style.ts'
 import { structuredDataOf } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
 
 export type RenderedPage = { document: string; policy: string }
 
-/** More have no room on the page, however short their places are. */
+/** The most gigs that can fit into `limits.publicPageBytes`, however short their places are. */
 const mostShown = 80
-/** Gigs that the structured data keep naming before the page itself shows fewer. */
+/** The structured data keep this many gigs until the page itself shows fewer. */
 const leastInData = 3
 
-/** As many gigs as fit into `limits.publicPageBytes`, first of all on the page itself; the feeds have all of them. */
+/** Shows as many gigs as fit into `limits.publicPageBytes`. Shortens the structured data before the page. The feeds have all gigs. */
 export function renderPage(page: PageContent, form: FormState | null): RenderedPage {
-  const style = styleOf(colorOf(page), page.name)
+  const style = composePageStyle(colorOf(page), page.name)
   for (
     let shown = Math.min(mostShown, Math.max(page.coming.length, page.past.length));
     ;
     shown -= 1 + Math.floor(shown / 20)
   ) {
     for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(leastInData, shown)])) {
-      const document = compact(documentOf(page, { style, shown, inData, form }).markup)
+      const document = removeIndents(documentOf(page, { style, shown, inData, form }).markup)
       if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return withPolicy(document, "'none'")
     }
   }
@@ -49,9 +49,9 @@ function withPolicy(document: string, frames: string): RenderedPage {
   return { document, policy }
 }
 
-type Parts = { style: string; shown: number; inData: number; form: FormState | null }
+type PageParts = { style: string; shown: number; inData: number; form: FormState | null }
 
-function documentOf(page: PageContent, { style, shown, inData, form }: Parts): SafeHtml {
+function documentOf(page: PageContent, { style, shown, inData, form }: PageParts): SafeHtml {
   const { name, url, coming, past } = page
   const description = descriptionOf(page)
   const gigs = coming.slice(0, Math.max(1, shown))
@@ -125,7 +125,7 @@ function pictureOf(name: string, url: string): SafeHtml {
   return html`<img src="${url}" alt="${name}" width="720" height="540" fetchpriority="high" />`
 }
 
-/** "Hebden Bridge · Soul, Motown". */
+/** Such as "Hebden Bridge · Soul, Motown". */
 function taglineOf({ hometown, genres }: PageContent): SafeHtml | null {
   const parts = [hometown, genres.join(', ')].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? null : html`<p>${parts.join(' · ')}</p>`
@@ -163,7 +163,7 @@ function pastGigs(page: PageContent, past: readonly ListedGig[]): SafeHtml {
   </section>`
 }
 
-/** Names the year of gigs in another one. */
+/** Names the year of a gig that is not in the present year. */
 function gigItem({ today }: PageContent, gig: ListedGig): SafeHtml {
   const [weekday, day, month] = shortDate(gig.date).split(' ') as [string, string, string]
   const year = gig.date.slice(0, 4)
@@ -187,7 +187,7 @@ function ticketButton(url: string, gig: ListedGig): SafeHtml {
 
 /** The gigs alone, for a frame in another web site. */
 export function renderEmbed(page: PageContent): RenderedPage {
-  const style = styleOf(colorOf(page), page.name)
+  const style = composePageStyle(colorOf(page), page.name)
   const { coming, url, name } = page
   const document = html`<!doctype html>
     <html lang="en-GB">
@@ -210,11 +210,11 @@ export function renderEmbed(page: PageContent): RenderedPage {
         </main>
       </body>
     </html> `
-  return withPolicy(compact(document.markup), '*')
+  return withPolicy(removeIndents(document.markup), '*')
 }
 
 /** Leaves out the indents of the templates. Texts of members keep theirs: their line breaks are elements or entities. */
-function compact(document: string): string {
+function removeIndents(document: string): string {
   return document
     .replace(/\n\s*/g, '\n')
     .replace(/\n(?=>)|(?<=>)\n(?=<)/g, '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { calendarOf, rssOf } from './feeds.ts'
+import { formatGigCalendar, formatGigRss } from './feeds.ts'
 import { emptyForm } from './enquiry-form.ts'
 import type { PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
@@ -95,9 +95,9 @@ test('the public page of a band with 400 gigs says how many more are in the cale
   const shown = (document.split('Earlier gigs')[0] ?? '').match(/<li class="gig">/g)?.length ?? 0
   expect(document).toContain(`And ${400 - shown} more in the <a href="${url}.ics">calendar</a>`)
   const whole = { ...page, coming, past: [] }
-  expect(calendarOf(whole).match(/BEGIN:VEVENT/g)).toHaveLength(400)
+  expect(formatGigCalendar(whole).match(/BEGIN:VEVENT/g)).toHaveLength(400)
   expect(JSON.parse(musicGroupWithEvents(whole)).event).toHaveLength(400)
-  expect(rssOf(whole).match(/<item>/g)).toHaveLength(400)
+  expect(formatGigRss(whole).match(/<item>/g)).toHaveLength(400)
 })
 
 /** Properties that schema.org defines, for each type that a public page uses. */
@@ -151,7 +151,7 @@ test.each([
 })
 
 test('the RSS feed of a public page is well-formed, with a link, an id and a date for each gig', () => {
-  const rss = rssOf({
+  const rss = formatGigRss({
     ...page,
     name: 'Rock & <Roll>\u0008',
     coming: page.coming.map((gig) => ({ ...gig, venue: 'A & B <c>' })),
@@ -170,7 +170,7 @@ test('the RSS feed of a public page is well-formed, with a link, an id and a dat
     expect(item).toMatch(
       /<title>[^<]+<\/title>[^]*<link>https[^<]+<\/link>[^]*<guid isPermaLink="false">[^<]+<[^]*<pubDate>Sat, 02 Jan 2027 10:00:00 GMT</,
     )
-  expect(calendarOf(page)).toContain('SUMMARY:The Night Buses at The Crown 3\\, Hull')
+  expect(formatGigCalendar(page)).toContain('SUMMARY:The Night Buses at The Crown 3\\, Hull')
 })
 
 test('the embed of a public page has only the gigs, and its links open outside the frame', () => {

@@ -47,7 +47,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
     async ({ db, params, query, address, ifNoneMatch }) => {
       const { copy } = await copies.find(params.slug, address)
       const file = orNotFound(copy.content.avatarUrl).replace('/images/', '')
-      // The page names the picture that it shows, and each picture has a name of its own.
+      // An address with the version of a picture always has the same content.
       const caching = query.v === pictureVersionOf(file) ? 'public, max-age=31536000, immutable' : cacheControl
       const headers = { 'content-type': 'image/webp', 'cache-control': caching, etag: `"${file}"` }
       if (ifNoneMatch(headers.etag)) return { status: 304, headers, content: null }
@@ -70,7 +70,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
 
   async function replyWithCopy({ params, headers, address }: PublicCall, kind: CopyKind): Promise<RawReply> {
     const { copy, movedTo } = await copies.find(params.slug, address)
-    if (movedTo !== null) return movedReply(`/b/${movedTo}${endings[kind]}`, { ...headersOf[kind] })
+    if (movedTo !== null) return movedReply(`/b/${movedTo}${pathEndings[kind]}`, { ...headersOf[kind] })
     const { document, policy } = copy.document(kind)
     const encoding = encodingFor(headers['accept-encoding'])
     const reply: Record<string, string> = { ...headersOf[kind], 'cache-control': cacheControl, etag: document.etag }
@@ -82,18 +82,18 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
 
 type PublicCall = { params: { slug: string }; headers: IncomingHttpHeaders; address: string }
 
-const endings: Record<CopyKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
-const page = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
-const forAll = { vary: 'accept-encoding', 'access-control-allow-origin': '*' }
+const pathEndings: Record<CopyKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
+const pageHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+const feedHeaders = { vary: 'accept-encoding', 'access-control-allow-origin': '*' }
 const headersOf: Record<CopyKind, Record<string, string>> = {
-  page,
-  embed: page,
-  ics: { ...forAll, 'content-type': 'text/calendar; charset=utf-8' },
-  rss: { ...forAll, 'content-type': 'application/rss+xml; charset=utf-8' },
-  json: { ...forAll, 'content-type': 'application/ld+json; charset=utf-8' },
+  page: pageHeaders,
+  embed: pageHeaders,
+  ics: { ...feedHeaders, 'content-type': 'text/calendar; charset=utf-8' },
+  rss: { ...feedHeaders, 'content-type': 'application/rss+xml; charset=utf-8' },
+  json: { ...feedHeaders, 'content-type': 'application/ld+json; charset=utf-8' },
 }
 
-/** The band has had another address for the page. Another band may get the earlier one: browsers ask again. */
+/** Redirects an earlier address of a page. Browsers revalidate the redirect, because another band may take over the address. */
 function movedReply(location: string, headers: Record<string, string>): RawReply {
   return { status: 301, headers: { ...headers, location, 'cache-control': cacheControl }, content: null }
 }
@@ -101,7 +101,7 @@ function movedReply(location: string, headers: Record<string, string>): RawReply
 const sitemapMs = 60_000
 
 function serveForSearchEngines(serve: ServeEndpoint, { config, live }: Services): void {
-  // Anybody may read it, so it is kept until a band changes.
+  // Cached until a band changes, because anybody may request the sitemap.
   const sitemaps = new LRUCache<'all', string>({ max: 1, ttl: sitemapMs })
   live.onChange(() => sitemaps.clear())
   serve(publicPageApi.readSitemap, allowAnyone, async ({ db }) => {

@@ -14,7 +14,7 @@ import { renderPage } from './render-page.ts'
 import {
   retireSlug,
   findPage,
-  isSlugOfOthers,
+  isSlugHeldByOtherBand,
   lockBandOfPage,
   readBandOfPage,
   claimSlug,
@@ -22,23 +22,23 @@ import {
   type StoredPage,
 } from './store.ts'
 
-type WithUrl = Pick<Config, 'publicUrl'>
+type UrlConfig = Pick<Config, 'publicUrl'>
 
-export async function readPublicPageSettings(config: WithUrl, db: Db, member: MemberContext): Promise<PublicPage> {
-  return withUrl(config, (await findPage(db, member)) ?? emptyPublicPage)
+export async function readPublicPageSettings(config: UrlConfig, db: Db, member: MemberContext): Promise<PublicPage> {
+  return addUrl(config, (await findPage(db, member)) ?? emptyPublicPage)
 }
 
-function withUrl(config: WithUrl, page: StoredPage): PublicPage {
+function addUrl(config: UrlConfig, page: StoredPage): PublicPage {
   const { isOn, slug } = page
   return { ...page, url: isOn && slug !== null ? pageUrl(config, slug) : null }
 }
 
-export function pageUrl({ publicUrl }: WithUrl, slug: string): string {
+export function pageUrl({ publicUrl }: UrlConfig, slug: string): string {
   return `${publicUrl}/b/${slug}`
 }
 
 export function savePublicPage(
-  config: WithUrl,
+  config: UrlConfig,
   db: Db,
   member: MemberContext,
   draft: ParsedPublicPage,
@@ -66,13 +66,13 @@ type SlugCheck = { isAvailable: boolean; reason: string | null }
 
 export async function checkSlug(db: Db, member: MemberContext, slug: string): Promise<SlugCheck> {
   if (isReservedSlug(slug)) return { isAvailable: false, reason: publicPageMessages.slugReserved }
-  const isTaken = await isSlugOfOthers(db, { ...member, slug })
+  const isTaken = await isSlugHeldByOtherBand(db, { ...member, slug })
   return { isAvailable: !isTaken, reason: isTaken ? publicPageMessages.slugTaken : null }
 }
 
-/** The page as it would be, also while it is off. */
+/** Renders the draft of the page, also while the page is off. */
 export async function previewPublicPage(
-  config: WithUrl,
+  config: UrlConfig,
   db: Db,
   member: MemberContext,
   draft: ParsedPublicPage,

@@ -11,28 +11,28 @@ import { notFoundError } from '#platform/refusals.ts'
 import { colorOf, type PageContent } from './page-content.ts'
 
 const [width, height, pictureWidth, margin] = [1200, 630, 630, 60]
-/** Parts of the size of a letter: the average width of a bold one, the height of a line and of a capital. */
+/** Fractions of the font size: the average width of a bold letter, the height of a line and the height of a capital. */
 const [letterWidth, lineHeight, capitalHeight] = [0.62, 1.05, 0.73]
-/** From the last line of the name to the first fact, and from one fact to the next. */
+/** Pixels from the last line of the name to the first fact, and from one fact to the next. */
 const [factsBelow, factHeight] = [76, 48]
 
 /** The cache key is the content of the picture: a page that returns to an earlier state reuses its picture. */
-const drawn = new LRUCache<string, Buffer>({ maxSize: 6_000_000, sizeCalculation: ({ length }) => length + 200 })
+const drawnPngs = new LRUCache<string, Buffer>({ maxSize: 6_000_000, sizeCalculation: ({ length }) => length + 200 })
 
 export async function drawSharePicture(db: Db, page: PageContent): Promise<{ etag: string; content: Buffer }> {
-  const svg = svgOf(page)
+  const svg = composeSvg(page)
   const etag = `"${hash('sha256', `${svg}\n${page.avatarUrl}`, 'base64url')}"`
-  const kept = drawn.get(etag)
+  const kept = drawnPngs.get(etag)
   if (kept) return { etag, content: kept }
   const picture = page.avatarUrl === null ? null : await readImage(db, page.avatarUrl.replace('/images/', ''))
   const png = await drawPoster({ svg, width, height, picture: picture && picture.toString('base64'), pictureWidth })
   if (!png) throw notFoundError()
   const content = Buffer.from(png)
-  drawn.set(etag, content)
+  drawnPngs.set(etag, content)
   return { etag, content }
 }
 
-function svgOf(page: PageContent): string {
+function composeSvg(page: PageContent): string {
   const color = colorOf(page)
   const left = (page.avatarUrl === null ? 0 : pictureWidth) + margin
   const room = width - left - margin
@@ -41,7 +41,7 @@ function svgOf(page: PageContent): string {
   const facts = [page.hometown, next && `${shortDateAndTime(next)}${next.venue === null ? '' : ` · ${next.venue}`}`]
   const small = facts
     .filter((fact) => fact !== null && fact !== undefined)
-    .flatMap((fact) => wrap(fact, room / (34 * 0.55)).slice(0, 2))
+    .flatMap((fact) => wrapText(fact, room / (34 * 0.55)).slice(0, 2))
   const lastLine = (lines.length - 1) * size * lineHeight
   const factsHeight = small.length === 0 ? 0 : factsBelow + (small.length - 1) * factHeight
   const top = (height + size * capitalHeight - lastLine - factsHeight) / 2
@@ -54,17 +54,17 @@ function svgOf(page: PageContent): string {
   </svg>`.markup
 }
 
-/** The largest type in which the name fits the room in at most four lines. */
+/** The largest font size at which the name fits the width and 60% of the height. The smallest size has at most six lines. */
 function fitName(name: string, room: number, largest: number): { lines: string[]; size: number } {
   for (let size = largest; size > 36; size -= 6) {
-    const lines = wrap(name, room / (size * letterWidth))
+    const lines = wrapText(name, room / (size * letterWidth))
     const isWide = lines.some((line) => [...line].length > room / (size * letterWidth))
     if (!isWide && lines.length * size * lineHeight <= height * 0.6) return { lines, size }
   }
-  return { lines: wrap(name, room / (36 * letterWidth)).slice(0, 6), size: 36 }
+  return { lines: wrapText(name, room / (36 * letterWidth)).slice(0, 6), size: 36 }
 }
 
-function wrap(text: string, letters: number): string[] {
+function wrapText(text: string, letters: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`

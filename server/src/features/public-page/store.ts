@@ -17,7 +17,7 @@ const columns = sql`
   p.is_on as "isOn", (select slug from public_slugs where band_id = p.band_id and ended_at is null) as slug, p.bio,
   p.hometown, p.genres, p.links, p.accepts_enquiries as "acceptsEnquiries", p.shows_past as "showsPast", p.version`
 
-/** Undefined until the page is saved for the first time. */
+/** The page of the band; undefined until it is saved for the first time. */
 export const findPage = optionalRow(
   StoredPage,
   sql<MemberContext>`select ${columns} from public_pages p where p.band_id = $bandId`,
@@ -26,7 +26,7 @@ export const findPage = optionalRow(
 /** Locks the band until the transaction ends, so that its page is saved by one request at a time. */
 export const lockBandOfPage = command(sql<MemberContext>`select from bands where id = $bandId for no key update`)
 
-const pageUpsert = command(
+const upsertPageRow = command(
   sql<MemberContext & Omit<ParsedPublicPage, 'links' | 'slug'> & { links: string }>`
     insert into public_pages as p (
       band_id, is_on, bio, hometown, genres, links, accepts_enquiries, shows_past, updated_at)
@@ -38,26 +38,26 @@ const pageUpsert = command(
 )
 
 export function upsertPage(tx: Db, member: MemberContext, { slug: __, ...page }: ParsedPublicPage): Promise<void> {
-  return pageUpsert(tx, { ...member, ...page, links: JSON.stringify(page.links) })
+  return upsertPageRow(tx, { ...member, ...page, links: JSON.stringify(page.links) })
 }
 
-type OfSlug = { slug: string }
+type SlugKey = { slug: string }
 /** SQL condition: the address `s` is in use, or was within the last 90 days. */
 const isHeld = sql`(s.ended_at is null or s.ended_at > $now - make_interval(days => ${literal(limits.slugDays)}))`
 
 /** Whether another band has the address, or had it within the last 90 days. */
-export const isSlugOfOthers = hasRow(
-  sql<MemberContext & OfSlug>`select from public_slugs s where s.slug = $slug and s.band_id <> $bandId and ${isHeld}`,
+export const isSlugHeldByOtherBand = hasRow(
+  sql<MemberContext & SlugKey>`select from public_slugs s where s.slug = $slug and s.band_id <> $bandId and ${isHeld}`,
 )
 
-/** Ends the address in use. */
+/** Ends the present address of the band's page. */
 export const retireSlug = command(
   sql<MemberContext>`update public_slugs set ended_at = $now where band_id = $bandId and ended_at is null`,
 )
 
-/** False when the address is another band's. Takes over one whose 90 days are over, or an own earlier one. */
+/** Claims the address; false if another band holds it. Takes over an address whose 90 days are over, or an earlier address of the band. */
 export const claimSlug = hasRow(
-  sql<MemberContext & OfSlug>`
+  sql<MemberContext & SlugKey>`
     insert into public_slugs as s (slug, band_id) values ($slug, $bandId)
     on conflict (slug) do update set band_id = excluded.band_id, ended_at = null
       where s.band_id = excluded.band_id or not ${isHeld}
@@ -72,19 +72,19 @@ const PageOfBand = z.extend(StoredPage, {
 })
 export type PageOfBand = z.infer<typeof PageOfBand>
 
-const ofBand = sql`
+const pageColumns = sql`
   ${columns}, b.id as "bandId", b.name, b.avatar_url as "avatarUrl",
   (select m.color from memberships m where m.band_id = b.id and m.access = 'owner' order by m.joined_at limit 1) as color`
 
-/** The page of a band that is on, by its address or an earlier one. */
+/** A page that is on, by its present address or an earlier one. */
 export const findPageBySlug = optionalRow(
   PageOfBand,
-  sql<OfSlug>`
-    select ${ofBand} from public_slugs s join public_pages p on p.band_id = s.band_id join bands b on b.id = s.band_id
+  sql<SlugKey>`
+    select ${pageColumns} from public_slugs s join public_pages p on p.band_id = s.band_id join bands b on b.id = s.band_id
     where s.slug = $slug and p.is_on and ${isHeld}`,
 )
 
-/** The band, for a page that is not saved. */
+/** The fields of the band that a page shows, also if no page is saved. */
 export const readBandOfPage = oneRow(
   z.pick(PageOfBand, { bandId: true, name: true, avatarUrl: true, color: true }),
   sql<MemberContext>`
@@ -105,7 +105,7 @@ export type ListedGig = z.infer<typeof ListedGig>
 const mostComing = 500
 const mostPast = 20
 
-const listed = sql`
+const listedGigs = sql`
   select e.id, e.band_id as "bandId", e.type, e.date, e.end_date as "endDate", ${hourAndMinute(sql`e.start_time`)} as "startTime",
     ${hourAndMinute(sql`e.end_time`)} as "endTime", e.is_all_day as "isAllDay", e.venue, e.ticket_url as "ticketUrl",
     e.price_text as "priceText", e.version, e.last_day as "lastDay", e.created_at as "createdAt", e.updated_at as "updatedAt"
@@ -113,18 +113,18 @@ const listed = sql`
   where e.band_id = $bandId and e.is_listed and e.deleted_at is null and e.is_public and e.status = 'confirmed'
     and e.type in ('public_gig', 'festival')`
 
-/** The listed gigs that are not over, the first to begin first. */
+/** The gigs of the public page that are not over, the earliest first. */
 export const listComingGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listed} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(mostComing)}`,
+    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(mostComing)}`,
 )
 
-/** The listed gigs that are over, the last one first. */
+/** The gigs of the public page that are over, the latest first. */
 export const listPastGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listed} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(mostPast)}`,
+    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(mostPast)}`,
 )
 
 /** The addresses of the pages that are on, for search engines. */

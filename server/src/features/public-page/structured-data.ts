@@ -3,9 +3,9 @@
 import { isoEndOf, startOf, type PageContent } from './page-content.ts'
 import type { ListedGig } from './store.ts'
 
-export function musicGroupOf(page: PageContent): Record<string, unknown> {
+export function toMusicGroup(page: PageContent): Record<string, unknown> {
   const { name, url, bio, hometown, genres, links, avatarUrl } = page
-  return compact({
+  return withoutNulls({
     '@context': 'https://schema.org',
     '@type': 'MusicGroup',
     '@id': `${url}#band`,
@@ -21,9 +21,9 @@ export function musicGroupOf(page: PageContent): Record<string, unknown> {
 
 export function musicGroupWithEvents(page: PageContent): string {
   return JSON.stringify({
-    ...musicGroupOf(page),
+    ...toMusicGroup(page),
     event: [...page.coming, ...page.past].map((gig) => ({
-      ...eventOf(page, gig),
+      ...toMusicEvent(page, gig),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       performer: { '@type': 'MusicGroup', '@id': `${page.url}#band`, name: page.name },
@@ -32,17 +32,17 @@ export function musicGroupWithEvents(page: PageContent): string {
   })
 }
 
-/** JSON-LD for a script element: no text ends the element. Without the texts that the page shows anyway, if `isBrief`. */
+/** JSON-LD for a script element, which no text can end. If `isBrief`, it leaves out texts that the page shows anyway. */
 export function structuredDataOf(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
-  const { '@context': context, ...group } = musicGroupOf(isBrief ? { ...page, bio: null, links: [] } : page)
-  const graph = [group, ...gigs.map((gig) => eventOf(page, gig))]
+  const { '@context': context, ...group } = toMusicGroup(isBrief ? { ...page, bio: null, links: [] } : page)
+  const graph = [group, ...gigs.map((gig) => toMusicEvent(page, gig))]
   return JSON.stringify({ '@context': context, '@graph': graph }).replaceAll('<', String.raw`\u003c`)
 }
 
-function eventOf({ name, url, avatarUrl }: PageContent, gig: ListedGig): Record<string, unknown> {
+function toMusicEvent({ name, url, avatarUrl }: PageContent, gig: ListedGig): Record<string, unknown> {
   const { venue, ticketUrl, priceText } = gig
   const where = venue ?? name
-  return compact({
+  return withoutNulls({
     '@type': 'MusicEvent',
     name: venue === null ? name : `${name} at ${venue}`,
     startDate: startOf(gig),
@@ -50,13 +50,13 @@ function eventOf({ name, url, avatarUrl }: PageContent, gig: ListedGig): Record<
     location: { '@type': 'MusicVenue', name: where, address: where },
     performer: { '@id': `${url}#band` },
     image: avatarUrl === null ? null : `${url}/picture.webp`,
-    offers: ticketUrl === null && priceText === null ? null : offerOf(gig, url),
+    offers: ticketUrl === null && priceText === null ? null : toOffer(gig, url),
   })
 }
 
-function offerOf({ ticketUrl, priceText }: ListedGig, url: string): Record<string, unknown> {
-  const price = priceIn(priceText ?? '')
-  return compact({
+function toOffer({ ticketUrl, priceText }: ListedGig, url: string): Record<string, unknown> {
+  const price = findPrice(priceText ?? '')
+  return withoutNulls({
     '@type': 'Offer',
     url: ticketUrl ?? url,
     description: priceText,
@@ -65,13 +65,13 @@ function offerOf({ ticketUrl, priceText }: ListedGig, url: string): Record<strin
   })
 }
 
-/** The first amount in pounds: "12.50" of "£12.50 / £8"; "0" of "Free". Null for a text that names none. */
-function priceIn(text: string): string | null {
+/** The first amount in pounds: "12.50" of "£12.50 / £8"; "0" of "Free". Null for a text that names no amount. */
+function findPrice(text: string): string | null {
   if (!text.includes('£')) return /\bfree\b/i.test(text) ? '0' : null
   const [, pounds] = /£\s?(\d[\d,]*(?:\.\d\d)?)(?![\d.]*\d)/.exec(text) ?? []
   return pounds?.replaceAll(',', '') ?? null
 }
 
-function compact(object: Record<string, unknown>): Record<string, unknown> {
+function withoutNulls(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }

@@ -1,4 +1,4 @@
-// A cached document with its compressed bodies. A page with a form contains the second in which it was sent: within it the bodies are reused.
+// A cached document with its compressed bodies. A page with a form contains the second in which it is sent; that second reuses the bodies.
 
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

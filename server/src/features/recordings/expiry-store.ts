@@ -7,7 +7,7 @@ import { literal, manyRows, oneRow, sql } from '#platform/db/statement.ts'
 export const recordingsPerRun = 100
 
 const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
-const page = literal(recordingsPerRun)
+const batchLimit = literal(recordingsPerRun)
 
 const ExpiringRecording = z.strictObject({
   id: Id,
@@ -19,8 +19,8 @@ const ExpiringRecording = z.strictObject({
 export type ExpiringRecording = z.infer<typeof ExpiringRecording>
 
 // A recording that expired unannounced, during an outage, stays for the full notice time from now.
-/** Marks the recordings whose end is near and not announced yet. */
-export const markExpiryTold = manyRows(
+/** Marks, and returns, recordings that expire soon and whose expiry is not announced yet. */
+export const markExpiryAnnounced = manyRows(
   ExpiringRecording,
   sql`
     update recordings r set expiry_told_at = $now,
@@ -29,13 +29,13 @@ export const markExpiryTold = manyRows(
       select d.band_id, d.id, e.id as event_id
       from recordings d left join events e on e.band_id = d.band_id and e.id = d.event_id and e.deleted_at is null
       where d.expires_at <= $now + ${noticeTime} and d.expiry_told_at is null and d.deleted_at is null
-      order by d.expires_at limit ${page} for no key update of d skip locked) due
+      order by d.expires_at limit ${batchLimit} for no key update of d skip locked) due
     where r.band_id = due.band_id and r.id = due.id
     returning r.id, r.band_id as "bandId", due.event_id as "eventId", r.name, r.expires_at as "expiresAt"`,
 )
 
-/** The members who added the recordings, admins and owners. Locks their memberships against deletion until the transaction ends. */
-export const lockToldMembers = manyRows(
+/** The uploader of each recording, admins and owners. Locks their memberships against deletion until the transaction ends. */
+export const lockMembersToTell = manyRows(
   z.strictObject({ recordingId: Id, userId: z.string() }),
   sql<{ bandIds: readonly string[]; ids: readonly string[] }>`
     select r.id as "recordingId", m.user_id as "userId"
@@ -47,7 +47,7 @@ export const lockToldMembers = manyRows(
     for key share of m`,
 )
 
-/** Soft deletion, as by a member: the bytes go after the days of undo. */
+/** Soft deletion, as by a member: the bytes are deleted once the recording can no longer be restored. */
 export const deleteExpiredRecordings = oneRow(
   z.strictObject({ deleted: z.int() }),
   sql`
@@ -56,7 +56,7 @@ export const deleteExpiredRecordings = oneRow(
       where (band_id, id) in (
         select band_id, id from recordings
         where expires_at <= $now and expiry_told_at is not null and deleted_at is null
-        order by expires_at limit ${page} for no key update skip locked)
+        order by expires_at limit ${batchLimit} for no key update skip locked)
       returning 1)
     select count(*)::int as deleted from expired`,
 )

@@ -9,15 +9,15 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import {
   deleteExpiredRecordings,
-  lockToldMembers,
-  markExpiryTold,
+  lockMembersToTell,
+  markExpiryAnnounced,
   recordingsPerRun,
   type ExpiringRecording,
 } from './expiry-store.ts'
 
 type ExpiryServices = Pick<Services, 'db' | 'jobs' | 'config'>
 
-/** Ends early when the server stops. */
+/** Works in batches, and ends early when the server stops. */
 export async function announceAndDeleteExpiredRecordings(
   services: ExpiryServices,
   stopping: AbortSignal,
@@ -33,21 +33,21 @@ export async function announceAndDeleteExpiredRecordings(
 }
 
 async function announceExpiry(services: ExpiryServices, tx: Db): Promise<number> {
-  const expiring = await markExpiryTold(tx, {})
+  const expiring = await markExpiryAnnounced(tx, {})
   if (expiring.length === 0) return 0
-  const told = await lockToldMembers(tx, {
+  const told = await lockMembersToTell(tx, {
     bandIds: expiring.map(({ bandId }) => bandId),
     ids: expiring.map(({ id }) => id),
   })
   const membersOf = Map.groupBy(told, ({ recordingId }) => recordingId)
   const drafts = expiring.flatMap((recording) =>
-    (membersOf.get(recording.id) ?? []).map((member) => draftOf(recording, member)),
+    (membersOf.get(recording.id) ?? []).map((member) => toDraft(recording, member)),
   )
   await storeAndQueueNotices(services, tx, drafts, tx.clock.now().getTime())
   return expiring.length
 }
 
-function draftOf(recording: ExpiringRecording, member: { userId: string }): NoticeDraftToStore {
+function toDraft(recording: ExpiringRecording, member: { userId: string }): NoticeDraftToStore {
   const { id, bandId, eventId, name } = recording
   const expiresOn = todayInLondon(recording.expiresAt)
   const words = formatNotice({ kind: 'recording.expiring', recordingName: name, expiresOn }, null)

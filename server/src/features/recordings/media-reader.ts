@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 
-/** The type and the length of the file; `seconds` is null when the file does not say it and reading it would take too long. */
+/** The type and the length of a file; `seconds` is null if the file does not state it and computing it fails or takes too long. */
 export type Media = { mime: RecordingMediaType; seconds: number | null } | { refused: 'unsupported' | 'film' }
 
 /** The messages of the worker: a range of bytes that it needs, what the tracks are, and at the end how long the sound is. */
@@ -18,7 +18,7 @@ export type WorkerMessage =
   | { kind: 'tracks'; media: Media }
   | { kind: 'end'; seconds: number | null }
 
-/** The messages to the worker: the length of the file to read, and the bytes that it asked for. */
+/** The messages to the worker: the size of the file to read, and the bytes that it asked for. */
 export type WorkerOrder =
   | { kind: 'file'; byteLength: number }
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
@@ -28,8 +28,8 @@ type StoredFile = { id: string; byteLength: number }
 const workerUrl = new URL('./media-worker.ts', import.meta.url)
 
 /**
- * Reads one file at a time. One that takes longer than `timeoutMs`, or more than `memoryMb`, has no length or is not supported, and the next
- * one gets a new worker. The worker exits after `idleMs` without a file.
+ * Makes a function that reads one file at a time. If a file takes longer than `timeoutMs` or more memory than `memoryMb`, its length is
+ * null or the file is refused, and the next file gets a new worker. The worker exits after `idleMs` without a file.
  */
 export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued = 16, idleMs = 10_000 } = {}) {
   let last: Promise<unknown> = Promise.resolve()
@@ -40,37 +40,37 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   return async (files: FileStore, file: StoredFile): Promise<Media> => {
     if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
     queued += 1
-    const result = last.then(() => read(files, file)).finally(() => (queued -= 1))
+    const result = last.then(() => readFile(files, file)).finally(() => (queued -= 1))
     last = result.catch(() => {
       // The caller handles this rejection; it must not block the next file.
     })
     return result
   }
 
-  function read(files: FileStore, file: StoredFile): Promise<Media> {
+  function readFile(files: FileStore, file: StoredFile): Promise<Media> {
     clearTimeout(idleTimer)
     const worker = idleWorker ?? startWorker(memoryMb)
     // Set again only after an answer: a worker that ended or took too long is not reused.
     idleWorker = undefined
     let media: Media = { refused: 'unsupported' }
     let hasBegun = false
-    /** When each read that waits for the store began. */
+    /** The start of each read that waits for the store, by the id of the read. */
     const waiting = new Map<number, number>()
     const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
-      // If the worker ends after its first message, the file is at fault: resolves with what is known of it. Rejects if the worker sent nothing,
-      // and if the store is slow and the tracks are not known yet.
-      const end = () => {
+      // If the worker ends after its first message, the file is at fault: resolves with what is known of it. Rejects if the worker sent
+      // nothing, and if the store is slow and the tracks are not known yet.
+      const settle = () => {
         if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
         else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))
       }
-      const timeout = setTimeout(end, timeoutMs)
-      worker.once('error', end).once('exit', end)
+      const timeout = setTimeout(settle, timeoutMs)
+      worker.once('error', settle).once('exit', settle)
       worker.on('message', (message: WorkerMessage) => {
         hasBegun = true
         if (message.kind === 'read') {
           waiting.set(message.id, performance.now())
-          return void send(worker, files, file, message)
+          return void sendBytes(worker, files, file, message)
             .finally(() => waiting.delete(message.id))
             .catch(reject)
         }
@@ -102,12 +102,12 @@ function post(worker: Worker, order: WorkerOrder, transferred: ArrayBuffer[] = [
 
 type Range = { id: number; start: number; end: number }
 
-async function send(worker: Worker, files: FileStore, file: StoredFile, { id, start, end }: Range): Promise<void> {
+async function sendBytes(worker: Worker, files: FileStore, file: StoredFile, { id, start, end }: Range): Promise<void> {
   const bytes = new Uint8Array(await buffer(await files.read(file.id, { start, end: end - 1 })))
   post(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
 }
 
-/** A worker does not keep the server alive. */
+/** The worker does not keep the server alive. */
 function startWorker(memoryMb: number): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 }
   const worker = new Worker(workerUrl, { env: createWorkerEnvironment(), resourceLimits })

@@ -15,15 +15,15 @@ const mediaTypes = new Map<InputFormat, RecordingMediaType>([
   [FLAC, 'audio/flac'],
 ])
 
-const waiting = new Map<number, (bytes: Uint8Array<ArrayBuffer>) => void>()
+const pendingReads = new Map<number, (bytes: Uint8Array<ArrayBuffer>) => void>()
 let lastRequest = 0
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const send = (message: WorkerMessage) => parentPort?.postMessage(message)
 
 parentPort?.on('message', (order: WorkerOrder) => {
   if (order.kind === 'file') return void readFile(order.byteLength)
-  waiting.get(order.id)?.(order.bytes)
-  return waiting.delete(order.id)
+  pendingReads.get(order.id)?.(order.bytes)
+  return pendingReads.delete(order.id)
 })
 
 async function readFile(byteLength: number): Promise<void> {
@@ -34,7 +34,7 @@ async function readFile(byteLength: number): Promise<void> {
       read: (start, end) =>
         new Promise<Uint8Array>((resolve) => {
           lastRequest += 1
-          waiting.set(lastRequest, resolve)
+          pendingReads.set(lastRequest, resolve)
           send({ kind: 'read', id: lastRequest, start, end })
         }),
       prefetchProfile: 'fileSystem',

@@ -18,7 +18,7 @@ export type ReadUpload = {
 
 const readMedia = createMediaReader()
 
-/** Drops an upload that is no recording. */
+/** Refuses and drops an upload that is no recording. */
 export async function readRecordingUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
   const { name, bytes } = await requireFinishedUpload(services, upload, 'recording')
   const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes })

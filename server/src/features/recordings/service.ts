@@ -24,7 +24,7 @@ import type { Services } from '#services.ts'
 import { readRecordingUpload, type ReadUpload } from './read-upload.ts'
 import {
   deleteStoredMark,
-  findContent,
+  findRecordingContent,
   findMark,
   findRecording,
   hasConsent,
@@ -65,14 +65,14 @@ export function listRecordings(db: Db, member: MemberContext, filter: Filter): P
   return listRecordingPage(db, { ...member, eventId, songId, before })
 }
 
-type OfRecording = { member: MemberContext; recordingId: string }
+type RecordingKey = { member: MemberContext; recordingId: string }
 
-export async function readRecording(db: Db, { member, recordingId }: OfRecording): Promise<Recording> {
+export async function readRecording(db: Db, { member, recordingId }: RecordingKey): Promise<Recording> {
   const found = await findRecording(db, { ...member, recordingId })
   return found ?? refuseMissing(db, { member, recordingId })
 }
 
-async function refuseMissing(db: Db, { member, recordingId }: OfRecording): Promise<never> {
+async function refuseMissing(db: Db, { member, recordingId }: RecordingKey): Promise<never> {
   if (await isRecordingHidden(db, { ...member, recordingId })) throw new AppError('hidden', recordingMessages.hidden)
   throw notFoundError()
 }
@@ -110,7 +110,7 @@ export function addRecording(
   })
 }
 
-/** Serialises additions, so that parallel ones stay within the limit. */
+/** Serialises additions, so that parallel additions stay within the limit. */
 async function refuseFullBand(tx: Db, member: MemberContext): Promise<void> {
   await acquireAdvisoryLocks(tx, `recordings ${member.bandId}`)
   if (await isRecordingLimitReached(tx, member)) throw new AppError('conflict', recordingMessages.recordingsFull)
@@ -131,88 +131,88 @@ async function refuseUnknownSongs(
 
 export function changeRecording(
   db: Db,
-  of: OfRecording,
+  key: RecordingKey,
   changes: RecordingChanges,
   seenVersion: number | null,
 ): Promise<Recording> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockStored(tx, of)
+    const stored = await lockStoredRecording(tx, key)
     refuseStaleEdit(stored, seenVersion)
     const { name = stored.name, isKept = stored.isKept } = changes
     if (name !== stored.name || isKept !== stored.isKept)
-      await updateRecording(tx, { ...of.member, recordingId: of.recordingId, name, isKept })
-    return readRecording(tx, of)
+      await updateRecording(tx, { ...key.member, recordingId: key.recordingId, name, isKept })
+    return readRecording(tx, key)
   })
 }
 
-/** Soft delete: its file stays for a restore, and counts towards the storage. */
-export function deleteRecording(db: Db, of: OfRecording, seenVersion: number | null): Promise<void> {
+/** Soft delete: the file stays for a restore, and counts towards the band's storage. */
+export function deleteRecording(db: Db, key: RecordingKey, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockStored(tx, of)
-    requirePermission(of.member, stored)
+    const stored = await lockStoredRecording(tx, key)
+    requireDeletePermission(key.member, stored)
     refuseStaleEdit(stored, seenVersion)
-    await softDeleteRecording(tx, { ...of.member, ...of })
+    await softDeleteRecording(tx, { ...key.member, ...key })
   })
 }
 
-/** Returns a recording that is not deleted unchanged, so that a repeated Undo succeeds. */
-export function restoreRecording(db: Db, of: OfRecording): Promise<Recording> {
+/** If the recording is not deleted, returns it unchanged, so that a repeated Undo succeeds. */
+export function restoreRecording(db: Db, key: RecordingKey): Promise<Recording> {
   return inTransaction(db, async (tx) => {
-    const deleted = await lockDeletedRecording(tx, { ...of.member, ...of })
+    const deleted = await lockDeletedRecording(tx, { ...key.member, ...key })
     if (deleted) {
-      requirePermission(of.member, deleted)
-      await refuseFullBand(tx, of.member)
-      await restoreDeletedRecording(tx, { ...of.member, ...of })
-    } else requirePermission(of.member, await lockStored(tx, of))
-    return readRecording(tx, of)
+      requireDeletePermission(key.member, deleted)
+      await refuseFullBand(tx, key.member)
+      await restoreDeletedRecording(tx, { ...key.member, ...key })
+    } else requireDeletePermission(key.member, await lockStoredRecording(tx, key))
+    return readRecording(tx, key)
   })
 }
 
-async function lockStored(tx: Db, of: OfRecording) {
-  return (await lockRecording(tx, { ...of.member, ...of })) ?? refuseMissing(tx, of)
+async function lockStoredRecording(tx: Db, key: RecordingKey) {
+  return (await lockRecording(tx, { ...key.member, ...key })) ?? refuseMissing(tx, key)
 }
 
-function requirePermission(member: MemberContext, recording: { uploadedBy: string | null }): void {
+function requireDeletePermission(member: MemberContext, recording: { uploadedBy: string | null }): void {
   if (!canDeleteRecording(member, recording)) throw new AppError('not_allowed', recordingMessages.notYours)
 }
 
-/** The same id again gives the stored mark, so that a phone can send a mark twice. */
-export function addMark(db: Db, of: OfRecording, { id = randomUUIDv7(), ...mark }: ParsedMark): Promise<Mark> {
+/** If the recording has a mark with this id, returns the stored mark, so that a phone can send a mark twice. */
+export function addMark(db: Db, key: RecordingKey, { id = randomUUIDv7(), ...mark }: ParsedMark): Promise<Mark> {
   return inTransaction(db, async (tx) => {
-    const ofMark = { ...of.member, recordingId: of.recordingId, markId: id }
-    await acquireAdvisoryLocks(tx, `marks ${of.recordingId}`)
-    await lockForMarks(tx, of)
+    const ofMark = { ...key.member, recordingId: key.recordingId, markId: id }
+    await acquireAdvisoryLocks(tx, `marks ${key.recordingId}`)
+    await lockForMarks(tx, key)
     const stored = await findMark(tx, ofMark)
     if (stored) return stored
-    await refuseUnknownSongs(tx, of.member, [mark], () => 'songId')
+    await refuseUnknownSongs(tx, key.member, [mark], () => 'songId')
     if (await isMarkLimitReached(tx, ofMark)) throw new AppError('conflict', recordingMessages.marksFull)
     await insertMarks(tx, { ...ofMark, marks: JSON.stringify([{ ...mark, id }]) })
     return { ...mark, id }
   })
 }
 
-type OfMark = OfRecording & { markId: string }
+type MarkKey = RecordingKey & { markId: string }
 
-export function changeMark(db: Db, of: OfMark, { songId, atSeconds }: MarkChanges): Promise<Mark> {
+export function changeMark(db: Db, key: MarkKey, { songId, atSeconds }: MarkChanges): Promise<Mark> {
   return inTransaction(db, async (tx) => {
-    await lockForMarks(tx, of)
-    if (songId !== undefined) await refuseUnknownSongs(tx, of.member, [{ songId }], () => 'songId')
-    const changed = { ...of.member, ...of, songId: songId ?? null, atSeconds: atSeconds ?? null }
+    await lockForMarks(tx, key)
+    if (songId !== undefined) await refuseUnknownSongs(tx, key.member, [{ songId }], () => 'songId')
+    const changed = { ...key.member, ...key, songId: songId ?? null, atSeconds: atSeconds ?? null }
     const mark = await updateMark(tx, changed)
     if (!mark) throw notFoundError()
     return mark
   })
 }
 
-export function deleteMark(db: Db, of: OfMark): Promise<void> {
+export function deleteMark(db: Db, key: MarkKey): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await lockForMarks(tx, of)
-    if (!(await deleteStoredMark(tx, { ...of.member, ...of }))) throw notFoundError()
+    await lockForMarks(tx, key)
+    if (!(await deleteStoredMark(tx, { ...key.member, ...key }))) throw notFoundError()
   })
 }
 
-async function lockForMarks(tx: Db, of: OfRecording): Promise<void> {
-  if (!(await lockRecordingForMarks(tx, { ...of.member, ...of }))) await refuseMissing(tx, of)
+async function lockForMarks(tx: Db, key: RecordingKey): Promise<void> {
+  if (!(await lockRecordingForMarks(tx, { ...key.member, ...key }))) await refuseMissing(tx, key)
 }
 
 type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
@@ -229,10 +229,10 @@ export const recordingExtensions: Record<RecordingMediaType, string> = {
 export async function readRecordingContent(
   { files }: Pick<Services, 'files'>,
   db: Db,
-  of: OfRecording,
+  key: RecordingKey,
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const file = (await findContent(db, { ...of.member, ...of })) ?? (await refuseMissing(db, of))
+  const file = (await findRecordingContent(db, { ...key.member, ...key })) ?? (await refuseMissing(db, key))
   const named = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
   return replyWithContent(files, named, headers, ifNoneMatch)
 }

@@ -6,15 +6,15 @@ import { isRestorable } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-type OfRecording = MemberContext & { recordingId: string }
-type OfMark = OfRecording & { markId: string }
+type RecordingKey = MemberContext & { recordingId: string }
+type MarkKey = RecordingKey & { markId: string }
 
 const lifetime = sql`make_interval(days => ${literal(limits.recordingDays)})`
 const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
 
 const isShown = sql`r.band_id = $bandId and r.deleted_at is null and r.hidden_at is null`
 
-/** Marks are read for the rows of `source` only. */
+/** The recordings of `source` with their marks. Marks are read only for these rows. */
 const recordingsOf = (source: Sql) => sql`
   select r.id, e.id as "eventId", r.name, r.bytes::float8, r.seconds, f.media_type as mime,
     '/api/bands/' || r.band_id || '/recordings/' || r.id || '/content' as url, coalesce(m.marks, '[]') as marks,
@@ -34,7 +34,7 @@ const recordingsOf = (source: Sql) => sql`
 
 type Page = { eventId: string | null; songId: string | null; before: string | null }
 
-/** A page, newest first. `before` is the id of the last recording of the previous page. */
+/** A page of recordings, newest first. `before` is the id of the last recording of the previous page. */
 export const listRecordingPage = manyRows(
   Recording,
   sql<MemberContext & Page>`
@@ -53,21 +53,21 @@ export const listRecordingPage = manyRows(
 
 export const findRecording = optionalRow(
   Recording,
-  sql<OfRecording>`${recordingsOf(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
+  sql<RecordingKey>`${recordingsOf(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
 )
 
 /** Whether the operator hid the recording. */
 export const isRecordingHidden = hasRow(
-  sql<OfRecording>`
+  sql<RecordingKey>`
     select from recordings where band_id = $bandId and id = $recordingId and hidden_at is not null and deleted_at is null`,
 )
 
-/** Locks the membership against deletion until the transaction ends; false when it is gone. */
+/** Locks the membership against deletion until the transaction ends; false if it was deleted. */
 export const lockMembership = hasRow(
   sql<MemberContext>`select from memberships where band_id = $bandId and id = $membershipId for key share`,
 )
 
-/** Locks the event against deletion until the transaction ends; false when the band has none with this id. */
+/** Locks the event against deletion until the transaction ends; false if the band has no event with this id. */
 export const lockEventForRecording = hasRow(
   sql<MemberContext & { eventId: string }>`
     select from events where band_id = $bandId and id = $eventId and deleted_at is null for key share`,
@@ -97,7 +97,7 @@ type NewRecording = {
 }
 
 export const insertRecording = command(
-  sql<OfRecording & NewRecording>`
+  sql<RecordingKey & NewRecording>`
     insert into recordings (band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, uploaded_by,
       created_at, updated_at)
     values ($bandId, $recordingId, $eventId, $fileId, $name, $bytes, $seconds, coalesce($recordedAt::timestamptz, $now),
@@ -111,22 +111,22 @@ const LockedRecording = z.strictObject({
   uploadedBy: z.nullable(Id),
 })
 
-function lockWhere(condition: Sql) {
+function defineLock(condition: Sql) {
   return optionalRow(
     LockedRecording,
-    sql<OfRecording>`
+    sql<RecordingKey>`
       select name, expires_at is null as "isKept", version, uploaded_by as "uploadedBy" from recordings
       where band_id = $bandId and id = $recordingId and ${condition} for no key update`,
   )
 }
 
 /** Locks the recording until the transaction ends. */
-export const lockRecording = lockWhere(sql`deleted_at is null and hidden_at is null`)
-export const lockDeletedRecording = lockWhere(isRestorable(sql`deleted_at`))
+export const lockRecording = defineLock(sql`deleted_at is null and hidden_at is null`)
+export const lockDeletedRecording = defineLock(isRestorable(sql`deleted_at`))
 
 // A recording that is no longer kept stays for some days, so that its deletion can be announced.
 export const updateRecording = command(
-  sql<OfRecording & { name: string; isKept: boolean }>`
+  sql<RecordingKey & { name: string; isKept: boolean }>`
     update recordings set name = $name, version = version + 1, updated_at = $now,
       expires_at = case when $isKept then null
         else coalesce(expires_at, greatest(created_at + ${lifetime}, $now + ${noticeTime})) end,
@@ -135,45 +135,45 @@ export const updateRecording = command(
 )
 
 export const softDeleteRecording = command(
-  sql<OfRecording>`update recordings set deleted_at = $now where band_id = $bandId and id = $recordingId`,
+  sql<RecordingKey>`update recordings set deleted_at = $now where band_id = $bandId and id = $recordingId`,
 )
 
-/** An expired recording that is restored stays for some days again, a kept one for good. */
+/** A restored recording that has expired stays for some days again. A kept recording stays for good. */
 export const restoreDeletedRecording = command(
-  sql<OfRecording>`
+  sql<RecordingKey>`
     update recordings set deleted_at = null,
       expires_at = case when expires_at is not null then greatest(expires_at, $now + ${noticeTime}) end
     where band_id = $bandId and id = $recordingId`,
 )
 
-/** False unless the recording is deleted. A trigger deletes its file. */
+/** Deletes a soft-deleted recording for good; false if it is not soft-deleted. A trigger deletes its file. */
 export const deleteDeletedRecording = hasRow(
   sql<{ bandId: string; id: string }>`
     delete from recordings where band_id = $bandId and id = $id and deleted_at is not null returning 1`,
 )
 
-/** Locks the recording against deletion, so that marks of several phones do not wait for each other; false without one. */
+/** Locks the recording against deletion, but lets parallel requests add marks. False if the band has no such recording. */
 export const lockRecordingForMarks = hasRow(
-  sql<OfRecording>`
+  sql<RecordingKey>`
     select from recordings
     where band_id = $bandId and id = $recordingId and deleted_at is null and hidden_at is null for key share`,
 )
 
-const marks = sql`
+const selectMarks = sql`
   select k.id, k.song_id as "songId", k.at_seconds as "atSeconds" from recording_marks k
   where k.band_id = $bandId and k.recording_id = $recordingId`
 
-export const findMark = optionalRow(Mark, sql<OfMark>`${marks} and k.id = $markId`)
+export const findMark = optionalRow(Mark, sql<MarkKey>`${selectMarks} and k.id = $markId`)
 
 export const isMarkLimitReached = hasRow(
-  sql<OfRecording>`
+  sql<RecordingKey>`
     select from recording_marks where band_id = $bandId and recording_id = $recordingId
     offset ${literal(limits.marksPerRecording - 1)} limit 1`,
 )
 
-/** Inserts marks; those whose id the recording has already stay as they are. */
+/** Inserts marks. A mark whose id the recording already has stays as it is. */
 export const insertMarks = command(
-  sql<OfRecording & { marks: string }>`
+  sql<RecordingKey & { marks: string }>`
     insert into recording_marks (band_id, recording_id, id, song_id, at_seconds)
     select $bandId, $recordingId, g.id, g."songId", g."atSeconds"
     from jsonb_to_recordset($marks::jsonb) as g (id uuid, "songId" uuid, "atSeconds" float8)
@@ -182,14 +182,14 @@ export const insertMarks = command(
 
 export const updateMark = optionalRow(
   Mark,
-  sql<OfMark & { songId: string | null; atSeconds: number | null }>`
+  sql<MarkKey & { songId: string | null; atSeconds: number | null }>`
     update recording_marks set song_id = coalesce($songId::uuid, song_id), at_seconds = coalesce($atSeconds::float8, at_seconds)
     where band_id = $bandId and recording_id = $recordingId and id = $markId
     returning id, song_id as "songId", at_seconds as "atSeconds"`,
 )
 
 export const deleteStoredMark = hasRow(
-  sql<OfMark>`
+  sql<MarkKey>`
     delete from recording_marks where band_id = $bandId and recording_id = $recordingId and id = $markId returning 1`,
 )
 
@@ -200,9 +200,9 @@ export const lockSongsOfMarks = manyRows(
     where band_id = $bandId and id = any($songIds::uuid[]) and deleted_at is null order by id for key share`,
 )
 
-export const findContent = optionalRow(
+export const findRecordingContent = optionalRow(
   z.strictObject({ id: Id, bytes: z.number(), mediaType: z.enum(recordingMediaTypes), name: z.string() }),
-  sql<OfRecording>`
+  sql<RecordingKey>`
     select f.id, r.bytes::float8, f.media_type as "mediaType", r.name
     from recordings r join files f on f.band_id = r.band_id and f.id = r.file_id
     where r.band_id = $bandId and r.id = $recordingId and r.deleted_at is null and r.hidden_at is null`,

@@ -47,7 +47,7 @@ export async function refuseForeignSetlist(db: Db, member: MemberContext, setlis
 export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: ParsedSetlist): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
     const copied = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
-    const added = items ? await withSongs(tx, member, items, []) : copied
+    const added = items ? await prepareItems(tx, member, items, []) : copied
     const id = randomUUIDv7()
     if (!(await insertSetlist(tx, member, { id, name }))) {
       throw (await isSetlistLimitReached(tx, member))
@@ -70,7 +70,7 @@ export function changeSetlist(
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const name = changes.name ?? stored.name
-    const items = changes.items && (await withSongs(tx, member, changes.items, stored.items))
+    const items = changes.items && (await prepareItems(tx, member, changes.items, stored.items))
     const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items.map(toStoredItem))
     // An unchanged set list keeps its version, so that parallel edits get no 412.
     if (name === stored.name && !areItemsChanged) return stored
@@ -90,7 +90,7 @@ export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVer
   })
 }
 
-/** Returns a set list that is not deleted unchanged, so that a repeated Undo succeeds. */
+/** If the set list is not deleted, returns it unchanged, so that a repeated Undo succeeds. */
 export function restoreSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
     if (!(await restoreDeletedSetlist(tx, member, id))) {
@@ -111,8 +111,8 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
   return stored
 }
 
-/** The items with ids: one that was in the list before keeps its own. Refuses songs that are not on the practice list. */
-async function withSongs(
+/** Gives each item an id: an item that was in the list before keeps its id. Refuses songs that are not on the practice list. */
+async function prepareItems(
   tx: Db,
   member: MemberContext,
   items: readonly ParsedSetlistItem[],

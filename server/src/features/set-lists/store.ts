@@ -8,7 +8,7 @@ import { isRestorable, restorationAssignments, softDeletionAssignments } from '#
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-type OwnSetlist = MemberContext & { id: string }
+type SetlistKey = MemberContext & { id: string }
 const WithId = z.strictObject({ id: Id })
 
 const setlistsOfBand = sql`
@@ -34,11 +34,11 @@ export const listSetlistsOfBand = manyRows(
   sql<MemberContext>`${setlistsOfBand} order by l.updated_at desc, l.id`,
 )
 
-export const findSetlist = optionalRow(Setlist, sql<OwnSetlist>`${setlistsOfBand} and l.id = $id`)
+export const findSetlist = optionalRow(Setlist, sql<SetlistKey>`${setlistsOfBand} and l.id = $id`)
 
-/** Locks the set list until the transaction ends; false when the band has none with this id. */
+/** Locks the set list until the transaction ends; false if the band has no set list with this id. */
 export const lockSetlist = hasRow(
-  sql<OwnSetlist>`
+  sql<SetlistKey>`
     select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`,
 )
 
@@ -59,7 +59,7 @@ const listedSetlists = sql`setlists where band_id = $bandId and deleted_at is nu
 
 const insertSetlistBelowLimit = optionalRow(
   WithId,
-  sql<OwnSetlist & { name: string; most: number }>`
+  sql<SetlistKey & { name: string; most: number }>`
     with caller as (
       select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
     insert into setlists (band_id, id, name, created_at, updated_at)
@@ -67,7 +67,7 @@ const insertSetlistBelowLimit = optionalRow(
     returning id`,
 )
 
-/** False when the band has as many set lists as the limit allows, or the caller's membership is gone. */
+/** Inserts the set list; false if the band has as many set lists as the limit allows, or if the member's membership was deleted. */
 export async function insertSetlist(
   tx: Db,
   member: MemberContext,
@@ -85,12 +85,12 @@ export const isSetlistLimitReached = hasRow(
 /** An item as it is stored. `chartCount` is computed when it is read. */
 export type StoredItem = Omit<SetlistItem, 'chartCount'>
 
-type ItemsOf = { bandId: string; setlistId: string }
+type ListKey = { bandId: string; setlistId: string }
 
-const deleteItems = command(sql<ItemsOf>`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
+const deleteItems = command(sql<ListKey>`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
 
 const insertItems = command(
-  sql<ItemsOf & { items: string }>`
+  sql<ListKey & { items: string }>`
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label, note, duration_seconds)
     select $bandId, $setlistId, i.id, i.position, s.id, coalesce(s.title, i.label), i.note, i."durationSeconds"
     from jsonb_to_recordset($items::jsonb)
@@ -101,7 +101,7 @@ const insertItems = command(
 // The lock keeps retention from deleting the songs.
 const lockItemsOfRemovedSongs = manyRows(
   z.strictObject({ id: Id, label: z.string(), songId: Id }),
-  sql<ItemsOf>`
+  sql<ListKey>`
     select i.id, i.label, s.id as "songId"
     from setlist_items i join songs s on s.band_id = i.band_id and s.id = i.song_id
     where i.band_id = $bandId and i.setlist_id = $setlistId and s.deleted_at is not null
@@ -109,8 +109,8 @@ const lockItemsOfRemovedSongs = manyRows(
 )
 
 /**
- * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If it comes back with the same id and label, it
- * keeps the song's id, so that a restored song is in the list again.
+ * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If they send it back with the same id and label,
+ * it keeps the song's id, so that a restored song is in the list again.
  */
 export async function replaceSetlistItems(
   tx: Db,
@@ -129,13 +129,13 @@ export async function replaceSetlistItems(
 }
 
 export const updateSetlist = command(
-  sql<OwnSetlist & { name: string }>`
+  sql<SetlistKey & { name: string }>`
     update setlists set name = $name, version = version + 1, updated_at = $now where band_id = $bandId and id = $id`,
 )
 
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteSetlist = command(
-  sql<OwnSetlist & { deletionId: string }>`
+  sql<SetlistKey & { deletionId: string }>`
     update setlists set ${softDeletionAssignments}, version = version + 1 where band_id = $bandId and id = $id`,
 )
 
@@ -149,15 +149,17 @@ const restoreSetlistBelowLimit = optionalRow(
     returning id`,
 )
 
-/** False when the band has no restorable set list with this id, or as many as the limit allows. */
+/** Restores the set list; false if it is not restorable, or if the band has as many set lists as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
   return !!(await insertWithinLimit(tx, limits.setlistsPerBand, bandId, restoreSetlistBelowLimit, { bandId, id }))
 }
 
-export const isSetlistRestorable = hasRow(sql<OwnSetlist>`select from setlists where ${isRestorableSetlist}`)
+export const isSetlistRestorable = hasRow(sql<SetlistKey>`select from setlists where ${isRestorableSetlist}`)
 
-// updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-/** Makes readers refetch the events of a set list that was deleted or restored. */
+/**
+ * Makes readers refetch the events of a set list that was deleted or restored: `updated_at` is part of the calendar's ETag. The version
+ * stays, so that no parallel edit of an event becomes stale.
+ */
 export const touchEventsOfSetlist = command(
-  sql<OwnSetlist>`update events set updated_at = $now where band_id = $bandId and setlist_id = $id`,
+  sql<SetlistKey>`update events set updated_at = $now where band_id = $bandId and setlist_id = $id`,
 )

@@ -3,12 +3,12 @@ import type { Db } from '#platform/db/connection.ts'
 import { command, hasRow, literal, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import { limits } from '@gaffer/domain/shared/limits'
 
-/** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
+/** A browser that signed in to the account of `userId` within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
 
 type NewPhoneCode = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
 
-/** Inserts a row without a code, which is generated when it is sent. `id` is also that of its message. */
+/** Inserts a row without its code, which is made when the text is sent. The message of the text has the same `id`. */
 export const insertPhoneCode = command(sql<NewPhoneCode>`
   insert into phone_codes (id, phone, flow_hash, invitation_id, created_at, expires_at)
   values ($id, $phone, $flowHash, $invitationId, $now, $now + make_interval(secs => ${literal(limits.codeSeconds)}))`)
@@ -20,7 +20,7 @@ export const findUnsentCode = optionalRow(
     where id = $id and code_mac is null and expires_at > $now`,
 )
 
-/** `codeMac` is null after a text that was certainly not sent. */
+/** Pass null for `codeMac` if the text was certainly not sent. */
 export const updateCodeMac = command(sql<{ id: string; codeMac: Buffer | null }>`
   update phone_codes set code_mac = $codeMac where id = $id`)
 
@@ -57,11 +57,11 @@ export function isAttemptSourceLockedOut(db: Db, { phone, knownBrowser }: Attemp
 }
 
 const Failures = z.strictObject({ failures: z.number() })
-const incrementOfBrowser = optionalRow(
+const countBrowserFailure = optionalRow(
   Failures,
   sql<KnownBrowser>`update known_browsers set failures = failures + 1 where ${ofBrowser} returning failures`,
 )
-const incrementOfPhone = oneRow(
+const countPhoneFailure = oneRow(
   Failures,
   sql<{ phone: string }>`
     insert into phone_failures (phone, failures, updated_at) values ($phone, 1, $now)
@@ -69,9 +69,9 @@ const incrementOfPhone = oneRow(
     returning failures`,
 )
 
-/** Counts a wrong code; returns the number of wrong codes since the last right one. */
+/** Counts a wrong code; returns the number of wrong codes since the last right code. */
 export async function incrementWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
-  const row = knownBrowser ? await incrementOfBrowser(db, knownBrowser) : await incrementOfPhone(db, { phone })
+  const row = knownBrowser ? await countBrowserFailure(db, knownBrowser) : await countPhoneFailure(db, { phone })
   return row?.failures ?? 0
 }
 
@@ -84,12 +84,12 @@ export function lockOutAttemptSource(db: Db, { phone, knownBrowser }: AttemptSou
   return knownBrowser ? lockBrowser(db, { ...knownBrowser, hours }) : lockPhone(db, { phone, hours })
 }
 
-const clearPhone = command(sql<{ phone: string }>`delete from phone_failures where phone = $phone`)
-const clearBrowser = command(sql<KnownBrowser>`
+const clearPhoneFailures = command(sql<{ phone: string }>`delete from phone_failures where phone = $phone`)
+const clearBrowserFailures = command(sql<KnownBrowser>`
   update known_browsers set failures = 0, locked_until = null where ${ofBrowser}`)
 
 /** A right code, in any browser, also ends the lock for unknown browsers. */
 export async function clearWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {
-  await clearPhone(db, { phone })
-  if (knownBrowser) await clearBrowser(db, knownBrowser)
+  await clearPhoneFailures(db, { phone })
+  if (knownBrowser) await clearBrowserFailures(db, knownBrowser)
 }

@@ -16,7 +16,7 @@ export type SignedInAccount = { user: User; joinedBandId: string | null }
 
 /**
  * The account of a verified number; null when there is no account and no open invitation. A new account accepts the
- * invitation that the browser holds, or the one that was sent to the number.
+ * invitation that the browser holds, or an invitation that was texted to the number.
  */
 export async function findOrCreateAccount(
   tx: Db,
@@ -33,8 +33,8 @@ export async function findOrCreateAccount(
 }
 
 /**
- * An existing account accepts an invitation only if its browser holds one: that one, or one texted to its number by the same band. At
- * the band limit it signs in without joining.
+ * An existing account accepts an invitation only if its browser holds one: the held invitation, or an invitation that the same band
+ * texted to the number of the account. A user at the band limit signs in without joining.
  */
 export async function acceptHeldInvitation(
   tx: Db,

@@ -44,7 +44,7 @@ export const linkPendingIdentity = command(
     on conflict do nothing`,
 )
 
-/** Oldest first. */
+/** The user's linked identities, the oldest first. */
 export const listLinkedIdentities = manyRows(
   LinkedIdentity,
   sql<AuthenticatedUser>`
@@ -52,7 +52,7 @@ export const listLinkedIdentities = manyRows(
     where user_id = $userId order by attached_at, subject`,
 )
 
-/** False when the user has no such identity. */
+/** Unlinks the identity; false if the user has no identity with this id. */
 export const deleteLinkedIdentity = hasRow(
   sql<AuthenticatedUser & { id: string }>`delete from identities where id = $id and user_id = $userId returning 1`,
 )

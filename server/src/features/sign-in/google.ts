@@ -16,7 +16,7 @@ import { acceptHeldInvitation } from './find-or-create-account.ts'
 import { findLinkedUserId, insertPendingIdentity, type ExternalIdentity } from './google-store.ts'
 import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
 
-/** Query parameters of the callback. All others are ignored. */
+/** Query parameters of the callback. Other parameters are ignored. */
 export type GoogleCallbackQuery = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
 
 export type GoogleSignInStart = { problem: GoogleErrorCode } | { authorizationUrl: string; secret: string }
@@ -53,20 +53,20 @@ export async function finishGoogleSignIn(
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
   return catchProblem(services, async () => {
-    // When this fails, the state is not consumed and the browser can send the callback again.
+    // If this throws, the state is not consumed and the browser can send the callback again.
     const state = await takeOauthState(db, stateKeyOf(secret))
     const result = await catchProblem(services, async (): Promise<GoogleSignInResult> => {
       if (!state) return { problem: 'google_expired' }
       if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
       const identity = await google.identify(attempt, toSearchParams(query))
-      return signInWith(services, identity, browser, state.returnTo)
+      return signInWithIdentity(services, identity, browser, state.returnTo)
     })
     return { ...result, isStateConsumed: true }
   })
 }
 
 /** Signs in to the account of the identity. Without an account the identity stays pending. */
-async function signInWith(
+async function signInWithIdentity(
   services: Services,
   identity: ExternalIdentity,
   browser: SignInBrowser,
@@ -102,7 +102,7 @@ function toSearchParams(query: GoogleCallbackQuery): URLSearchParams {
   return new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
-/** Maps provider errors, an unavailable database and AppErrors to a code for the user; rethrows all others. */
+/** Maps provider errors, an unavailable database and AppErrors to a code for the user; rethrows any other error. */
 async function catchProblem<T>(services: Services, work: () => Promise<T>): Promise<T | { problem: GoogleErrorCode }> {
   try {
     return await work()

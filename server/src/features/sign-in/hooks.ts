@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
 
-/** A session began. `endingToken` is the hash of the browser's previous session, which ends with it; null without one. */
+/** Runs when a session begins. `endingToken` is the token hash of the browser's previous session, which ends; null if there is none. */
 export const sessionBegan =
   defineHook<
     [tx: Db, session: { userId: string; sessionId: string; browserHash: Buffer; endingToken: Buffer | null }]

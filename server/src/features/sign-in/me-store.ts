@@ -9,7 +9,7 @@ import { manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { toUser, userColumns, UserRow } from './columns.ts'
 
-const listOwnRows = manyRows(
+const listMembershipRows = manyRows(
   z.extend(MembershipRow, { band: Band }),
   sql<{ userId: string }>`
     select ${membershipColumns}, (select to_json(band) from (select ${bandColumns}) band) as band
@@ -19,11 +19,11 @@ const listOwnRows = manyRows(
 
 /** The active memberships of the user, each with its band, in the order in which they joined. */
 export async function listOwnMemberships(db: Db, { userId }: AuthenticatedUser): Promise<OwnMembership[]> {
-  const rows = await listOwnRows(db, { userId })
+  const rows = await listMembershipRows(db, { userId })
   return rows.map(({ band, ...membership }) => ({ ...toMembership(membership), band }))
 }
 
-const updateRow = optionalRow(
+const updateProfileRow = optionalRow(
   UserRow,
   sql<ParsedProfile & { userId: string }>`
     update users u set
@@ -33,12 +33,12 @@ const updateRow = optionalRow(
     returning ${userColumns}`,
 )
 
-/** Undefined when the account is gone. */
+/** Saves the profile; undefined if the account is deleted. */
 export async function updateProfile(
   db: Db,
   { userId }: AuthenticatedUser,
   profile: ParsedProfile,
 ): Promise<User | undefined> {
-  const row = await updateRow(db, { ...profile, userId })
+  const row = await updateProfileRow(db, { ...profile, userId })
   return row && toUser(row)
 }

@@ -11,7 +11,7 @@ import { queueCode } from './send-code.ts'
 import { endSession, listSessions, logout, issueAccessToken, type NewSession } from './sessions.ts'
 import { signInWithCode } from './sign-in.ts'
 
-/** Milliseconds. Requests to Google have a timeout of 5 s. */
+/** The deadline is above the timeout of requests to Google, which is 5 seconds. */
 const googleOptions = { deadlineMs: 8000 }
 
 export function authRoutes(serve: ServeEndpoint): void {
@@ -30,7 +30,7 @@ export function authRoutes(serve: ServeEndpoint): void {
     allowAnyone,
     async ({ services, query, cookies }) => {
       const start = await startGoogleSignIn(services, query)
-      if ('problem' in start) return callbackRedirect(start)
+      if ('problem' in start) return redirectToCallbackPage(start)
       cookies.set({ google: start.secret })
       return redirect(start.authorizationUrl)
     },
@@ -42,7 +42,7 @@ export function authRoutes(serve: ServeEndpoint): void {
     async ({ services, query, cookies, userAgent }) => {
       const result = await finishGoogleSignIn(services, query, { secrets: cookies.values, userAgent })
       cookies.set(googleCookies(result))
-      return callbackRedirect(result)
+      return redirectToCallbackPage(result)
     },
     googleOptions,
   )
@@ -74,7 +74,7 @@ export function authRoutes(serve: ServeEndpoint): void {
   )
 }
 
-/** Sets the cookies of a new session and clears those of the sign-in. */
+/** Sets the cookies of a new session and clears the cookies of the sign-in. */
 function sessionCookies({ token, browserSecret }: NewSession): CookieChanges {
   return { session: token, browser: browserSecret, flow: null, invite: null, google: null, identity: null }
 }
@@ -89,7 +89,7 @@ function googleCookies(result: GoogleSignInResult): CookieChanges {
 }
 
 /** Redirects to the callback page, which shows the problem or opens the joined band or `returnTo`. */
-function callbackRedirect(result: GoogleSignInResult): RawReply {
+function redirectToCallbackPage(result: GoogleSignInResult): RawReply {
   if ('problem' in result) return redirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
   const { joinedBandId, returnTo } = result
   const query = new URLSearchParams({ ...(joinedBandId && { joinedBandId }), ...(returnTo && { returnTo }) }).toString()

@@ -41,13 +41,13 @@ export async function queueCode(
   return { flow, retryAfter: limits.resendSeconds }
 }
 
-/** Null unless the number has an account or an open invitation. */
+/** Composes the text with a new code; null unless the number has an account or an open invitation. */
 export async function composeSignInCode(services: Services, tx: Db, { id }: Message): Promise<ComposedMessage | null> {
   const request = await findUnsentCode(tx, { id })
   if (!request || !(await canReceiveCode(tx, request))) return null
   const code = newOneTimeCode()
   return {
-    content: { to: request.phone, body: codeText(services, code) },
+    content: { to: request.phone, body: composeCodeText(services, code) },
     onClaim: (claiming) => updateCodeMac(claiming, { id, codeMac: hmacOfCode(services, id, code) }),
     onRelease: (releasing) => updateCodeMac(releasing, { id, codeMac: null }),
   }
@@ -62,7 +62,7 @@ async function canReceiveCode(
 }
 
 /** The last line enables autofill: https://wicg.github.io/sms-one-time-codes/ */
-function codeText({ config }: Services, code: string): string {
+function composeCodeText({ config }: Services, code: string): string {
   return `${code} is your Gaffer code. It works for 10 minutes.\n\n@${new URL(config.publicUrl).host} #${code}`
 }
 

@@ -29,19 +29,19 @@ export const deleteAllButNewestSessions = command(
       select id from sessions where user_id = $userId order by created_at desc, id desc limit $most)`,
 )
 
-// A claim names the token or the id: the other one is null, and no row has it.
+// A claim has a token or an id. The other value is null, which matches no row.
 type ClaimValues = { tokenHash: Buffer | null; sessionId: string | null }
 const isOfClaim = sql`(token_hash = $tokenHash or id = $sessionId)`
-const claimValues = (claim: SessionClaim): ClaimValues => ({ tokenHash: null, sessionId: null, ...claim })
+const toClaimValues = (claim: SessionClaim): ClaimValues => ({ tokenHash: null, sessionId: null, ...claim })
 
 // Push subscriptions are deleted with their session.
 const deleteRowsOfClaim = command(sql<ClaimValues>`delete from sessions where ${isOfClaim}`)
 
 export function deleteSession(db: Db, claim: SessionClaim): Promise<void> {
-  return deleteRowsOfClaim(db, claimValues(claim))
+  return deleteRowsOfClaim(db, toClaimValues(claim))
 }
 
-/** False when the user has no such session. */
+/** Deletes the session; false if the user has no session with this id. */
 export const deleteOwnSession = hasRow(
   sql<AuthenticatedUser & { id: string }>`
     delete from sessions where id = $id and user_id = $userId returning 1`,
@@ -53,10 +53,10 @@ const hasYoungRow = hasRow(
 )
 
 export function isSessionYoungerThan(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
-  return hasYoungRow(db, { ...claimValues(claim), seconds })
+  return hasYoungRow(db, { ...toClaimValues(claim), seconds })
 }
 
-/** Newest first. */
+/** The user's sessions, the newest first. */
 export const listOpenSessions = manyRows(
   z.extend(z.omit(SignedInDevice, { device: true }), { userAgent: z.nullable(z.string()) }),
   sql<AuthenticatedUser>`
@@ -91,7 +91,7 @@ export async function findKnownBrowser(
   return findBrowserRow(db, { phone, browserHash: hashSecret(browserSecret) })
 }
 
-/** Whether this server issued the cookie value with this hash, for any account. */
+/** Whether the installation issued the cookie value with this hash, for any account. */
 export const isKnownBrowserHash = hasRow(
   sql<{ browserHash: Buffer }>`select from known_browsers where browser_hash = $browserHash limit 1`,
 )

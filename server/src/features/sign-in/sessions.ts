@@ -39,10 +39,10 @@ export type BrowserSecrets = {
 export type SignInBrowser = { secrets: BrowserSecrets; userAgent: string | null }
 export type NewSession = { sessionId: string; token: string; browserSecret: string }
 
-/** Begins a session with a new token and ends the browser's previous one, which prevents session fixation. */
+/** Begins a session with a new token and ends the browser's previous session, which prevents session fixation. */
 export async function beginSession(tx: Db, userId: string, { secrets, userAgent }: SignInBrowser): Promise<NewSession> {
   const [sessionId, token] = [randomUUIDv7(), newSecret()]
-  const browserSecret = await issuedBrowserSecret(tx, secrets.browser)
+  const browserSecret = await reuseOrMakeBrowserSecret(tx, secrets.browser)
   await acquireAdvisoryLocks(tx, `sessions ${userId}`)
   const browserHash = hashSecret(browserSecret)
   const endingToken = secrets.session === undefined ? null : hashSecret(secrets.session)
@@ -54,8 +54,8 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   return { sessionId, token, browserSecret }
 }
 
-/** Keeps a browser cookie that this server issued; replaces others, because a chosen value may be known to an attacker. */
-async function issuedBrowserSecret(tx: Db, sent: string | undefined): Promise<string> {
+/** Returns the sent secret if the installation issued it, otherwise a new one: an attacker may have chosen any other value. */
+async function reuseOrMakeBrowserSecret(tx: Db, sent: string | undefined): Promise<string> {
   return sent !== undefined && (await isKnownBrowserHash(tx, { browserHash: hashSecret(sent) })) ? sent : newSecret()
 }
 
@@ -78,7 +78,7 @@ export async function endSession(db: Db, user: AuthenticatedUser, sessionId: str
   return { isCurrent: sessionId === user.sessionId }
 }
 
-/** Succeeds without a session too. A session that began after the sign-out stays, and `isSignedOut` is false. */
+/** Also succeeds without a session. A session that began after the sign-out stays, and `isSignedOut` is false. */
 export async function logout(
   { db }: Services,
   claim: SessionClaim | null,

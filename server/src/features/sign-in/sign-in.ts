@@ -29,7 +29,7 @@ import { findKnownBrowser } from './session-store.ts'
 import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
 
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
-const locks = [
+const lockouts = [
   { failures: 20, hours: 24 },
   { failures: 10, hours: 1 },
 ]
@@ -84,7 +84,7 @@ async function verifyAndConsumeCode(
     return true
   }
   const failures = await incrementWrongCodes(tx, source)
-  const lock = locks.find((one) => failures >= one.failures)
+  const lock = lockouts.find((one) => failures >= one.failures)
   if (lock) await lockOutAttemptSource(tx, source, lock.hours)
   return false
 }

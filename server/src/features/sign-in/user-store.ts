@@ -3,23 +3,26 @@ import type { Db } from '#platform/db/connection.ts'
 import { oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import { toUser, userColumns, UserRow } from './columns.ts'
 
-const findRow = optionalRow(UserRow, sql<{ userId: string }>`select ${userColumns} from users u where u.id = $userId`)
-const findRowByPhone = optionalRow(
+const findUserRow = optionalRow(
+  UserRow,
+  sql<{ userId: string }>`select ${userColumns} from users u where u.id = $userId`,
+)
+const findUserRowByPhone = optionalRow(
   UserRow,
   sql<{ phone: string }>`select ${userColumns} from users u where u.phone = $phone`,
 )
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const row = await findRow(db, { userId })
+  const row = await findUserRow(db, { userId })
   return row && toUser(row)
 }
 
 export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
-  const row = await findRowByPhone(db, { phone })
+  const row = await findUserRowByPhone(db, { phone })
   return row && toUser(row)
 }
 
-const insertRow = oneRow(
+const insertUserRow = oneRow(
   UserRow,
   sql<{ id: string; phone: string }>`
     insert into users as u (id, phone, platform_admin, created_at, updated_at)
@@ -29,5 +32,5 @@ const insertRow = oneRow(
 
 /** The first account of an installation becomes platform admin. */
 export async function insertUser(db: Db, user: { id: string; phone: string }): Promise<User> {
-  return toUser(await insertRow(db, user))
+  return toUser(await insertUserRow(db, user))
 }

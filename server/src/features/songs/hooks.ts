@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
 
-/** A member added a song to the practice list. */
+/** Runs when a member adds a song to the practice list. */
 export const songAdded = defineHook<[tx: Db, member: { bandId: string; userId: string }, songId: string]>()

@@ -32,7 +32,7 @@ import {
   type SongDetails,
 } from './store.ts'
 
-/** In the order in which they were added. The client sorts them by practice order (`sortByPracticeOrder`). */
+/** The practice list in the order in which its songs were added. The client sorts them by practice order (`sortByPracticeOrder`). */
 export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
   return listSongsOfBand(db, member)
 }
@@ -51,7 +51,7 @@ export async function addSong(services: Services, db: Db, member: MemberContext,
   })
 }
 
-/** Refuses a song that is on the list, or any if the list is full. Lock the list first. */
+/** Refuses a song that is on the list, and any song if the list is full. Lock the list first. */
 async function refuseDuplicateOrFull(
   tx: Db,
   member: MemberContext,
@@ -83,8 +83,8 @@ export async function deleteSong(db: Db, member: MemberContext, songId: string):
 }
 
 /**
- * Restores a song removed within `limits.restorableDays`, unless the list is full or has the song again. Returns a song that is not
- * removed unchanged, so that a repeated Undo succeeds.
+ * Restores a song removed within `limits.restorableDays`, unless the list is full or has the song again. If the song is not removed,
+ * returns it unchanged, so that a repeated Undo succeeds.
  */
 export function restoreSong(db: Db, member: MemberContext, songId: string): Promise<Song> {
   return inTransaction(db, async (tx) => {
@@ -121,7 +121,7 @@ export async function addVeto(
   return orNotFound(await findSong(db, { ...member, songId }))
 }
 
-/** Succeeds when there is no veto. */
+/** Also succeeds if there is no veto. */
 export async function deleteVeto(
   db: Db,
   member: MemberContext,
@@ -133,7 +133,7 @@ export async function deleteVeto(
   orNotFound(await findSong(db, { ...member, songId }))
 }
 
-/** Only covers of Spotify, or of the fake Spotify in development. */
+/** Accepts only covers from Spotify, or from the fake Spotify in development. */
 export function refuseForeignCoverUrl({ spotify }: Services, imageUrl: string | null): void {
   const origins = [`https://${spotifyCoverHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return

@@ -1,4 +1,4 @@
-// Writes lock the caller's membership and the song, so that neither can be removed meanwhile.
+// Writes lock the caller's membership and the song, so that neither can be removed before the transaction ends.
 
 import * as z from 'zod/mini'
 import { Song, type ParsedSong, type ReadinessStatus } from '@gaffer/domain/songs/song'
@@ -14,7 +14,7 @@ const songColumns = sql`
   s.last_played_on as "lastPlayedOn", s.note_count as "noteCount",
   $membershipId = any(s.notes_unread_by) as "hasUnreadNotes"`
 
-/** Charts by song, of one band. */
+/** The number of charts of each song of a band. */
 const chartsBySong = sql`
   select song_id, count(*)::int as charts from charts where band_id = $bandId and deleted_at is null group by song_id`
 
@@ -22,7 +22,7 @@ const readinessAsJson = sql`
   json_agg(json_build_object('membershipId', membership_id, 'status', status) order by membership_id)`
 const vetoesAsJson = sql`json_agg(json_build_object('membershipId', membership_id) order by membership_id)`
 
-/** In the order in which they were added. Each of the four tables is read by one index scan. */
+/** The practice list in the order in which its songs were added. Each of the four tables is read by one index scan. */
 export const listSongsOfBand = manyRows(
   Song,
   sql<MemberContext>`
@@ -52,7 +52,7 @@ export const findSong = optionalRow(
 )
 
 /**
- * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
+ * Serialises adding songs: the domain decides what a duplicate is, which a unique index cannot. `for update` would
  * block foreign-key checks on the band.
  */
 export const lockBandForPracticeList = command(
@@ -66,7 +66,7 @@ export const listSongTitlesAndArtists = manyRows(
   sql<MemberContext>`select title, artist from songs where band_id = $bandId and deleted_at is null`,
 )
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrackConstraint`). */
+/** Inserts the song; undefined if the caller's membership was deleted. Throws if the track is on the list (`uniqueTrackConstraint`). */
 export const insertSong = optionalRow(
   Song,
   sql<MemberContext & { id: string } & ParsedSong>`
@@ -122,7 +122,7 @@ export const lockDeletedSong = optionalRow(
     where band_id = $bandId and id = $songId and ${isRestorable(sql`deleted_at`)} for no key update`,
 )
 
-/** Throws when the track was added again (`uniqueTrackConstraint`). */
+/** Restores the song. Throws if its track was added again (`uniqueTrackConstraint`). */
 export const restoreDeletedSong = command(
   sql<MemberContext & { songId: string }>`
     update songs set ${restorationAssignments} where band_id = $bandId and id = $songId`,
@@ -133,7 +133,7 @@ const fromSongAndMember = sql`
   where s.band_id = $bandId and s.id = $songId and s.deleted_at is null
   for key share of s, m`
 
-/** Sets the caller's readiness; false when the song or their membership is gone. */
+/** Sets the caller's readiness; false if the song or the caller's membership was deleted. */
 export const upsertReadiness = hasRow(
   sql<MemberContext & { songId: string; status: ReadinessStatus }>`
     insert into song_readiness (band_id, song_id, membership_id, status, updated_at)
@@ -142,7 +142,7 @@ export const upsertReadiness = hasRow(
     returning 1`,
 )
 
-/** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
+/** Adds the caller's veto unless there is one; false if the song or the caller's membership was deleted. */
 export const insertVeto = hasRow(
   sql<MemberContext & { songId: string }>`
     with own as (select s.band_id, s.id as song_id, m.id as membership_id, $now as created_at ${fromSongAndMember}),
@@ -152,7 +152,7 @@ export const insertVeto = hasRow(
     select from own`,
 )
 
-/** False when the caller has no such veto, or the song is deleted. */
+/** Deletes the caller's veto of the song; false if there is none, or if the song is deleted. */
 export const deleteVetoRow = hasRow(
   sql<MemberContext & { songId: string }>`
     delete from song_vetos v using songs s

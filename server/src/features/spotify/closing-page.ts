@@ -5,7 +5,7 @@ import { spotifyFailedMessageData, spotifyStorageKeys } from '@gaffer/domain/spo
 import { htmlPage } from '#http/pages/html-page.ts'
 import { html } from '#platform/html.ts'
 
-/** `expiry` in epoch milliseconds. */
+/** `expiry` is in epoch milliseconds. */
 export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
 export function renderClosingPage(outcome: ConnectionOutcome): string {

@@ -16,7 +16,7 @@ export type SpotifyCaller = { user: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 
-/** Milliseconds for all Spotify requests of one operation. */
+/** The limit for all Spotify requests of one operation together. */
 const timeoutMs = 8000
 /** Refresh early: a token must not expire while a request is in flight. */
 const refreshMarginMs = 30_000
@@ -65,7 +65,7 @@ export function encryptTokens(
 
 async function loadConnection(services: Services, { user, handleHash }: SpotifyCaller): Promise<Connection> {
   const row = await findConnection(services.db, { ...user, handleHash })
-  // Encrypted with an older SECRET_KEY: the user must connect again.
+  // If the tokens were encrypted with an older SECRET_KEY, the user must connect again.
   if (!row || row.keyId !== keyFingerprint(services.keys.outsideTokens)) throw spotifyNotConnectedError()
   return decryptConnection(services, row)
 }
@@ -78,7 +78,7 @@ function decryptConnection({ keys }: Services, row: ConnectionRow): Connection {
   return { ...row, ...tokens }
 }
 
-/** Returns tokens newer than `seen`, refreshed by this request or by another one on any server. */
+/** Returns tokens newer than `seen`, refreshed by this request or by another request on any server. */
 function refreshTokens(services: Services, caller: SpotifyCaller, seen: Connection): Promise<Connection> {
   return withSpotifyLease(services.db, `renew ${seen.id}`, async () => {
     const current = await loadConnection(services, caller)

@@ -49,7 +49,7 @@ function busySentence(seconds: number): string {
   return seconds <= 90 ? spotifyMessages.spotifyBusy : spotifyMessages.spotifyUsedUp(Math.ceil(seconds / 60))
 }
 
-/** In development mode Spotify lets every account connect, and then refuses those not on the app's allowlist. */
+/** In development mode Spotify lets every account connect, and then refuses accounts that are not on the app's allowlist. */
 export async function mapUnlistedAccountError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -5,7 +5,7 @@ const leaseSeconds = 15
 
 type Lease = { name: string; holder: string }
 
-/** False while another holder's lease has not expired. */
+/** Acquires the lease; false while the lease of another holder has not expired. */
 export const tryAcquireLease = hasRow(sql<Lease>`
   insert into leases (name, holder, expires_at)
   values ($name, $holder, $now + make_interval(secs => ${literal(leaseSeconds)}))

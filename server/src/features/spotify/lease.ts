@@ -9,12 +9,12 @@ import type { DatabasePool } from '#platform/db/connection.ts'
 import { releaseLease, tryAcquireLease } from './lease-store.ts'
 
 const retryEveryMs = 60
-const waitMs = 3000
+const longestWaitMs = 3000
 
 /** Runs `work` under the named lease. Waits up to three seconds for it, then refuses with too_many_requests. */
 export async function withSpotifyLease<T>(db: DatabasePool, name: string, work: () => Promise<T>): Promise<T> {
   const lease = { name, holder: randomUUID() }
-  const until = performance.now() + waitMs
+  const until = performance.now() + longestWaitMs
   while (!(await tryAcquireLease(db, lease))) {
     if (performance.now() > until)
       throw new AppError('too_many_requests', spotifyMessages.spotifyBusy, { retryAfterSeconds: 3 })

@@ -29,13 +29,13 @@ export async function syncPlaylist(
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSyncResult> {
   const member = await loadMemberContext(services.db, caller.user, bandId)
-  return changePlaylist(services, caller, playlistId, async (account, there, items) => {
+  return changePlaylist(services, caller, playlistId, async (account, current, items) => {
     const songs = sortByPracticeOrder(await listSongs(services.db, member))
     const tracks = items.flatMap(({ track }) => track ?? [])
-    const wanted = trackIdsOfSongs(songs, tracks).map(uriOf)
-    if (isDeepStrictEqual(wanted, there)) return { added: 0, removed: 0, total: there.length }
+    const wanted = trackIdsOfSongs(songs, tracks).map(toTrackUri)
+    if (isDeepStrictEqual(wanted, current)) return { added: 0, removed: 0, total: current.length }
     const written = await writeAll(account, playlistId, wanted)
-    return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
+    return { added: countMissing(written, current), removed: countMissing(current, written), total: written.length }
   })
 }
 
@@ -44,8 +44,8 @@ export async function addToPlaylist(
   caller: SpotifyCaller,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
-  await changePlaylist(services, caller, playlistId, async (account, there) => {
-    if (!there.includes(uriOf(spotifyId))) await account.addItems(playlistId, [uriOf(spotifyId)])
+  await changePlaylist(services, caller, playlistId, async (account, current) => {
+    if (!current.includes(toTrackUri(spotifyId))) await account.addItems(playlistId, [toTrackUri(spotifyId)])
   })
 }
 
@@ -54,8 +54,8 @@ export async function removeFromPlaylist(
   caller: SpotifyCaller,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
-  await changePlaylist(services, caller, playlistId, async (account, there) => {
-    if (there.includes(uriOf(spotifyId))) await account.removeItem(playlistId, uriOf(spotifyId))
+  await changePlaylist(services, caller, playlistId, async (account, current) => {
+    if (current.includes(toTrackUri(spotifyId))) await account.removeItem(playlistId, toTrackUri(spotifyId))
   })
 }
 
@@ -63,7 +63,7 @@ function changePlaylist<T>(
   services: Services,
   caller: SpotifyCaller,
   playlistId: string,
-  change: (account: SpotifyAccountClient, there: string[], items: PlaylistItem[]) => Promise<T>,
+  change: (account: SpotifyAccountClient, current: string[], items: PlaylistItem[]) => Promise<T>,
 ): Promise<T> {
   return withSpotifyLease(services.db, `playlist ${playlistId}`, () =>
     withSpotifyAccount(services, caller, async (account) => {
@@ -77,12 +77,12 @@ function changePlaylist<T>(
 /** Returns the URIs written, without songs that Spotify no longer has. */
 async function writeAll(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
   const [first, ...rest] = chunksOf(uris, maxTracksPerRequest)
-  const written = await writeFirst(account, playlistId, first ?? [])
+  const written = await writeFirstGroup(account, playlistId, first ?? [])
   for (const group of rest) written.push(...(await addKnownTracks(account, playlistId, group)))
   return written
 }
 
-async function writeFirst(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
+async function writeFirstGroup(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
   try {
     await account.replaceItems(playlistId, uris)
     return [...uris]
@@ -107,7 +107,7 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
   return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
 }
 
-/** Multiset difference: number of `these` that are not in `those`. */
+/** Multiset difference: the number of elements of `these` that `those` does not have. */
 function countMissing(these: string[], those: string[]): number {
   const left = new Map<string, number>()
   for (const uri of those) left.set(uri, (left.get(uri) ?? 0) + 1)
@@ -118,6 +118,6 @@ function countMissing(these: string[], those: string[]): number {
   }).length
 }
 
-function uriOf(spotifyId: string): string {
+function toTrackUri(spotifyId: string): string {
   return `spotify:track:${spotifyId}`
 }

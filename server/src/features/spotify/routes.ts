@@ -8,7 +8,7 @@ import { deleteSpotifyConnection } from './connection.ts'
 import { addToPlaylist, removeFromPlaylist, syncPlaylist } from './playlist.ts'
 import { listPlaylists, listPlaylistTracks, readSpotifyUser, searchTracks } from './service.ts'
 
-/** Milliseconds for a lease, a token refresh and several playlist requests. */
+/** The deadline covers a lease, a token refresh and several playlist requests. */
 const slowOptions = { deadlineMs: 12_000 }
 // A member who types without a pause sends two or three searches a second.
 const searchOptions = { perMinuteInSession: 90, ...slowOptions }

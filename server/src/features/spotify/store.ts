@@ -31,14 +31,14 @@ export const deleteAllButNewestConnections = command(
       select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $most)`,
 )
 
-/** Undefined when the handle is unknown or another user's. */
+/** The connection of the handle; undefined if the handle is unknown or of another user. */
 export const findConnection = optionalRow(
   ConnectionRow,
   sql<AuthenticatedUser & { handleHash: Buffer }>`
     select ${columns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
 )
 
-/** Undefined when the tokens were refreshed or the connection was deleted since `version`. */
+/** Stores refreshed tokens; undefined if the tokens were refreshed or the connection was deleted since `version`. */
 export const updateTokens = optionalRow(
   ConnectionRow,
   sql<ConnectionRow>`
