@@ -48,7 +48,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
   expect(await listed()).toEqual([])
 })
 
-test('a dead letter is kept for 14 days, and the failed and the completed job for one', async () => {
+test('a job in the dead-letter queue is kept for 14 days, and a completed or failed job in its own queue for 24 hours', async () => {
   const { db } = server().services
   expect(await db`select retention_seconds / 86400 as days from jobs.queue where name = 'failed'`).toEqual([
     { days: 14 },
@@ -58,7 +58,7 @@ test('a dead letter is kept for 14 days, and the failed and the completed job fo
   ])
 })
 
-test('the operator command `jobs` refuses other arguments, and the id of a job that did not fail', async () => {
+test('the operator command `jobs` refuses unknown arguments and the id of a job that did not fail', async () => {
   const { config } = server().services
   for (const args of [['now'], ['retry'], ['retry', 'n1'], ['retry', 'all', 'more']]) {
     await expect(parseInput(jobsCommand, args, config)).rejects.toThrow(UsageError)

@@ -21,7 +21,7 @@ const rotate = () => {
   return rotateKeyCommand.run({ config, db, address: server().database }, true)
 }
 
-test('after the operator command `rotate-key` feeds and links signed before work, and another running server accepts new links', async () => {
+test('after the operator command `rotate-key` earlier links and feeds still work, new links have a new key, and every running server accepts both', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)

@@ -133,7 +133,7 @@ test('no feed of a band contains text of a bandmate’s other band', async () =>
   }
 })
 
-test('an id of another band in a path of the caller’s own band is 403 or 404, also for a member of both', async () => {
+test('a request of the caller’s own band with an id of another band in its path is 403 or 404, also for a member of both', async () => {
   // A slug is no id: every band may ask whether one is free.
   const named = names().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name) && !name.endsWith('/:slug'))
   expect(named.length).toBeGreaterThan(30)

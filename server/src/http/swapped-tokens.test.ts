@@ -216,7 +216,7 @@ const rubbish = [
   'A'.repeat(4000),
 ]
 
-test('every endpoint with a token in its path is presented with tokens of the other kinds', () => {
+test('the tests of this file cover every endpoint with a token in its path', () => {
   const names = server()
     .app.served.map(({ endpoint: { method, path } }) => `${method} ${path}`)
     .filter((name) => /:token|^GET .feeds/.test(name))

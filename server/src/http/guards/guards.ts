@@ -65,10 +65,10 @@ export type GuardInput = {
 /** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
-  /** The codes of its refusals. */
+  /** The error codes that the guard answers with. */
   errors: readonly ApiErrorCode[]
   sessionFrom: AllowedSessionTransport
-  /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
+  /** Only callers with a live session pass, and a 401 means that the session is not live. The rate limits rely on that. */
   requiresSession: boolean
 }
 
@@ -83,7 +83,7 @@ function guard<Principal extends object>(
   return Object.assign(authorize, { guardName, errors, sessionFrom, requiresSession })
 }
 
-/** A guard that only live sessions pass. `errors` are its codes besides `not_signed_in`. */
+/** Creates a guard that requires a live session. `errors` are its error codes besides `not_signed_in`. */
 function sessionGuard<Principal extends object>(
   guardName: string,
   errors: readonly ApiErrorCode[],
@@ -128,7 +128,7 @@ export const requireSpotify = guard(
   { sessionFrom: 'cookie' },
 )
 
-/** 403 and not 404 for others: the API document lists these endpoints anyway. */
+/** Other callers get 403 and not 404: the API document lists these endpoints anyway. */
 export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
   const { user } = await requireSession(context)
   if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
@@ -143,7 +143,7 @@ export const requireMember = sessionGuard('requireMember', ['not_found'], async 
   return { member: memberOf(authenticateSessionRow(context, row), row, bandId) }
 })
 
-/** Members of the band in the path who have a permission; other members get `refusal`. */
+/** Creates a guard for members of the band in the path who have a permission. Other members get 403 with the message `refusal`. */
 function permissionGuard(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
   return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
     const { member } = await requireMember(context)
@@ -158,7 +158,6 @@ function permissionGuard(guardName: string, isPermitted: (member: MemberContext)
  */
 export const requireAdminOrOwner = permissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
 
-/** Owners of the band. */
 export const requireOwner = permissionGuard('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
 /** Owners, for changes to the band's public page. */
@@ -231,7 +230,7 @@ export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_fo
   return { unsubscriber: { userId, group } as UnsubscribeLinkHolder }
 })
 
-/** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
+/** Programs on this machine, or programs that send METRICS_TOKEN. Other callers get 404. */
 export const requireMetricsAccess = guard(
   'requireMetricsAccess',
   ['not_found'],

@@ -20,7 +20,7 @@ test.each([
   ['on a route that requires a session', '/api/me', '192.0.2.1', 401],
   ['on a public route', '/api/settings', '192.0.2.2', 200],
 ])(
-  'requests with a new invalid session cookie each are limited to 120 a minute per IP address, %s',
+  'requests that each have another invalid session cookie are limited to 120 a minute per IP address, %s',
   async (_, path, address, otherwise) => {
     expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
     const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))

@@ -21,10 +21,10 @@ declare module 'fastify' {
  * Probes are not limited: a monitor often shares an IP address.
  */
 const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe|b\/:slug\/enquiries|enquiry)(\/|$)/
-const rememberedSessions = 5000
+const maxRememberedSessions = 5000
 
 export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
-  const admitted = new LRUCache<string, true>({ max: rememberedSessions })
+  const admitted = new LRUCache<string, true>({ max: maxRememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
   const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
 

@@ -129,7 +129,7 @@ test('joining a band by signing in sends the change notification "members" to th
   expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a removed member’s change stream gets the change notification of the removal and no later one of the band', async () => {
+test('a removed member’s change stream gets the change notification of the removal and no later notification of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   const { id } = await joinBand(dee, band.id, kit)
@@ -139,7 +139,7 @@ test('a removed member’s change stream gets the change notification of the rem
   expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('the change notification of a departure reaches the member’s other page, which gets no later one of the band', async () => {
+test('the change notification of a departure reaches the member’s other page, which gets no later notification of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)

@@ -100,7 +100,7 @@ const cutOff = () => server().services.db`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'gaffer listen'`
 
-test('after a lost LISTEN connection the server announces every kind of change, closes streams of expired sessions and continues', async () => {
+test('after a lost LISTEN connection the server sends every kind of change, closes streams of expired sessions and then sends later changes', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   // Let the announcements of creating the band pass.

@@ -3,14 +3,14 @@
 import { SafeHtml, html } from '#platform/html.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 
-/** The header `cache-control` comes from the app's own hook. */
+/** Without `cache-control`, which a hook of the app sets. */
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' }
 
 export function pageReply(document: string): RawReply {
   return { headers: pageHeaders, content: document }
 }
 
-/** The page of a refused request: its sentence is the heading. */
+/** The page that answers a refused request, with the message of the refusal as its heading. */
 export function refusalPage(sentence: string): string {
   return htmlPage(
     sentence,

@@ -23,7 +23,7 @@ test.each(['1', 'on', 'loopback', '127.0.0.1'])(
   },
 )
 
-test('without TRUST_PROXY all requests through a proxy count for its IP address', async () => {
+test('without TRUST_PROXY all requests through a proxy count for the IP address of the proxy', async () => {
   expect(await answers('off', neighbours)).toEqual([202, 202, 429, 429, 429])
 })
 
@@ -35,7 +35,7 @@ test.each(['1', 'on'])(
   },
 )
 
-test('with TRUST_PROXY 2 the second last X-Forwarded-For entry is the IP address', async () => {
+test('with TRUST_PROXY 2 the limit per IP address uses the second last X-Forwarded-For entry', async () => {
   const passedOn = ['1', '2', '2', '2'].map((end) => `203.0.113.9, 198.51.100.${end}, 10.0.0.1`)
   expect(await answers('2', passedOn)).toEqual([202, 202, 202, 429])
 })

@@ -69,14 +69,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(request, reply, body)
 }
 
-/** Browsers get refusals of pages as pages. */
+/** Sends the error as JSON, or as an HTML page if a browser requested a page. */
 function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
   return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
 }
 
-/** Logs the cause of errors whose response does not show it. */
+/** Logs the cause of database errors, whose response does not show it. */
 function logTranslated(error: unknown, request: FastifyRequest): void {
   if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
   else if (isForeignKeyViolation(error))

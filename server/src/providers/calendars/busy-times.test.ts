@@ -243,7 +243,7 @@ test.each([
     ['20270402T110100Z', '20270402T120000Z'],
     ['2027-04-02 11:00-12:00', '2027-04-02 12:01-13:00'],
   ],
-])('calendar entries that %s give the listed busy times', (_, one, other, times) => {
+])('calendar entries that %s are merged to the expected busy times', (_, one, other, times) => {
   const text = [one, other].map(([from, to]) => event(`DTSTART:${from}`, `DTEND:${to}`))
   expect(read(calendar(...text))).toEqual(times)
 })
@@ -293,7 +293,7 @@ test.each([
   expect(() => read(text)).toThrow(NotACalendarError)
 })
 
-test('any text gives busy times or is refused with one of two errors', () => {
+test('for any text parseBusyTimes returns busy times, or throws NotACalendarError or TooManyEntriesError', () => {
   const words =
     'BEGIN:VCALENDAR,END:VCALENDAR,BEGIN:VEVENT,END:VEVENT,BEGIN:VTIMEZONE,END:VTIMEZONE,TZID:X,DTSTART;TZID=X:20270302T100000,DTSTART:20270302,DTEND:20270303T100000Z,DURATION:P1D,RRULE:FREQ=DAILY,RRULE:FREQ=WEEKLY;BYDAY=XX,RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30,RRULE:FREQ=SECONDLY,TZOFFSETTO:+0100,BEGIN:STANDARD,END:STANDARD,EXDATE:,RDATE;VALUE=PERIOD:/,RECURRENCE-ID:20270302T100000Z, folded,:,;,"'.split(
       ',',

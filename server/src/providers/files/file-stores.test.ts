@@ -91,7 +91,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     other.close()
   })
 
-  test('bytes that arrived before the connection was cut are kept, and so are those of the piece before', async () => {
+  test('the bytes of a piece that arrived before the connection was cut are kept, and so are the pieces before it', async () => {
     const bytes = randomBytes(3 * megabyte)
     const id = await begin(store, bytes.length)
     await send(store, id, bytes.subarray(0, megabyte), 0)
@@ -128,7 +128,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     await expect(store.uploads.getUpload(begun)).rejects.toMatchObject({ status_code: 404 })
   })
 
-  test('no temporary file is left', async () => {
+  test('a store leaves no temporary file after uploads, also interrupted ones', async () => {
     const left = await readdir(join(dataDir, 'tmp')).catch(() => [])
     expect(left).toEqual([])
   })
@@ -153,7 +153,7 @@ test('deleting an unfinished upload aborts its multipart upload in the S3 store'
   store.close()
 })
 
-test.each([500, 503])('a store that answers %d is unavailable, and its files are there afterwards', async (status) => {
+test.each([500, 503])('an S3 store that answers %d is reported as unavailable, and has its files and uploads afterwards', async (status) => {
   const store = await openFake()
   const id = randomUUID()
   await store.write(id, Buffer.from('a file'))
@@ -186,7 +186,7 @@ test('an upload whose server ended between its last byte and its completion is c
   for (const one of [store, other]) one.close()
 })
 
-test('a store that cannot be connected to is unavailable', async () => {
+test('an S3 store that refuses connections is reported as unavailable', async () => {
   const store = await openFileStore({ s3: { ...s3, endpoint: 'http://127.0.0.1:1' } }, dataDir)
   await expect(store.findLength(randomUUID())).rejects.toMatchObject({ code: 'unavailable' })
   store.close()
