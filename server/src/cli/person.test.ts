@@ -38,7 +38,7 @@ test.each(['sign-out', 'number'] as const)(
 )
 
 test.each(['sign-out', 'number'] as const)(
-  'after the operator command `person … %s` no feed address of that user works, and the feed addresses of other users do',
+  'after the operator command `person … %s` no feed address of that user works, and those of other users do',
   async (verb) => {
     const [dee, other] = [await server().createUser(), await server().createUser()]
     const band = await createTestBand(dee)

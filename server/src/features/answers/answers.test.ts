@@ -125,7 +125,7 @@ describe('the answers in the calendar, the list of events and a single event', (
     expect(await kits()).toMatchObject({ answer: 'yes', isAway: false, hasDaysAway: true })
   })
 
-  test("the calendar of a band shows no answers to events of another band, and their list of answers is 404", async () => {
+  test('the calendar of a band shows no answers to events of another band, and their list of answers is 404', async () => {
     const foxes = await createTestBand(ros, { name: 'The Foxes' })
     const theirs = await createTestGig(ros, foxes.id)
     await ros.put(`${pathOf(theirs)}/answers/${foxes.membership.id}`, { answer: 'no', comment: 'SECRET' })

@@ -200,7 +200,7 @@ test('a repeated withdrawal of an answer with its idempotency key is 204 and lea
   expect((await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.myAnswer).toBe('maybe')
 })
 
-test.each(Object.keys(changes))('%s from the page of one user in the session of another user is 401 and stores nothing', async (name) => {
+test.each(Object.keys(changes))('%s in the session of another user is 401, and stores nothing', async (name) => {
   const { method, path, first } = changes[name]!()
   const before = await state()
   const headers = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
