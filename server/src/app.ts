@@ -81,7 +81,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     ...fastifyLoggingOptions(services.log, services.config),
     trustProxy: trustProxyOption(services.config),
     bodyLimit: limits.bodyBytes,
-    // `slow-connections.ts` limits bodies.
+    // `slow-connections.ts` has the timeouts of requests with a body.
     requestTimeout: 0,
     // Node's own 400 for a missing Host header has no message; validateHostHeader sends one.
     http: {
@@ -96,7 +96,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
-    // URLs that the router cannot decode.
+    // Answers requests whose URL the router cannot decode.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during the shutdown are answered too.

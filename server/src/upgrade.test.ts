@@ -110,7 +110,7 @@ describe('a database of 2.0.0', () => {
         expect(after.get('outgoing_messages')).toEqual(expect.arrayContaining(messages))
         continue
       }
-      // A subscription without a session ends.
+      // The migrations delete push subscriptions that belong to no session.
       const kept = name === 'push_subscriptions' ? rows.filter(({ browser_hash }) => browser_hash !== null) : rows
       expect([name, now.length]).toEqual([name, kept.length])
       const changed = new Set(changedColumns[name])

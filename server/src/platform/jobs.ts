@@ -12,15 +12,15 @@ import type { Metrics } from './metrics.ts'
 /** `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. */
 export type QueueDefinition<Payload extends object> = {
   name: string
-  /** A server runs up to `batchSize` jobs for each of its `workers` at a time: by default two for each of ten. */
+  /** Workers of each server, ten by default. Each runs up to `batchSize` jobs at a time. */
   workers?: number
-  /** With a batch size of one, a worker pauses after each job. */
+  /** Two by default. With one, a worker pauses after each job. */
   batchSize?: number
-  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified of others at once. */
+  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified at once of jobs without one. */
   pollSeconds?: number
   /** Seconds until an attempt counts as failed: 60 by default. */
   longestSeconds?: number
-  /** For work at fixed times, of all servers one at a time. A run that fails is left to the next one, so it is no dead letter. */
+  /** For work at fixed times: all servers together run one job at a time. No failed job is a dead letter: the next job does its work. */
   isExclusive?: boolean
   payload?: Payload
 }
@@ -172,7 +172,7 @@ export async function startJobQueue(
     await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(run)))
   }
 
-  /** The job is completed if `run` succeeds, and otherwise fails, or ends after its last retry. */
+  /** Completes the job if `run` succeeds. Otherwise the job is retried, or moves to the dead-letter queue after its last retry. */
   async function runOnce(
     kind: QueueDefinition<object>,
     job: Job<object>,
@@ -195,7 +195,7 @@ export async function startJobQueue(
   }
 }
 
-/** The server stopped before the job was done: it is retried like after a crash. */
+/** The job ran for too long, or the server stopped before the job was done. The job is retried as after a crash. */
 export class AbandonedJobError extends Error {}
 
 /** pg-boss fails a batch that takes too long, or that still runs when the server stops, and aborts the signal of its jobs. */
@@ -218,7 +218,7 @@ function isLastAttempt(retryCount: number, error: unknown): boolean {
   return retryCount >= (isCrash ? retriesAfterCrashes : retriesAfterFailures)
 }
 
-/** Adapter for pg-boss that runs its statements in the given transaction. They are prepared: planning the long insertion anew for each job slowed down writes. */
+/** Runs the statements of pg-boss in the given transaction. They are prepared: planning the long insertion for each job slowed down writes. */
 function statementsOn(db: Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({

@@ -19,7 +19,7 @@ type Sender<Message> = { send(message: Message): Promise<void> }
 export type SignInCodeStep = 'asked' | 'sent' | 'verified' | 'failed'
 
 const noticeOutcomes = ['sent', 'failed', 'dropped'] as const
-/** The label of each way of messages. */
+/** The label `way` of each way in which messages are sent. */
 const noticeWays = { push: 'push', mail: 'email', text: 'sms' } as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
 

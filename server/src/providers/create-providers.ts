@@ -49,7 +49,7 @@ export async function createProviders(
   }
 }
 
-/** The address of `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
+/** The mail address in `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
 function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }

@@ -90,7 +90,7 @@ export class ArchiveWriter {
     await this.#json('tableEnd', {})
   }
 
-  /** Null for a file that the store lacks. */
+  /** `content` is null for a file that the store lacks. */
   async file(file: FileHeader, content: AsyncIterable<Buffer> | null): Promise<void> {
     if (!content) return void (this.#contents.missing += 1)
     await this.#json('file', file)
@@ -126,7 +126,7 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, Conten
   const contents: Contents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }
   let isComplete = false
   let isFirst = true
-  // To the end of the stream, where zstd compares the checksum.
+  // Reads to the end of the stream, where zstd compares the checksum.
   for await (const { kind, content } of framesOf(file)) {
     if (isFirst !== (kind === 'header')) throw new BrokenArchiveError('It is not a backup of Gaffer')
     isFirst = false

@@ -92,7 +92,7 @@ test('requests are answered within 4.5 s while the postmaster is stopped, and /r
     const { db } = gaffer.services
     // A stopped postmaster only refuses new connections: close the open ones.
     await db`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = 'gaffer'`
-    // The last one could answer all requests in turn.
+    // This query's connection stays open. If it were idle, it could answer all requests, one after the other.
     const occupied = db`select pg_sleep(1)`
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => timed(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))),

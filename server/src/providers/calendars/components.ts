@@ -1,18 +1,18 @@
 // Splits a calendar file into the components that busy times depend on, without their titles and texts.
 
-/** `name` in capitals. `params` is the text between name and value. */
+/** `name` is in capitals. `params` is the text between name and value. */
 export type CalendarProperty = { name: string; params: string; value: string }
 
 export type CalendarComponents = {
   /** The VTIMEZONE components as text, by TZID. */
   zones: Map<string, string>
-  /** Google writes the owner's address here. */
+  /** The name of the calendar (X-WR-CALNAME). Google writes the owner's mail address here. */
   name: string
   /** The properties of one VEVENT at a time. */
   events(): Generator<CalendarProperty[]>
 }
 
-/** The file is no calendar, or ends before its end. */
+/** The file is not a calendar, or is cut off. */
 export class NotACalendarError extends Error {}
 
 const eventProperties = new Set([
@@ -107,7 +107,7 @@ function* unfoldedLines(text: string): Generator<string> {
   if (line !== '') yield line
 }
 
-/** Null for a line without a value. A colon in a quoted parameter does not begin the value. */
+/** Returns null for a line without a value. A colon in a quoted parameter does not begin the value. */
 function parseLine(line: string): CalendarProperty | null {
   let isQuoted = false
   for (let at = 0; at < line.length; at += 1) {

@@ -53,7 +53,7 @@ function readWall(value = ''): number {
   return wall
 }
 
-/** "+0100", "-023045". */
+/** Reads an offset such as "+0100" or "-023045", in milliseconds. */
 function readOffset([value = '']: string[]): number {
   const [, sign, hours, minutes, seconds = '00'] = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(value) ?? []
   if (!sign) throw new RangeError(`${value} is not an offset`)

@@ -13,7 +13,7 @@ const infoSuffix = '.info'
 
 export type FolderSettings = {
   folder: string
-  /** For files that are being written; on the same file system. */
+  /** For files that are being written. On the same file system as `folder`, so that they can be renamed. */
   temporaryFolder: string
 }
 
@@ -120,7 +120,7 @@ async function lengthOf(path: string): Promise<number | null> {
   }
 }
 
-/** A new name is on the disk once its folder is. */
+/** A new file name survives a power cut only after a sync of its folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
