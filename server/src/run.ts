@@ -9,7 +9,7 @@ import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import { areCookiesSecure } from '#http/pipeline/cookies.ts'
 import { startGaffer, type RunningGaffer } from './start.ts'
 
-const timeoutMs = 12_000
+const shutdownTimeoutMs = 12_000
 
 /** `prepare` runs before the server listens; the lines it returns are printed after the URL. */
 export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
@@ -20,7 +20,7 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
     endOnSignal(gaffer, config.drainSeconds)
     const lines = await prepare(gaffer)
     await listen(gaffer, config)
-    console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
+    console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...listStartupNotes(config)].join('\n'))
   } catch (error) {
     // Otherwise the embedded PostgreSQL would outlive this process.
     await gaffer?.stop()
@@ -71,7 +71,7 @@ function operatorMessage(error: unknown): string | null {
   return null
 }
 
-function notes({ faked, publicUrl }: Config): string[] {
+function listStartupNotes({ faked, publicUrl }: Config): string[] {
   const lines: string[] = []
   if (faked.sms || faked.mail) lines.push(`Texts and mails are not sent but listed at ${publicUrl}/dev/inbox`)
   if (!areCookiesSecure(publicUrl)) {
@@ -90,7 +90,7 @@ function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
     if (ending) process.exit(1)
     ending = true
     const drainMs = signal === 'SIGTERM' ? drainSeconds * 1000 : 0
-    setTimeout(() => process.exit(1), drainMs + timeoutMs).unref()
+    setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref()
     gaffer.beginShutdown()
     await sleep(drainMs)
     await gaffer.stop()

@@ -79,8 +79,8 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
     return revokeAllAccess(tx, account.id)
   })
   await announceSignOut(db, account.id)
-  const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
-  const signedOut = `Signed out on ${counted(devices, 'device')}${unlinked}`
+  const unlinked = identities > 0 ? ` and unlinked from ${formatCount(identities, 'Google account')}` : ''
+  const signedOut = `Signed out on ${formatCount(devices, 'device')}${unlinked}`
   return action.verb === 'number' ? `${signedOut}. From now on ${action.to} signs in.` : `${signedOut}.`
 }
 
@@ -117,7 +117,7 @@ async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: numbe
   return { devices: sessions.length, identities: identities.length }
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 

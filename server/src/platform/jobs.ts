@@ -113,7 +113,7 @@ export async function startJobQueue(
   const delays = new Map<string, number>()
   return {
     async add(db, kind, payload) {
-      const options = { db: statementsOn(db), startAfter: delays.get(kind.name) ?? 0 }
+      const options = { db: createBossDatabase(db), startAfter: delays.get(kind.name) ?? 0 }
       const id = await boss.send(kind.name, payload, options)
       if (!id) throw new Error(`pg-boss did not insert the job into the queue ${kind.name}`)
     },
@@ -125,7 +125,7 @@ export async function startJobQueue(
         const delayMs = startAfter.getTime() - now
         return delayMs > 0 ? { data: payload, startAfter: Math.ceil(delayMs / 1000) } : { data: payload }
       })
-      await boss.insert(kind.name, rows, { db: statementsOn(db) })
+      await boss.insert(kind.name, rows, { db: createBossDatabase(db) })
     },
     async work(kind, handler, { delaySeconds = 0, onLastFailure = async () => undefined } = {}) {
       delays.set(kind.name, delaySeconds)
@@ -133,7 +133,7 @@ export async function startJobQueue(
         run: (data: object) => handler(data as never),
         onLastFailure: (data: object) => onLastFailure(data as never),
       }
-      await start(kind, (job) => runOnce(kind, job, work))
+      await startWorkers(kind, (job) => runOnce(kind, job, work))
     },
     async schedule({ name }, cron, payload, { key = '', isCaughtUp = false } = {}) {
       const missed = isCaughtUp ? 'once' : 'skip'
@@ -144,7 +144,10 @@ export async function startJobQueue(
     },
   }
 
-  async function start(kind: QueueDefinition<object>, run: (job: Job<object>) => Promise<JobResult>): Promise<void> {
+  async function startWorkers(
+    kind: QueueDefinition<object>,
+    run: (job: Job<object>) => Promise<JobResult>,
+  ): Promise<void> {
     const { name, workers = defaultWorkers, batchSize = defaultBatchSize, pollSeconds = 5, isExclusive = false } = kind
     const { longestSeconds = defaultLongestSeconds } = kind
     const queueOptions = {
@@ -218,8 +221,8 @@ function isLastAttempt(retryCount: number, error: unknown): boolean {
   return retryCount >= (isCrash ? retriesAfterCrashes : retriesAfterFailures)
 }
 
-/** Runs the statements of pg-boss in the given transaction. They are prepared: planning the long insertion for each job slowed down writes. */
-function statementsOn(db: Db) {
+/** Runs statements of pg-boss in the given transaction. They are prepared: planning the long insertion for each job slowed writes. */
+function createBossDatabase(db: Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({
       rows: await db.query<object[]>({ name: statementNameFor(text), text, values }),

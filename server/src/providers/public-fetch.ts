@@ -91,7 +91,7 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
   const { reach, method = 'GET', maxBytes = 5 * megabyte, timeoutMs = 5000, maxRedirects = 3 } = request
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    let url = allowed(address, reach)
+    let url = requireAllowedUrl(address, reach)
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(url, request, signal)
       const location = method === 'GET' ? redirectOf(response) : null
@@ -99,14 +99,14 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
       response.destroy()
       if (redirects === maxRedirects)
         throw new PublicFetchError('too_many_redirects', `more than ${maxRedirects} redirects`)
-      url = allowed(URL.parse(location, url)?.href ?? '', reach)
+      url = requireAllowedUrl(URL.parse(location, url)?.href ?? '', reach)
     }
   } catch (error) {
     throw explain(error, signal, timeoutMs)
   }
 }
 
-function allowed(address: string, reach: NetworkReach): URL {
+function requireAllowedUrl(address: string, reach: NetworkReach): URL {
   const url = parseAllowedUrl(address, reach)
   if (!url) throw new PublicFetchError('not_allowed', 'the URL is not allowed')
   return url

@@ -162,7 +162,7 @@ export class S3Uploads extends S3Store {
 
 const mostCached = 1000
 
-/** Caches the fixed properties of uploads. An upload that another server completes stays in the cache, so the oldest entries are dropped. */
+/** Caches the fixed properties of uploads. An upload that another server completes stays here, so the oldest entries are dropped. */
 function createBoundedCache(): KvStore<MetadataValue> {
   const cached = new Map<string, MetadataValue>()
   return {
