@@ -14,7 +14,7 @@ const run = async (...args: string[]) => {
 }
 
 /** Runs the next attempt of each job at once, as its last one. */
-const exhaust = () => server().services.db`
+const exhaustRetries = () => server().services.db`
   update jobs.job set state = 'retry', retry_count = 2, started_on = now(), start_after = now()
   where name = 'failing' and state in ('created', 'retry') returning 1`
 
@@ -34,7 +34,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
     failing,
     ids.map((noticeId) => ({ payload: { noticeId }, startAfter })),
   )
-  expect(await exhaust()).toHaveLength(3)
+  expect(await exhaustRetries()).toHaveLength(3)
   const listed = async () => (await run()).match(/^\S+Z {2}\S+ {2}failing .*\n {4}refused always$/gm) ?? []
   await expect.poll(listed).toHaveLength(3)
   expect((await listed()).map((line) => /n\d/.exec(line)?.[0]).toSorted()).toEqual(ids)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 // A new client for each test: a client remembers rate limits.
 beforeEach(() => {
-  spotify = client()
+  spotify = createClient()
 })
 afterEach(() => {
   fake.failApi(null)
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function client(settings: object = {}): SpotifyClient {
+function createClient(settings: object = {}): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret } = fake
   return createSpotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings }, { now: () => new Date() })
 }
@@ -82,7 +82,7 @@ describe('Spotify tokens', () => {
   })
 
   test('a wrong Spotify client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
-    const wrong = client({ clientSecret: 'wrong' })
+    const wrong = createClient({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
     for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
   })
@@ -97,7 +97,7 @@ describe('Spotify search', () => {
       for (const { url } of album.images) expect(url).toMatch(`${fake.apiUrl}/covers/`)
     }
     expect(spotify.imageOrigin).toBe(fake.apiUrl)
-    expect(client({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
+    expect(createClient({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
   })
 
   test('a Spotify search requests a new application token when Spotify refuses the old one', async () => {
@@ -177,9 +177,9 @@ describe('Spotify failures', () => {
       fake.failApi(fault)
       fake.failAccounts(fault)
       const began = performance.now()
-      const hasty = client({ timeoutMs: quick })
+      const hasty = createClient({ timeoutMs: quick })
       const account = hasty.as(accessToken, Infinity)
-      const fresh = client({ timeoutMs: quick })
+      const fresh = createClient({ timeoutMs: quick })
       const calls = [
         account.user(),
         account.items('0'.repeat(22)),

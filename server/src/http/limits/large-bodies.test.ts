@@ -54,7 +54,7 @@ async function isAdmitted(): Promise<boolean> {
   return (await newUser.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
 }
 
-async function people(count: number): Promise<TestClient[]> {
+async function createUsers(count: number): Promise<TestClient[]> {
   return Promise.all(Array.from({ length: count }, () => testServer().createUser()))
 }
 
@@ -69,14 +69,14 @@ test('a third parallel large body of one user is refused with 429 before it is r
 })
 
 test('a ninth parallel large body on a server is refused', async () => {
-  const bodies = holdMany(await people(6), 2)
+  const bodies = holdMany(await createUsers(6), 2)
   await expect.poll(() => refused(bodies)).toBe(12 - limits.largeBodies)
   expect(await isAdmitted()).toBe(false)
   expect(refused(bodies)).toBe(12 - limits.largeBodies)
 })
 
 test('small bodies are accepted while all slots for large bodies are in use', async () => {
-  const bodies = holdMany(await people(4), 2)
+  const bodies = holdMany(await createUsers(4), 2)
   await expect.poll(isAdmitted).toBe(false)
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
   expect((await dee.put('/api/me', { ...names, avatarUrl: await createPortraitDataUrl() })).status).toBe(200)
@@ -86,7 +86,7 @@ test('small bodies are accepted while all slots for large bodies are in use', as
 describe('slots for large bodies', () => {
   let held: Held[]
   beforeEach(async () => {
-    held = holdMany(await people(4), 2)
+    held = holdMany(await createUsers(4), 2)
     await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 20_000 })
   })
 

@@ -126,7 +126,7 @@ const changes: Record<string, () => Change> = {
   }),
 }
 
-const state = async () => {
+const readState = async () => {
   const reads = [
     `/events/${gig.id}`,
     `/events/${gig.id}/answers`,
@@ -160,10 +160,10 @@ test.each(Object.keys(changes))(
     const key = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
     const sent = await dee.send(method, url, first, key)
     expect((await dee.send(method, url, later)).status).toBe(sent.status)
-    const before = await state()
+    const before = await readState()
     const repeated = await dee.send(method, url, first, key)
     expect([repeated.status, repeated.body]).toEqual([sent.status, sent.body])
-    expect(await state()).toEqual(before)
+    expect(await readState()).toEqual(before)
   },
 )
 
@@ -202,9 +202,9 @@ test('a repeated withdrawal of an answer with its idempotency key is 204 and lea
 
 test.each(Object.keys(changes))('%s in the session of another user is 401, and stores nothing', async (name) => {
   const { method, path, first } = changes[name]!()
-  const before = await state()
+  const before = await readState()
   const headers = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
   const refused = await ros.send(method, `/api/bands/${band.id}${path}`, first, headers)
   expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
-  expect(await state()).toEqual(before)
+  expect(await readState()).toEqual(before)
 })

@@ -100,7 +100,7 @@ test.each(examples)('the example %s of RFC 5545 has exactly the dates that the R
 })
 
 /** Lines of an entry, which stands beside another one. Without DTSTART it is on 3 March 2027 at 09:00 in London, for ten minutes. */
-const odd: [lines: string, kept: string | 'skipped'][] = [
+const oddEntries: [lines: string, kept: string | 'skipped'][] = [
   // Rules that the RFC forbids.
   ['RRULE:FREQ=WEEKLY;BYMONTHDAY=5', 'skipped'],
   ['RRULE:FREQ=MONTHLY;BYDAY=6MO', 'skipped'],
@@ -226,7 +226,7 @@ const zones = [
 describe('an entry that stands beside a good one', () => {
   const neighbour = event('DTSTART;TZID=Europe/London:20270301T200000', 'DURATION:PT1H')
 
-  test.each(odd)('a calendar entry with %j is read as "%s", and the entry beside it as usual', (text, kept) => {
+  test.each(oddEntries)('a calendar entry with %j is read as "%s", and the entry beside it as usual', (text, kept) => {
     const own = text.split('\n')
     const has = (name: string) => own.some((line) => line.startsWith(name))
     const start = has('DTSTART') ? [] : ['DTSTART;TZID=Europe/London:20270303T090000']
