@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Matches route patterns and not URLs, because one path has many encodings. Static files and public pages are not limited: they cost no query.
- * Probes are not limited: a monitor often shares an IP address.
+ * Matches route patterns and not URLs, because one path has many encodings. Static files and public pages are not limited: files cost no
+ * query, and public pages are cached. Probes are not limited: a monitor often shares an IP address.
  */
 const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe|b\/:slug\/enquiries|enquiry)(\/|$)/
 const maxRememberedSessions = 5000
