@@ -1,6 +1,6 @@
 // Renders the development inbox as an HTML page without scripts.
 
-import { htmlPage } from '#http/pages/html-page.ts'
+import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { InboxMessage } from './fakes.ts'
 
@@ -25,7 +25,7 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
   const filters = [filter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => filter(to, to))]
-  return htmlPage(
+  return renderHtmlPage(
     'Inbox',
     html`<style>
         ${new SafeHtml(style)}

@@ -11,7 +11,7 @@ import {
   isForeignKeyViolation,
 } from '#platform/db/errors.ts'
 import { notFoundError } from '#platform/refusals.ts'
-import { pageHeaders, refusalPage } from '#http/pages/html-page.ts'
+import { pageHeaders, renderRefusalPage } from '#http/pages/html-page.ts'
 import { drainRequestBody } from './read-body.ts'
 
 export const errorStatuses: Readonly<Record<ApiErrorCode, number>> = {
@@ -48,7 +48,7 @@ const badRequest = {
 }
 
 /** The reply to input that Node could not parse as HTTP, by the code of Node's error. */
-export function clientErrorReply(code = ''): { status: number; body: ErrorResponse } {
+export function createClientErrorReply(code = ''): { status: number; body: ErrorResponse } {
   return clientErrors[code] ?? badRequest
 }
 
@@ -73,7 +73,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
-  return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
+  return wantsPage ? reply.headers(pageHeaders).send(renderRefusalPage(body.message)) : reply.send(body)
 }
 
 /** Logs the cause of database errors, whose response does not show it. */
