@@ -60,7 +60,7 @@ function configOrExit(): Config {
   }
 }
 
-/** One sentence for failures that the operator can fix without a stack trace; null for others. */
+/** The sentence to print for a failure that the operator can fix without a stack trace; null for any other failure. */
 function operatorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message

@@ -18,7 +18,7 @@ export type CommandContext = { config: Config; db: DatabasePool; address: Databa
 
 export type Command<Input> = {
   usage: string
-  /** Runs before the database is opened. Throws UsageError, or returns null for one with the usage text. */
+  /** Runs before the database is opened. Throws UsageError, or returns null to refuse the arguments with the usage text. */
   parse(args: string[], config: Config): Input | null | Promise<Input | null>
   /** Refuses to run while a server uses the data folder. */
   isExclusive?: boolean

@@ -134,7 +134,7 @@ test('no feed of a band contains text of a bandmate’s other band', async () =>
 })
 
 test('a request of the caller’s own band with an id of another band in its path is 403 or 404, also for a member of both', async () => {
-  // A slug is no id: every band may ask whether one is free.
+  // A slug is not an id: every band may check whether a slug is free.
   const named = listNames().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name) && !name.endsWith('/:slug'))
   expect(named.length).toBeGreaterThan(30)
   for (const name of named) {

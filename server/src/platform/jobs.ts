@@ -14,9 +14,9 @@ export type QueueDefinition<Payload extends object> = {
   name: string
   /** Workers of each server, ten by default. Each runs up to `batchSize` jobs at a time. */
   workers?: number
-  /** Two by default. With one, a worker pauses after each job. */
+  /** Two by default. With a batch size of one, a worker pauses after each job. */
   batchSize?: number
-  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified at once of jobs without one. */
+  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified at once of jobs without a delay. */
   pollSeconds?: number
   /** Seconds until an attempt counts as failed: 60 by default. */
   longestSeconds?: number

@@ -45,7 +45,7 @@ const insertLinkKey = oneRow(
 )
 
 const dayMs = 86_400_000
-/** 13 months: how long a link works after it was signed, and a key after the next one was created. */
+/** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
 const linkMs = 396 * dayMs
 /** A server reads the keys again after this time. Until then it may sign with a retired key. */
 const cacheMs = 30_000

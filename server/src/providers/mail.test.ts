@@ -1,4 +1,4 @@
-// The SMTP client against the fake mail server over SMTP. After each fault it must know whether the mail may have been sent.
+// The SMTP client against the fake mail server over SMTP. After each fault the client must know whether the mail may have been sent.
 
 import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
 import { once } from 'node:events'

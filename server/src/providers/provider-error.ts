@@ -38,17 +38,17 @@ export class ProviderError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** A retry cannot send it twice. */
+  /** Whether a retry cannot send the message twice. */
   get certainlyNotSent(): boolean {
     return this.failure !== 'ambiguous'
   }
 
-  /** A retry cannot send it twice, and may succeed. */
+  /** Whether a retry may succeed, and cannot send the message twice. */
   get worthRetrying(): boolean {
     return this.failure === 'unreachable' || this.failure === 'busy'
   }
 
-  /** A retry may succeed. After `ambiguous` it may also deliver the message a second time. */
+  /** Whether a retry may succeed. After `ambiguous` it may also deliver the message a second time. */
   get isTransient(): boolean {
     return this.worthRetrying || this.failure === 'ambiguous'
   }

@@ -177,7 +177,7 @@ describe('a push message to a name', () => {
     )
     const subscription = withEndpoint(`http://rebind.example:${port}/push/1`)
     const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
-    // The first answer stands for a public address, the second one is private.
+    // The first look-up counts as one of a public address, later look-ups are of a private one.
     const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicIpAddress).mockReturnValueOnce(true)
     const one = createSender({ reach: { ...publicAddresses, allowsAddress }, resolve: createFakeResolver('127.0.0.1') })
     await one.send(message)

@@ -90,7 +90,7 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
       try {
         request = encrypt()
       } catch {
-        // Not a point on the curve. Checking it before would take as long as encrypting.
+        // A key is not a point on the curve. A check beforehand would take as long as encrypting.
         throw fail('refused', 'the keys of the subscription are not valid')
       }
       const { body, headers } = request
@@ -126,7 +126,7 @@ export function hasValidKeys({ keys: { p256dh, auth } }: PushSubscription): bool
     p256KeyPair.computeSecret(p256dh, 'base64url')
     return true
   } catch {
-    // Not a point on the curve.
+    // `p256dh` is not a point on the curve.
     return false
   }
 }

@@ -1,4 +1,4 @@
-// The Twilio client against the fake Twilio over HTTP. After each fault it must know whether the text may have been sent.
+// The Twilio client against the fake Twilio over HTTP. After each fault the client must know whether the text may have been sent.
 
 import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { once } from 'node:events'

@@ -166,7 +166,7 @@ function countRows(lines: Buffer): number {
   return rows
 }
 
-/** Joins the rows, which PostgreSQL sends one at a time. */
+/** Joins the rows into chunks, because PostgreSQL sends each row alone. */
 async function* joinIntoChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0

@@ -69,7 +69,7 @@ function createSound(): Buffer {
   return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => sampleAt(at / samplesPerSecond))])
 }
 
-/** Plucked notes that fade: the higher ones of the chord in turn over its lowest. */
+/** The sample of plucked notes that fade: the higher notes of the chord, in turn, over its lowest note. */
 function sampleAt(time: number): number {
   const note = Math.floor(time / noteSeconds)
   const chord = chords[Math.floor(note / notesPerBar) % chords.length] ?? []

@@ -180,7 +180,7 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
   }
 })
 
-/** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
+/** The token of an answer link authorizes the answer of one member to one event, until 24 hours after the event. */
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('answer', params['token'] ?? '')
   const [membershipId = '', eventId = ''] = link?.ids ?? []
@@ -191,7 +191,7 @@ export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], asy
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
-/** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
+/** The token of a dep's link authorizes the answer to one ask, until 24 hours after the event or the deletion of the dep. */
 export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
   const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isEventLinkValid(row, services.clock.now())) throw new AppError('not_found', depMessages.linkDead)
@@ -220,7 +220,7 @@ export const requireEnquiryToken = guard('requireEnquiryToken', ['not_found'], a
   return { enquirer: { bandId, enquiryId } as EnquiryLinkHolder }
 })
 
-/** The token of an unsubscribe link authorizes turning off one group's mails of one user, until 13 months after the mail. */
+/** The token of an unsubscribe link authorizes turning off one group of notices in the mails to one user, until 13 months after the mail. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('unsubscribe', params['token'] ?? '')
   const [userId = ''] = link?.ids ?? []

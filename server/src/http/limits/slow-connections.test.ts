@@ -32,7 +32,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Slower than loopback: a faster one would keep client and server, which share this thread, too busy to move bytes in `measuredMs`. */
+/** Pauses between pieces: at full speed, client and server, which share this thread, would be too busy to move bytes in `measuredMs`. */
 async function* yieldEndlessly() {
   for (;;) {
     yield Buffer.alloc(65_536)

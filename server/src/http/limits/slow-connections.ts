@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '@gaffer/domain/shared/limits'
 import { handleClientError } from '#http/pipeline/client-error.ts'
 
-/** Milliseconds for a whole request, except those of uploads. */
+/** Milliseconds for a whole request, unless it is a piece of an upload. */
 const requestTimeoutMs = 15_000
 
 export function registerSlowConnectionLimits(

@@ -31,7 +31,7 @@ export type CookieChanges = { readonly [name in CookieKey]?: string | null }
 export type Cookies = {
   values: CookieValues
   set(changes: CookieChanges): void
-  /** All cookies of the request, with the length of each value instead of the value, and of a long one its first two characters. */
+  /** All cookies of the request with masked values: the length, and of long values the first two characters. */
   masked(): { name: string; value: string }[]
 }
 

@@ -15,7 +15,7 @@ export type IdempotentRequest = {
   body: unknown
   /** Days until the key may be used for another request. */
   days: number
-  /** Encrypts a response that contains a secret; null for others. */
+  /** Encrypts a response that contains a secret; null if it contains none. */
   encryptionKey: Buffer | null
 }
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 type Change = { method: string; path: string; first: unknown; later: unknown }
 
-/** Each change, and a later one of the same thing that repeating the first must not undo. */
+/** Each change, and a later change of the same data, which a repetition of the first must not undo. */
 const changes: Record<string, () => Change> = {
   'an answer': () => ({
     method: 'PUT',

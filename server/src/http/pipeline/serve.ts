@@ -141,7 +141,7 @@ const principalKey = Symbol('principal')
 type CallPrincipal = { member?: MemberContext; user?: AuthenticatedUser | null }
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
-/** Returns the `serve` with which features register endpoints, and the list of those registered. */
+/** Returns the function with which features register endpoints, and the list of registered endpoints. */
 export function createServeEndpoint(
   app: FastifyInstance,
   services: Services,

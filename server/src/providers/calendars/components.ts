@@ -90,7 +90,7 @@ function* readProperties(text: string): Generator<Line> {
   }
 }
 
-/** RFC 5545 section 3.1: a line that begins with a space or a tab continues the one before. */
+/** RFC 5545 section 3.1: a line that begins with a space or a tab continues the line before. */
 function* unfoldLines(text: string): Generator<string> {
   let line = ''
   for (let from = 0; from < text.length;) {

@@ -39,7 +39,7 @@ function changesOf(properties: CalendarProperty[], step: () => void): Change[] {
     for (const wall of startsOf(rule, start, changesWithin, step)) onsets.push(wall)
   }
   return [...new Set(onsets)].map((onset) => ({
-    // Skipped times have the offset before the change, and those that occur twice mean the first one.
+    // Skipped times have the offset before the change, and times that occur twice mean their first occurrence.
     wall: onset + Math.max(after - before, 0),
     instant: onset - before,
     before,

@@ -79,7 +79,7 @@ const examples: [rule: string, start: string, dates: string][] = [
   ['FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5', '2007-01-15', '01-15 01-30 02-15 03-15 03-30'],
 ]
 
-/** "09-02 12:00 1998-01-02" are three times: a date alone means 9 o'clock, and the year and the day are those before. */
+/** Reads times such as "09-02 12:00 1998-01-02": a date alone means 9 o'clock, and a missing year or day is that of the time before. */
 function readTable(dates: string, start: string): string[] {
   let [year, day] = [start.slice(0, 4), start.slice(5)]
   return dates.split(' ').map((word) => {

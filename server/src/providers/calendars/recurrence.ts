@@ -32,14 +32,14 @@ export function* startsOf(rule: RecurrenceRule, start: number, range: Range, ste
 /** Long enough for each combination of weekday, leap year and month to occur. */
 const searchedDays = 41 * 366
 
-/** Throws for a rule that never occurs, such as one on 30 February. It counts as unreadable: guessing at its dates would be worse. */
+/** Throws for a rule that never occurs, such as a yearly one on 30 February: guessing at its dates would be worse than not reading it. */
 function requireSomeTime(rule: RecurrenceRule, days: RuleDays, start: number, step: CountStep): void {
   const range = { from: start, to: start + searchedDays * rule.interval * dayMs }
   for (const times of periodsOf(rule, days, start, range, step)) if (times.some((time) => time >= start)) return
   throw new RangeError('The rule never gives a time')
 }
 
-/** More times than this within one period of a rule are not read. */
+/** A rule with more times than this in one period is refused. */
 const mostInPeriod = 20_000
 
 /** Yields the times of each period (a year, a month, an hour …) that overlaps the range, without periods that have no times. */

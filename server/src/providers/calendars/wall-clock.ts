@@ -7,7 +7,7 @@ export function dayOf(wall: number): number {
 }
 
 export type Zone = {
-  /** A time that occurs twice means the first one, a skipped time the offset before the change (RFC 5545 section 3.3.5). */
+  /** A time that occurs twice means its first occurrence. A skipped time has the offset before the change (RFC 5545 section 3.3.5). */
   instantOf(wall: number): number
   wallOf(instant: number): number
 }

@@ -1,4 +1,4 @@
-// The same tests for both stores: a folder, and an S3 store, which is a fake one unless TEST_S3_URL has the address of another:
+// The same tests for both stores: a folder, and an S3 store. The S3 store is a fake, unless TEST_S3_URL has the address of another store:
 // http://ACCESS_KEY_ID:SECRET_ACCESS_KEY@HOST/BUCKET.
 
 import { randomBytes, randomUUID } from 'node:crypto'
