@@ -13,7 +13,7 @@ const shutdownTimeoutMs = 12_000
 
 /** `prepare` runs before the server listens; the lines it returns are printed after the URL. */
 export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
-  const config = configOrExit()
+  const config = readConfigOrExit()
   let gaffer: RunningGaffer | undefined
   try {
     gaffer = await startGaffer(config)
@@ -24,7 +24,7 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
   } catch (error) {
     // Otherwise the embedded PostgreSQL would outlive this process.
     await gaffer?.stop()
-    const message = operatorMessage(error)
+    const message = toOperatorMessage(error)
     if (message === null) throw error
     console.error(message)
     process.exit(error instanceof ConfigError || error instanceof UnusableFolderError ? 2 : 1)
@@ -50,7 +50,7 @@ export async function createFounderInvitationLines({ services }: RunningGaffer):
   return [`Founder invitation (works once, until ${until}): ${founder.inviteLink}`]
 }
 
-function configOrExit(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
@@ -61,7 +61,7 @@ function configOrExit(): Config {
 }
 
 /** The sentence to print for a failure that the operator can fix without a stack trace; null for any other failure. */
-function operatorMessage(error: unknown): string | null {
+function toOperatorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
   if ('code' in error && error.code === 'EADDRINUSE')

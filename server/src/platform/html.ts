@@ -22,8 +22,8 @@ function toMarkup(value: HtmlValue): string {
   return typeof value === 'object' ? value.map(toMarkup).join('') : escapeHtml(String(value))
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+  return text.replace(/[&<>"']/g, (character) => htmlEntities[character] as string)
 }

@@ -107,7 +107,7 @@ async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Pr
   }
 }
 
-const unreadable = new Set([
+const unreadableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -121,7 +121,7 @@ function explain(error: unknown): ProviderError {
   }
   if (error instanceof oidc.ClientError) {
     const code = error.code ?? 'no code'
-    return createGoogleError(unreadable.has(code) ? 'ambiguous' : 'refused', code)
+    return createGoogleError(unreadableCodes.has(code) ? 'ambiguous' : 'refused', code)
   }
   if (error instanceof oidc.AuthorizationResponseError) return createGoogleError('refused', 'an error answer')
   if (hasNeverConnected(error)) return createGoogleError('unreachable', 'no connection')

@@ -155,10 +155,10 @@ function checkedLookup(reach: NetworkReach, resolve: HostResolver): LookupFuncti
     })
 }
 
-const redirects = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | null {
-  return redirects.has(statusCode) ? (headers.location ?? null) : null
+  return redirectStatuses.has(statusCode) ? (headers.location ?? null) : null
 }
 
 async function readResponse(response: http.IncomingMessage, { href }: URL, maxBytes: number): Promise<PublicResponse> {

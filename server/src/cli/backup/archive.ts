@@ -40,7 +40,7 @@ export class BrokenArchiveError extends CommandError {
   }
 }
 
-const letters = {
+const kindLetters = {
   header: 'H',
   table: 'T',
   rows: 'R',
@@ -50,8 +50,8 @@ const letters = {
   fileEnd: 'G',
   end: 'Z',
 } as const
-type Kind = keyof typeof letters
-const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
+type Kind = keyof typeof kindLetters
+const kinds = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
 
 const headBytes = 5
 const maxFrameBytes = 64 * 1024 * 1024
@@ -113,7 +113,7 @@ export class ArchiveWriter {
   async #writeFrame(kind: Kind, content: Buffer): Promise<void> {
     if (this.#broken) throw this.#broken
     const head = Buffer.alloc(headBytes)
-    head.write(letters[kind], 'latin1')
+    head.write(kindLetters[kind], 'latin1')
     head.writeUInt32BE(content.length, 1)
     this.#zstd.write(head)
     if (!this.#zstd.write(content)) await once(this.#zstd, 'drain')

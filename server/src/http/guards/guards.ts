@@ -83,7 +83,7 @@ function guard<Principal extends object>(
   return Object.assign(authorize, { guardName, errors, sessionFrom, requiresSession })
 }
 
-/** Creates a guard that requires a live session. `errors` are its error codes besides `not_signed_in`. */
+/** Makes a guard that requires a live session. `errors` are its error codes besides `not_signed_in`. */
 function sessionGuard<Principal extends object>(
   guardName: string,
   errors: readonly ApiErrorCode[],
@@ -140,10 +140,10 @@ export const requireMember = sessionGuard('requireMember', ['not_found'], async 
   const { services, claim, params } = context
   const bandId = bandIdFromParams(params)
   const row = claim && (await findMemberContext(services.db, claim, bandId))
-  return { member: memberOf(authenticateSessionRow(context, row), row, bandId) }
+  return { member: toMemberContext(authenticateSessionRow(context, row), row, bandId) }
 })
 
-/** Creates a guard for members of the band in the path who have a permission. Other members get 403 with the message `refusal`. */
+/** Makes a guard for members of the band in the path who have a permission. Other members get 403 with the message `refusal`. */
 function permissionGuard(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
   return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
     const { member } = await requireMember(context)
@@ -220,7 +220,7 @@ export const requireEnquiryToken = guard('requireEnquiryToken', ['not_found'], a
   return { enquirer: { bandId, enquiryId } as EnquiryLinkHolder }
 })
 
-/** The token of an unsubscribe link authorizes turning off one group of notices in the mails to one user, until 13 months after the mail. */
+/** The token of an unsubscribe link authorizes turning off the mails of one group to one user, until 13 months after the mail. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('unsubscribe', params['token'] ?? '')
   const [userId = ''] = link?.ids ?? []
@@ -247,7 +247,7 @@ export const requireMetricsAccess = guard(
 
 /** Loads the caller's membership for endpoints whose band is in the body. */
 export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
-  return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
+  return toMemberContext(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
 type SessionContext = Pick<GuardInput, 'services' | 'address'>
@@ -261,7 +261,11 @@ function authenticateSessionRow(
   return toPrincipal(row, address)
 }
 
-function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
+function toMemberContext(
+  user: AuthenticatedUser,
+  row: MemberContextRow | null | undefined,
+  bandId: string,
+): MemberContext {
   if (!row?.membershipId || !row.access || row.feedVersion === null) throw notFoundError()
   return { ...user, bandId, membershipId: row.membershipId, access: row.access, feedVersion: row.feedVersion }
 }

@@ -43,7 +43,7 @@ const heartbeatMs = 20_000
 /** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
 const maxBufferedBytes = 64 * 1024
 /** Reconnection time in ms, for clients without a backoff of their own. */
-const retry = 'retry: 3000\n\n'
+const retryField = 'retry: 3000\n\n'
 
 export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; count: StreamGauge }): SseHub {
   const streams = new Set<Stream>()
@@ -127,7 +127,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     if (!bands) return end(stream)
     stream.bands = bands
     // Written last: the client takes the first bytes to mean that it misses no later change.
-    write(stream, retry)
+    write(stream, retryField)
   }
 
   function write(stream: Stream, text: string): void {

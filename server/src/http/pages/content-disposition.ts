@@ -1,19 +1,19 @@
 // The Content-Disposition header (RFC 6266), whose file name may have other characters than ASCII (RFC 8187).
 
 // Characters that a file system refuses, and the quotation mark, which would end the header value.
-const unwanted = /["*/:<>?\\|]/g
+const unwantedCharacters = /["*/:<>?\\|]/g
 
 type FileName = { name: string; extension: string; defaultName: string }
 
 /** Content-Disposition with the name in ASCII (`filename`) and in UTF-8 (`filename*`). `defaultName` is for a name without ASCII. */
 export function contentDisposition(kind: 'attachment' | 'inline', { name, extension, defaultName }: FileName): string {
-  const full = tidyFileName(name.replace(unwanted, ' '))
+  const full = tidyFileName(name.replace(unwantedCharacters, ' '))
   const plain = tidyFileName(
     full
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .replace(/[^ -~]/g, ' ')
-      .replace(unwanted, ' '),
+      .replace(unwantedCharacters, ' '),
   )
   const plainName = `filename="${plain || defaultName}.${extension}"`
   return full === plain || full === ''

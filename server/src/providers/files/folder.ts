@@ -131,10 +131,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT'
-const unreachable = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
+const outageCodes = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
 
 function storeErrorOf(error: unknown): unknown {
-  return diskFullErrorOf(error) ?? (unreachable.has(errorCodeOf(error)) ? storeDownError(error) : error)
+  return diskFullErrorOf(error) ?? (outageCodes.has(errorCodeOf(error)) ? storeDownError(error) : error)
 }
 
 async function orStoreError<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {
