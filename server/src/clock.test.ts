@@ -10,7 +10,7 @@ const server = useTestServer()
 afterEach(() => void vi.useRealTimers())
 
 const day = 24 * 60 * 60 * 1000
-function jump(days: number): Date {
+function jumpSystemClock(days: number): Date {
   const now = fromNow({ days })
   vi.useFakeTimers({ toFake: ['Date'], now })
   return now
@@ -21,7 +21,7 @@ test.each([-400, -1, 1, 400])(
   async (days) => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)
-    const now = jump(days)
+    const now = jumpSystemClock(days)
     expect((await dee.get('/api/me')).status).toBe(200)
     const event = await createTestPractice(dee, band.id)
     expect(Math.abs(Date.parse(event.createdAt) - now.getTime())).toBeGreaterThan(day / 2)
@@ -35,7 +35,7 @@ test.each([-1, 1])('an expired session stays expired after a jump of the system 
   const dee = await server().createUser()
   const { db } = server().services
   await db`update sessions set expires_at = ${ago({ seconds: 1 })} where user_id = ${dee.user.id}`
-  jump(days)
+  jumpSystemClock(days)
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
@@ -45,7 +45,7 @@ test('a request repeated after the system clock jumps by two days gets the respo
   const add = () =>
     dee.post(`/api/bands/${band.id}/songs`, { title: 'A', artist: 'B' }, { 'idempotency-key': 'over a jump' })
   const first = await add()
-  jump(2)
+  jumpSystemClock(2)
   expect([(await add()).body.id, (await dee.get(`/api/bands/${band.id}/songs`)).body.length]).toEqual([
     first.body.id,
     1,

@@ -28,7 +28,7 @@ import { writeAtomically } from './atomic-file.ts'
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let folder: string
 let file: string
-const endings: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-'))
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await backUpTo(file)
 })
 afterAll(async () => {
-  for (const end of endings.reverse()) await end()
+  for (const end of cleanups.reverse()) await end()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -58,7 +58,7 @@ async function backUpTo(path: string, address: DatabaseAddress = server().databa
 async function createEmptyDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
   const { address, drop } = await cloneDatabase(inject('database'), 'template1')
   const db = openMaintenancePool(address)
-  endings.push(drop, () => db.end())
+  cleanups.push(drop, () => db.end())
   return { address, db }
 }
 
@@ -160,7 +160,7 @@ test('a restore into a database with rows or a running server is refused and cha
   const { db } = server().services
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabasePool(clone.address, 1)
-  endings.push(clone.drop, () => used.end())
+  cleanups.push(clone.drop, () => used.end())
   await used`insert into phone_failures (phone, updated_at) values ('+447700900001', ${testClock.now()})`
   await used.end()
   const other = openDatabasePool(clone.address, 1)
@@ -176,7 +176,7 @@ test('a restore into a database with rows or a running server is refused and cha
 test('a restore replaces a migrated database that holds only a founder invitation', async () => {
   const clone = await cloneDatabase(inject('database'))
   const fresh = openDatabasePool(clone.address, 1)
-  endings.push(clone.drop)
+  cleanups.push(clone.drop)
   await fresh`insert into invitations (id, kind, max_uses, created_at, expires_at)
     values (gen_random_uuid(), 'founder', 1, ${testClock.now()}, ${fromNow({ days: 30 })})`
   await fresh.end()

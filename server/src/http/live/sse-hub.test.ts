@@ -96,7 +96,7 @@ test('a user may have ten open change streams, and an eleventh one once another 
   for (const page of [...pages, kits]) page.leave()
 })
 
-const cutOff = () => server().services.db`
+const terminateListenConnection = () => server().services.db`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'gaffer listen'`
 
@@ -107,7 +107,7 @@ test('after a lost LISTEN connection the server sends every kind of change, clos
   await waitForEarlierChanges(server())
   const [dees, kits] = [await openChangeStream(dee), await openChangeStream(kit)]
   await server().services.db`update sessions set expires_at = ${testClock.now()} where user_id = ${kit.user.id}`
-  expect(await cutOff()).toHaveLength(1)
+  expect(await terminateListenConnection()).toHaveLength(1)
   await expect.poll(() => dees.changes.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
   await kits.ended
   await createTestGig(dee, band.id)
