@@ -67,7 +67,7 @@ function toOperation(servedEndpoint: RegisteredEndpoint): object {
   return {
     summary,
     security: securityOf(servedEndpoint),
-    parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
+    parameters: [...toParameters(params, 'path'), ...toParameters(query, 'query'), ...toHeaderParameters(endpoint)],
     ...(body
       ? {
           requestBody: {
@@ -83,13 +83,13 @@ function toOperation(servedEndpoint: RegisteredEndpoint): object {
       ...(accepted && {
         202: { description: 'Begun', content: { 'application/json': { schema: toJsonSchema(accepted, 'output') } } },
       }),
-      ...errorResponses(declaredErrorCodesOf(servedEndpoint)),
+      ...toErrorResponses(declaredErrorCodesOf(servedEndpoint)),
     },
   }
 }
 
 /** One response per status, with the codes that share it. */
-function errorResponses(codes: readonly ApiErrorCode[]): Record<string, object> {
+function toErrorResponses(codes: readonly ApiErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(
     [...byStatus].map(([status, sharing]) => [
@@ -113,7 +113,7 @@ function securityOf({ guardName, guardErrors }: RegisteredEndpoint): object[] {
   return guardName === 'requireSpotify' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
+function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, object>
@@ -127,7 +127,7 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }))
 }
 
-function headers({ idempotent, versioned }: EndpointDefinition): object[] {
+function toHeaderParameters({ idempotent, versioned }: EndpointDefinition): object[] {
   const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
   return [...(idempotent ? [header('Idempotency-Key')] : []), ...(versioned ? [header('If-Match')] : [])]
 }
