@@ -15,8 +15,8 @@ const message = {
   reference: 'job-2',
 }
 /** Milliseconds: a short timeout for servers that hang, and the default one. */
-const quick = 1500
-const usual = 5000
+const shortMs = 1500
+const defaultMs = 5000
 
 let smtp: FakeSmtp
 
@@ -129,7 +129,7 @@ describe('a mail that certainly was not sent', () => {
   ]
   test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
     smtp.fail(fault)
-    const error = await catchProviderError(createSender({ timeoutMs: quick }).send(message))
+    const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
     expect(error.worthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
     expect(smtp.messages()).toEqual([])
@@ -215,9 +215,9 @@ describe('a mail that may have been sent', () => {
     async (how) => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
-      const error = await catchProviderError(createSender({ timeoutMs: quick }).send(message))
+      const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
       expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
-      expect(performance.now() - started).toBeLessThan(usual)
+      expect(performance.now() - started).toBeLessThan(defaultMs)
       expect(smtp.messages()).toHaveLength(1)
     },
   )
@@ -229,8 +229,10 @@ describe('a mail that may have been sent', () => {
       socket.on('close', () => clearInterval(timer))
     })
     const started = performance.now()
-    expect((await catchProviderError(createSender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
-    expect(performance.now() - started).toBeLessThan(usual)
+    expect((await catchProviderError(createSender({ url, timeoutMs: shortMs }).send(message))).failure).toBe(
+      'ambiguous',
+    )
+    expect(performance.now() - started).toBeLessThan(defaultMs)
     server.close()
   })
 
@@ -252,7 +254,7 @@ test('mail errors contain no recipient, subject, text or password', async () => 
     { at: 'data', how: 'hang' },
   ] as const) {
     smtp.fail(fault)
-    failures.push(await catchProviderError(createSender({ timeoutMs: quick }).send(message)))
+    failures.push(await catchProviderError(createSender({ timeoutMs: shortMs }).send(message)))
   }
   const secrets = ['ann.singer', 'example.org', 'Kestrels', 's3cr3t', 'wr0ng-passw0rd', new URL(smtp.url).password]
   for (const error of failures) {

@@ -14,8 +14,8 @@ import { hasValidKeys, maxPushPayloadBytes, createPushSender, type PushMessage, 
 
 const keys = { publicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, privateKey: testKeyEnvironment.VAPID_PRIVATE_KEY }
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
-const quick = 1000
-const usual = 5000
+const shortMs = 1000
+const defaultMs = 5000
 
 let service: FakePush
 let subscription: FakePushSubscription
@@ -213,9 +213,9 @@ describe('a push message that may have been sent', () => {
   test.each(faults)('a push message is ambiguous when the push service takes it and then %s', async (_what, fault) => {
     service.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const failure = await catchProviderError(send({}, { timeoutMs: quick }))
+    const failure = await catchProviderError(send({}, { timeoutMs: shortMs }))
     expect(failure).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, isTransient: true })
-    expect(performance.now() - started).toBeLessThan(usual)
+    expect(performance.now() - started).toBeLessThan(defaultMs)
     expect(service.messages()).toHaveLength(1)
   })
 })

@@ -10,8 +10,8 @@ import { createTwilioSmsSender, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
-const quick = 1000
-const usual = 5000
+const shortMs = 1000
+const defaultMs = 5000
 
 let twilio: FakeTwilio
 
@@ -139,9 +139,9 @@ describe('a text that may have been sent', () => {
   ] as const)('a text is not retried when the SMS provider takes it and then %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const error = await catchProviderError(createSender({ timeoutMs: quick }).send(message))
+    const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
     expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
-    expect(performance.now() - started).toBeLessThan(usual)
+    expect(performance.now() - started).toBeLessThan(defaultMs)
     expect(twilio.messages()).toHaveLength(1)
   })
 })
@@ -158,9 +158,9 @@ test('a trickling response of the SMS provider is cut off at the timeout', async
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await catchProviderError(createSender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
+  expect(await catchProviderError(createSender({ apiUrl: drip.url, timeoutMs: shortMs }).send(message))).toMatchObject({
     failure: 'ambiguous',
-    message: `sms ambiguous: request timeout: no response within ${quick} ms`,
+    message: `sms ambiguous: request timeout: no response within ${shortMs} ms`,
   })
   drip.close()
 })
@@ -205,7 +205,7 @@ test('SMS errors contain no number, code, text or key', async () => {
   ]
   for (const kind of ['hang', 'stall', 'reset', 'rubbish', 'huge'] as const) {
     twilio.fail({ kind })
-    failures.push(await catchProviderError(createSender({ timeoutMs: quick }).send(message)))
+    failures.push(await catchProviderError(createSender({ timeoutMs: shortMs }).send(message)))
   }
   const secrets = ['7700900', '770090012', '482913', 'Your Gaffer', 'wrong-token', twilio.authToken, twilio.accountSid]
   for (const error of failures) {

@@ -9,8 +9,8 @@ import { createSpotifyClient, type SpotifyClient, type SpotifyTokens } from './s
 
 const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
-const quick = 1000
-const usual = 5000
+const shortMs = 1000
+const defaultMs = 5000
 const findFriday = (account: ReturnType<SpotifyClient['as']>) =>
   account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
 
@@ -177,9 +177,9 @@ describe('Spotify failures', () => {
       fake.failApi(fault)
       fake.failAccounts(fault)
       const began = performance.now()
-      const hasty = createClient({ timeoutMs: quick })
+      const hasty = createClient({ timeoutMs: shortMs })
       const account = hasty.as(accessToken, Infinity)
-      const fresh = createClient({ timeoutMs: quick })
+      const fresh = createClient({ timeoutMs: shortMs })
       const calls = [
         account.user(),
         account.items('0'.repeat(22)),
@@ -192,7 +192,7 @@ describe('Spotify failures', () => {
         expect(error.message + String(error.stack)).not.toContain(accessToken)
         expect(error.message + String(error.stack)).not.toContain(refreshToken)
       }
-      expect(performance.now() - began).toBeLessThan(usual)
+      expect(performance.now() - began).toBeLessThan(defaultMs)
     },
   )
 
@@ -225,9 +225,9 @@ describe('Spotify failures', () => {
   })
 
   test('requests of a Spotify account fail after the deadline of their operation', async () => {
-    const account = await connectAs('ann', Date.now() + quick)
+    const account = await connectAs('ann', Date.now() + shortMs)
     // Timers can fire a millisecond early.
-    await sleep(quick + 20)
+    await sleep(shortMs + 20)
     expect((await failureOf(account.user())).failure).toBe('unavailable')
   })
 })
