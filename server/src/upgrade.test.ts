@@ -119,7 +119,7 @@ describe('a database of 2.0.0', () => {
     }
   })
 
-  test('after the upgrade from 2.0.0 the stale answers are stale, and no others', async () => {
+  test('after the upgrade from 2.0.0 the same answers are stale as before, and no others', async () => {
     const versions = new Map((before.get('events') ?? []).map(({ id, schedule_version }) => [id, schedule_version]))
     const old = (before.get('answers') ?? []).filter((row) => row['schedule_version'] !== versions.get(row['event_id']))
     const stale = await server.services.db<Row[]>`
