@@ -81,7 +81,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     ...fastifyLoggingOptions(services.log, services.config),
     trustProxy: trustProxyOption(services.config),
     bodyLimit: limits.bodyBytes,
-    // `slow-connections.ts` limits bodies.
+    // `slow-connections.ts` has the timeouts of requests with a body.
     requestTimeout: 0,
     // Node's own 400 for a missing Host header has no message; validateHostHeader sends one.
     http: {
@@ -96,7 +96,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
-    // URLs that the router cannot decode.
+    // Answers requests whose URL the router cannot decode.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during the shutdown are answered too.
@@ -131,7 +131,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
-    // The pattern of the route and not the URL, because one path has many encodings.
+    // The check uses the pattern of the route and not the URL, because one path has many encodings.
     const { url: pattern = '/*' } = request.routeOptions
     const path = pattern === '/*' ? request.url : pattern
     if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet|enquiry)\//.test(path)) {

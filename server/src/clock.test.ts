@@ -1,4 +1,4 @@
-// Expiry uses the database clock, which is the same for all servers, and not the clock of the server.
+// The server takes every time from its injected clock, here the test clock, and none from `Date`, which these tests move.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestBand, createTestPractice } from '#testing/builders.ts'
@@ -10,18 +10,18 @@ const server = useTestServer()
 afterEach(() => void vi.useRealTimers())
 
 const day = 24 * 60 * 60 * 1000
-function jump(days: number): Date {
+function jumpSystemClock(days: number): Date {
   const now = fromNow({ days })
   vi.useFakeTimers({ toFake: ['Date'], now })
   return now
 }
 
 test.each([-400, -1, 1, 400])(
-  'after a jump of the server clock by %i days sessions stay valid and sign-in works',
+  'after a jump of the system clock by %i days a server with an injected clock keeps sessions valid, and sign-in works',
   async (days) => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)
-    const now = jump(days)
+    const now = jumpSystemClock(days)
     expect((await dee.get('/api/me')).status).toBe(200)
     const event = await createTestPractice(dee, band.id)
     expect(Math.abs(Date.parse(event.createdAt) - now.getTime())).toBeGreaterThan(day / 2)
@@ -31,21 +31,21 @@ test.each([-400, -1, 1, 400])(
   },
 )
 
-test.each([-1, 1])('an expired session stays expired after a jump of the server clock by %i days', async (days) => {
+test.each([-1, 1])('an expired session stays expired after a jump of the system clock by %i days', async (days) => {
   const dee = await server().createUser()
   const { db } = server().services
   await db`update sessions set expires_at = ${ago({ seconds: 1 })} where user_id = ${dee.user.id}`
-  jump(days)
+  jumpSystemClock(days)
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
-test('a request repeated after the server clock jumps by two days gets the response stored for its idempotency key', async () => {
+test('a request repeated after the system clock jumps by two days gets the response stored for its idempotency key', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const add = () =>
     dee.post(`/api/bands/${band.id}/songs`, { title: 'A', artist: 'B' }, { 'idempotency-key': 'over a jump' })
   const first = await add()
-  jump(2)
+  jumpSystemClock(2)
   expect([(await add()).body.id, (await dee.get(`/api/bands/${band.id}/songs`)).body.length]).toEqual([
     first.body.id,
     1,

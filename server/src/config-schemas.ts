@@ -75,10 +75,10 @@ export const trustProxySchema = z
     'must be on, off, a number of proxies, or their addresses',
   )
 
-const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isNetwork(text: string): boolean {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
-  return named.has(text) || (version !== 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  return namedNetworks.has(text) || (version !== 0 && Number(bits) <= (version === 4 ? 32 : 128))
 }

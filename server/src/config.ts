@@ -239,7 +239,7 @@ function listMissing<K extends string>(env: Partial<Record<K, unknown>>, names: 
   return names.filter((name) => env[name] === undefined).map((name) => `${name} is missing`)
 }
 
-/** For variables that belong together: the missing ones, unless all are missing. */
+/** Lists the missing variables of a group that belongs together; none if all are missing. */
 function listMissingUnlessAll<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
   return names.every((name) => env[name] === undefined) ? [] : listMissing(env, names)
 }

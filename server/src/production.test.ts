@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function textTo(phone: string): Promise<string> {
+async function waitForText(phone: string): Promise<string> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     const found = (await outside.inbox.messages()).find(({ to }) => to === phone)
     if (found) return found.text
@@ -54,7 +54,7 @@ test('in production a founder signs in by a text from Twilio, without inbox, deb
   const phone = '+447400123456'
   await founder.post('/auth/invite', { token: founderInvitationTokenOf(gaffer) })
   expect((await founder.post('/auth/phone/send-code', { phone })).status).toBe(202)
-  const code = codeIn(await textTo(phone))
+  const code = codeIn(await waitForText(phone))
   expect((await founder.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
   expect((await founder.get('/dev/inbox')).status).toBe(404)
   expect((await founder.get('/auth/debug')).status).toBe(404)

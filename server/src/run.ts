@@ -9,22 +9,22 @@ import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import { areCookiesSecure } from '#http/pipeline/cookies.ts'
 import { startGaffer, type RunningGaffer } from './start.ts'
 
-const timeoutMs = 12_000
+const shutdownTimeoutMs = 12_000
 
 /** `prepare` runs before the server listens; the lines it returns are printed after the URL. */
 export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
-  const config = configOrExit()
+  const config = readConfigOrExit()
   let gaffer: RunningGaffer | undefined
   try {
     gaffer = await startGaffer(config)
     endOnSignal(gaffer, config.drainSeconds)
     const lines = await prepare(gaffer)
     await listen(gaffer, config)
-    console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
+    console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...listStartupNotes(config)].join('\n'))
   } catch (error) {
     // Otherwise the embedded PostgreSQL would outlive this process.
     await gaffer?.stop()
-    const message = operatorMessage(error)
+    const message = toOperatorMessage(error)
     if (message === null) throw error
     console.error(message)
     process.exit(error instanceof ConfigError || error instanceof UnusableFolderError ? 2 : 1)
@@ -50,7 +50,7 @@ export async function createFounderInvitationLines({ services }: RunningGaffer):
   return [`Founder invitation (works once, until ${until}): ${founder.inviteLink}`]
 }
 
-function configOrExit(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
@@ -60,8 +60,8 @@ function configOrExit(): Config {
   }
 }
 
-/** One sentence for failures that the operator can fix without a stack trace; null for others. */
-function operatorMessage(error: unknown): string | null {
+/** The sentence to print for a failure that the operator can fix without a stack trace; null for any other failure. */
+function toOperatorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
   if ('code' in error && error.code === 'EADDRINUSE')
@@ -71,7 +71,7 @@ function operatorMessage(error: unknown): string | null {
   return null
 }
 
-function notes({ faked, publicUrl }: Config): string[] {
+function listStartupNotes({ faked, publicUrl }: Config): string[] {
   const lines: string[] = []
   if (faked.sms || faked.mail) lines.push(`Texts and mails are not sent but listed at ${publicUrl}/dev/inbox`)
   if (!areCookiesSecure(publicUrl)) {
@@ -90,7 +90,7 @@ function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
     if (ending) process.exit(1)
     ending = true
     const drainMs = signal === 'SIGTERM' ? drainSeconds * 1000 : 0
-    setTimeout(() => process.exit(1), drainMs + timeoutMs).unref()
+    setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref()
     gaffer.beginShutdown()
     await sleep(drainMs)
     await gaffer.stop()

@@ -98,7 +98,7 @@ export async function startGaffer(
     registerHooks()
     const app = await buildApp(services, inbox)
     await registerJobs(services)
-    // Before the parts that jobs use.
+    // On a stop, the job queue ends before the parts that its jobs use.
     undo.push(() => jobs.stop())
     undo.push(() => drain(app))
     undo.push(() => live.close())
@@ -118,7 +118,7 @@ export async function startGaffer(
   }
 }
 
-/** A file with another content is not replaced: that would end all push subscriptions. */
+/** Refuses a key file without a key and does not replace it: a new key would end all push subscriptions. */
 async function loadVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<VapidKeys> {
   const keys = vapidKeys ?? (await readOrCreateVapidKeys(dataDir))
   if (keys) return keys

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** The same cookies on the other server. */
-const elsewhere = (caller: TestClient) => new TestClient(other.url, Object.fromEntries(caller.cookies))
+const onOtherServer = (caller: TestClient) => new TestClient(other.url, Object.fromEntries(caller.cookies))
 /** Each server has its own fake provider, and either may run the job. */
 const textsTo = async (phone: string) =>
   (await Promise.all([server(), other].map(({ url }) => readTextsTo(new TestClient(url), phone)))).flat()
@@ -51,9 +51,9 @@ test('a session is valid on both servers and ends on both', async () => {
   const dee = await server().createUser()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }
-  expect((await elsewhere(dee).get('/api/me')).body.user.id).toBe(dee.user.id)
+  expect((await onOtherServer(dee).get('/api/me')).body.user.id).toBe(dee.user.id)
   expect((await new TestClient(other.url).get('/api/me', bearer)).status).toBe(200)
-  const there = elsewhere(dee)
+  const there = onOtherServer(dee)
   expect((await dee.post('/auth/logout')).status).toBe(204)
   expect([(await there.get('/api/me')).status, (await there.get('/api/me', bearer)).status]).toEqual([401, 401])
 })
@@ -62,11 +62,11 @@ test('code requests and wrong codes on two servers count towards the same limits
   const { user } = await server().createUser()
   const browser = server().newClient()
   expect((await browser.post('/auth/phone/send-code', { phone: user.phone })).status).toBe(202)
-  const refused = await elsewhere(browser).post('/auth/phone/send-code', { phone: user.phone })
+  const refused = await onOtherServer(browser).post('/auth/phone/send-code', { phone: user.phone })
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   await expect.poll(() => textsTo(user.phone)).toHaveLength(1)
   const code = codeIn((await textsTo(user.phone))[0] as string)
-  const there = elsewhere(browser)
+  const there = onOtherServer(browser)
   for (let guess = 0; guess < 5; guess += 1) {
     const body = { phone: user.phone, code: wrongCode(code) }
     expect((await (guess % 2 ? there : browser).post('/auth/phone/verify-code', body)).status).toBe(401)
@@ -79,7 +79,7 @@ test('code requests and wrong codes on two servers count towards the same limits
 test('a band that sends 30 invitation texts through two servers at once gets 10 sent and 20 refused', async () => {
   const dee = await server().createUser()
   const { id } = await createTestBand(dee)
-  const there = elsewhere(dee)
+  const there = onOtherServer(dee)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, one) =>
       (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() }),
@@ -97,7 +97,7 @@ test('parallel requests to two servers with the same idempotency key create one 
   const { id } = await createTestBand(dee)
   const practice = { type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }
   const key = { 'idempotency-key': 'one' }
-  const there = elsewhere(dee)
+  const there = onOtherServer(dee)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, one) => (one % 2 ? there : dee).post(`/api/bands/${id}/events`, practice, key)),
   )
@@ -109,7 +109,7 @@ test('parallel requests to two servers with the same idempotency key create one 
 test('pictures, ETags and feed URLs of one server are valid on the other', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee, { avatarUrl: await createPortraitDataUrl() })
-  const there = elsewhere(dee)
+  const there = onOtherServer(dee)
   expect((await there.get(band.avatarUrl as string)).headers.get('content-type')).toBe('image/webp')
   const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
   const etag = (await dee.get(calendar)).headers.get('etag') as string
@@ -122,7 +122,7 @@ test('a member removed on one server gets 404 on the other at once', async () =>
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id } = await createTestBand(dee)
   const member = await joinBand(dee, id, kit)
-  const there = elsewhere(kit)
+  const there = onOtherServer(kit)
   expect((await there.get(`/api/bands/${id}`)).status).toBe(200)
   expect((await dee.delete(`/api/bands/${id}/members/${member.id}`)).status).toBe(204)
   expect((await there.get(`/api/bands/${id}`)).status).toBe(404)

@@ -100,7 +100,7 @@ describe('a database of 2.0.0', () => {
 
   const clientOf = (cookies: Record<string, string> = {}) => new TestClient(server.url, cookies)
 
-  test('every row is there after the migrations with the values that it had', () => {
+  test('after the migrations a database of 2.0.0 has every row with its earlier values, or as an outgoing message', () => {
     expect([...before].filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual(['leases'])
     for (const [name, rows] of before) {
       const now = after.get(name)
@@ -110,7 +110,7 @@ describe('a database of 2.0.0', () => {
         expect(after.get('outgoing_messages')).toEqual(expect.arrayContaining(messages))
         continue
       }
-      // A subscription without a session ends.
+      // The migrations delete push subscriptions that belong to no session.
       const kept = name === 'push_subscriptions' ? rows.filter(({ browser_hash }) => browser_hash !== null) : rows
       expect([name, now.length]).toEqual([name, kept.length])
       const changed = new Set(changedColumns[name])
@@ -119,7 +119,7 @@ describe('a database of 2.0.0', () => {
     }
   })
 
-  test('answers from before a change of their event stay stale, and no others become so', async () => {
+  test('after the upgrade from 2.0.0 the same answers are stale as before, and no others', async () => {
     const versions = new Map((before.get('events') ?? []).map(({ id, schedule_version }) => [id, schedule_version]))
     const old = (before.get('answers') ?? []).filter((row) => row['schedule_version'] !== versions.get(row['event_id']))
     const stale = await server.services.db<Row[]>`
@@ -129,12 +129,12 @@ describe('a database of 2.0.0', () => {
     expect(keysOf(stale)).toEqual(keysOf(old))
   })
 
-  test('a connected calendar whose reading waited is due again within the hour', () => {
+  test('after the upgrade from 2.0.0 a connected calendar is read again within the hour', () => {
     const [calendar] = after.get('busy_calendars') ?? []
     expect(Date.parse(String(calendar?.['next_read_at']))).toBeLessThan(Date.now() + 3_600_000)
   })
 
-  test('the sessions of members work', async () => {
+  test('after the upgrade from 2.0.0 the sessions of members are valid', async () => {
     for (const cookies of [release2.cookies.dee, release2.cookies.zebedee]) {
       expect((await clientOf(cookies).get('/api/me')).status).toBe(200)
     }
@@ -145,7 +145,7 @@ describe('a database of 2.0.0', () => {
     }
   })
 
-  test('texts, mails and push messages that waited are sent, and the timers of deps run', async () => {
+  test('after the upgrade from 2.0.0 the waiting texts, mails and push messages are sent, and the due timer of a dep request asks the next dep', async () => {
     const { cookies, phones, userIds } = release2
     const asking = clientOf(cookies.codeAsked)
     const code = codeIn(await waitForTextTo(asking, phones.ros))
@@ -207,7 +207,7 @@ describe('a database of 2.0.0', () => {
     expect((await dee.get(`${gig}/gig-sheet`)).body).toMatchObject({ gear: 'The small amp' })
   })
 
-  test('the links of mails and texts, and the addresses of feeds, work', async () => {
+  test('after the upgrade from 2.0.0 the links in mails and texts and the addresses of feeds work', async () => {
     const { links, feeds } = release2
     const guest = clientOf()
     for (const path of [

@@ -14,7 +14,7 @@ const run = async (...args: string[]) => {
 }
 
 /** Runs the next attempt of each job at once, as its last one. */
-const exhaust = () => server().services.db`
+const exhaustRetries = () => server().services.db`
   update jobs.job set state = 'retry', retry_count = 2, started_on = now(), start_after = now()
   where name = 'failing' and state in ('created', 'retry') returning 1`
 
@@ -34,7 +34,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
     failing,
     ids.map((noticeId) => ({ payload: { noticeId }, startAfter })),
   )
-  expect(await exhaust()).toHaveLength(3)
+  expect(await exhaustRetries()).toHaveLength(3)
   const listed = async () => (await run()).match(/^\S+Z {2}\S+ {2}failing .*\n {4}refused always$/gm) ?? []
   await expect.poll(listed).toHaveLength(3)
   expect((await listed()).map((line) => /n\d/.exec(line)?.[0]).toSorted()).toEqual(ids)
@@ -48,7 +48,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
   expect(await listed()).toEqual([])
 })
 
-test('a dead letter is kept for 14 days, and the failed and the completed job for one', async () => {
+test('a job in the dead-letter queue is kept for 14 days, and a completed or failed job in its own queue for 24 hours', async () => {
   const { db } = server().services
   expect(await db`select retention_seconds / 86400 as days from jobs.queue where name = 'failed'`).toEqual([
     { days: 14 },
@@ -58,7 +58,7 @@ test('a dead letter is kept for 14 days, and the failed and the completed job fo
   ])
 })
 
-test('the operator command `jobs` refuses other arguments, and the id of a job that did not fail', async () => {
+test('the operator command `jobs` refuses unknown arguments and the id of a job that did not fail', async () => {
   const { config } = server().services
   for (const args of [['now'], ['retry'], ['retry', 'n1'], ['retry', 'all', 'more']]) {
     await expect(parseInput(jobsCommand, args, config)).rejects.toThrow(UsageError)

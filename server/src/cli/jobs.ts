@@ -26,10 +26,10 @@ npm run jobs retry all       runs all of them again`,
 async function listJobs(db: Db): Promise<string> {
   const jobs = await listFailedJobs(db)
   if (jobs.length === 0) return 'No job has failed for good in the last 14 days.'
-  return [...jobs.map(describe), 'Run one again with: npm run jobs retry ID'].join('\n')
+  return [...jobs.map(describeJob), 'Run one again with: npm run jobs retry ID'].join('\n')
 }
 
-function describe({ id, queue, payload, failedAt, cause }: FailedJob): string {
+function describeJob({ id, queue, payload, failedAt, cause }: FailedJob): string {
   return `${failedAt.toISOString()}  ${id}  ${queue} ${JSON.stringify(payload)}\n    ${cause ?? 'The server stopped, or the job ran for too long.'}`
 }
 

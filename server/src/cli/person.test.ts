@@ -38,7 +38,7 @@ test.each(['sign-out', 'number'] as const)(
 )
 
 test.each(['sign-out', 'number'] as const)(
-  'after the operator command `person … %s` no feed address of that user works, and those of others do',
+  'after the operator command `person … %s` no feed address of that user works, and those of other users do',
   async (verb) => {
     const [dee, other] = [await server().createUser(), await server().createUser()]
     const band = await createTestBand(dee)
@@ -119,7 +119,7 @@ test.each([
   ['07400123456', 'forget'],
   ['07400123456', 'erase', 'now'],
   ['0113 496 0000', 'erase'],
-  // Of the drama range, while texts go to a real provider.
+  // A number of Ofcom's drama range, while texts go to a real provider.
   ['07700 900123', 'erase'],
 ])('the operator command `person` refuses the arguments %j', async (...args) => {
   const config = { ...server().services.config, faked: { ...server().services.config.faked, sms: false } }

@@ -19,7 +19,7 @@ export type ReportAction = { verb: 'reports' } | { verb: 'hide' | 'show'; report
 
 const reportsListed = 50
 
-/** Operator commands for one account (sign-out after the loss of a phone, a new number, erasure), and for what members reported. */
+/** Operator commands for one account (sign-out after the loss of a phone, a new number, erasure), and for the reports of members. */
 export const personCommand: Command<AccountAction | ReportAction> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
@@ -79,8 +79,8 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
     return revokeAllAccess(tx, account.id)
   })
   await announceSignOut(db, account.id)
-  const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
-  const signedOut = `Signed out on ${counted(devices, 'device')}${unlinked}`
+  const unlinked = identities > 0 ? ` and unlinked from ${formatCount(identities, 'Google account')}` : ''
+  const signedOut = `Signed out on ${formatCount(devices, 'device')}${unlinked}`
   return action.verb === 'number' ? `${signedOut}. From now on ${action.to} signs in.` : `${signedOut}.`
 }
 
@@ -117,7 +117,7 @@ async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: numbe
   return { devices: sessions.length, identities: identities.length }
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -21,7 +21,7 @@ const rotate = () => {
   return rotateKeyCommand.run({ config, db, address: server().database }, true)
 }
 
-test('after the operator command `rotate-key` feeds and links signed before work, and another running server accepts new links', async () => {
+test('after the operator command `rotate-key` earlier links and feeds still work, new links have a new key, and every running server accepts both', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
@@ -36,7 +36,7 @@ test('after the operator command `rotate-key` feeds and links signed before work
   const answerPath = () =>
     `/api/answer-links/${server().services.links.signLink('answer', [membershipId, eventId], { expiresAt: null })}`
   await dee.post(`${event}/gig-sheet/share`)
-  // Not from the text: either server may send it, and each has its own fake provider.
+  // The link is not read from the text: either server may send it, and each has its own fake provider.
   const [ask] = await server().services.db<{ id: string }[]>`select id from dep_asks where dep_id = ${dep.id}`
   const depPath = `/api/dep-links/${await server().services.links.readDepToken(ask!.id, 0)}`
   const before = [await sheetPath(), answerPath(), await feedPath(), depPath]

@@ -18,7 +18,7 @@ export type CommandContext = { config: Config; db: DatabasePool; address: Databa
 
 export type Command<Input> = {
   usage: string
-  /** Runs before the database is opened. Throws UsageError, or returns null for one with the usage text. */
+  /** Runs before the database is opened. Throws UsageError, or returns null to refuse the arguments with the usage text. */
   parse(args: string[], config: Config): Input | null | Promise<Input | null>
   /** Refuses to run while a server uses the data folder. */
   isExclusive?: boolean
@@ -40,14 +40,14 @@ export async function runCommand<Input>(command: Command<Input>, args: string[])
   }
 }
 
-/** Throws UsageError. */
+/** Parses the arguments of the command. Throws UsageError if they are wrong. */
 export async function parseInput<Input>(command: Command<Input>, args: string[], config: Config): Promise<Input> {
   const input = await command.parse(args, config)
   if (input === null) throw new UsageError(command.usage)
   return input
 }
 
-/** In E.164. Throws UsageError. Numbers of Ofcom's drama range are accepted while texts go to a fake provider. */
+/** Parses a number into E.164. Throws UsageError. Numbers of Ofcom's drama range are accepted while texts go to a fake provider. */
 export function parseMobileNumber(text: string, { faked }: Pick<Config, 'faked'>): string {
   const number = convertPhoneToE164(text)
   if (!isUkMobile(number, { allowDrama: faked.sms })) throw new UsageError(`${text} is not a UK mobile number`)
@@ -69,7 +69,7 @@ async function runWithDatabase<Input>(command: Command<Input>, config: Config, i
   }
 }
 
-/** Null for bugs. */
+/** The message to print; null for a bug, which keeps its stack trace. */
 function messageFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const known = [ConfigError, UsageError, CommandError, EmbeddedPostgresError, AppError]

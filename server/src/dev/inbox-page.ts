@@ -1,10 +1,10 @@
 // Renders the development inbox as an HTML page without scripts.
 
-import { htmlPage } from '#http/pages/html-page.ts'
+import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { InboxMessage } from './fakes.ts'
 
-type Page = {
+type Inbox = {
   messages: InboxMessage[]
   recipients: string[]
   recipient: string
@@ -14,7 +14,7 @@ type Page = {
 
 const mostRecipients = 12
 
-export function renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
+export function renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Inbox): string {
   const linkHere = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
@@ -25,7 +25,7 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
   const filters = [filter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => filter(to, to))]
-  return htmlPage(
+  return renderHtmlPage(
     'Inbox',
     html`<style>
         ${new SafeHtml(style)}
@@ -38,22 +38,22 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
         <a href="${linkHere(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a>
       </nav>
       ${hasFilters ? html`<nav aria-label="Recipient">${filters}</nav>` : null}
-      ${messages.length === 0 ? empty : messages.map(card)}`,
+      ${messages.length === 0 ? emptyInbox : messages.map(renderMessage)}`,
   )
 }
 
-const empty = html`<h2>Nothing yet</h2>
+const emptyInbox = html`<h2>Nothing yet</h2>
   <p>Sign-in codes and invitations appear here as they are sent.</p>`
 
-function card({ channel, to, from, subject, text, sentAt }: InboxMessage): SafeHtml {
+function renderMessage({ channel, to, from, subject, text, sentAt }: InboxMessage): SafeHtml {
   const code = codeIn(text)
   return html`<article>
     <p class="faint">
       <span class="kind ${channel}">${channelNames[channel]}</span> <b>${to}</b>
-      <time datetime="${sentAt}">${clock(sentAt)}</time> from ${from}
+      <time datetime="${sentAt}">${formatTime(sentAt)}</time> from ${from}
     </p>
     ${subject === null ? null : html`<h2>${subject}</h2>`} ${code === null ? null : html`<p class="code">${code}</p>`}
-    <p class="text">${withLinks(text)}</p>
+    <p class="text">${linkUrls(text)}</p>
   </article>`
 }
 
@@ -67,7 +67,7 @@ function codeIn(text: string): string | null {
 const address = /https?:\/\/[^\s<>"']+/g
 
 /** Links the http and https URLs of the text, and no others. */
-function withLinks(text: string): SafeHtml[] {
+function linkUrls(text: string): SafeHtml[] {
   const parts: SafeHtml[] = []
   let end = 0
   for (const match of text.matchAll(address)) {
@@ -79,7 +79,7 @@ function withLinks(text: string): SafeHtml[] {
   return [...parts, html`${text.slice(end)}`]
 }
 
-function clock(iso: string): string {
+function formatTime(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
 }
 

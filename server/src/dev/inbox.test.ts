@@ -23,11 +23,11 @@ afterEach(async () => {
   await fakes.close()
 })
 
-function text(body: string, to = '+447700900123') {
+function sendText(body: string, to = '+447700900123') {
   return createTwilioSmsSender(fakes.twilio!).send({ to, body, reference: 'a' })
 }
 
-function mail(fields: { subject?: string; text?: string }) {
+function sendMail(fields: { subject?: string; text?: string }) {
   const sender = createSmtpMailSender(fakes.mail!)
   return sender.send({
     to: 'ann@example.org',
@@ -39,31 +39,31 @@ function mail(fields: { subject?: string; text?: string }) {
   })
 }
 
-function get(query: string) {
+function getInbox(query: string) {
   return app.inject({
     url: `/dev/inbox${query}`,
     headers: { accept: 'text/html,application/xhtml+xml,*/*' },
   })
 }
 
-async function page(query = ''): Promise<string> {
-  const response = await get(query)
+async function readPage(query = ''): Promise<string> {
+  const response = await getInbox(query)
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(response.headers['cache-control']).toBe('no-store')
   return response.body
 }
 
-async function json(query = ''): Promise<InboxMessage[]> {
+async function readMessages(query = ''): Promise<InboxMessage[]> {
   return (await app.inject({ url: `/dev/inbox${query}`, headers: { accept: 'application/json' } })).json()
 }
 
 describe('as JSON', () => {
   test('the JSON inbox lists texts and mails, newest first, with id, time, channel, sender, recipient, subject, text, HTML and headers', async () => {
-    await text('Your code is 123456')
+    await sendText('Your code is 123456')
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await mail({})
-    const messages = await json()
+    await sendMail({})
+    const messages = await readMessages()
     expect(messages).toMatchObject([
       { channel: 'email', to: 'ann@example.org', from: 'gaffer@pretend.test', subject: 'Hello' },
       { channel: 'sms', to: '+447700900123', from: '+447700900999', subject: null, text: 'Your code is 123456' },
@@ -85,56 +85,56 @@ describe('as JSON', () => {
   })
 
   test('the JSON inbox filters by recipient, with the plus of a number encoded or not', async () => {
-    await text('one')
-    await text('two', '+447700900124')
-    await mail({})
-    expect((await json('?to=+447700900124')).map((message) => message.text)).toEqual(['two'])
-    expect((await json('?to=%2B447700900123')).map((message) => message.text)).toEqual(['one'])
-    expect(await json('?to=ANN@example.org')).toHaveLength(1)
-    expect(await json('?to=+447700900125')).toEqual([])
+    await sendText('one')
+    await sendText('two', '+447700900124')
+    await sendMail({})
+    expect((await readMessages('?to=+447700900124')).map((message) => message.text)).toEqual(['two'])
+    expect((await readMessages('?to=%2B447700900123')).map((message) => message.text)).toEqual(['one'])
+    expect(await readMessages('?to=ANN@example.org')).toHaveLength(1)
+    expect(await readMessages('?to=+447700900125')).toEqual([])
   })
 })
 
 describe('as a page', () => {
   test('the inbox page without messages shows "Nothing yet"', async () => {
-    expect(await page()).toContain('Nothing yet')
+    expect(await readPage()).toContain('Nothing yet')
   })
 
   test('the inbox page highlights a six-digit code, and no digits of phone numbers and URLs', async () => {
-    await text('Your Gaffer code is 482913.')
-    expect(await page()).toContain('<p class="code">482913</p>')
-    await text(
+    await sendText('Your Gaffer code is 482913.')
+    expect(await readPage()).toContain('<p class="code">482913</p>')
+    await sendText(
       'Call +447700900123, see https://gaffer.test/invite/123456 or https://gaffer.test/?v=654321 or /555555, 1234567',
       '+447700900124',
     )
-    expect(await page('?to=%2B447700900124')).not.toContain('class="code"')
+    expect(await readPage('?to=%2B447700900124')).not.toContain('class="code"')
   })
 
   test('the inbox page links a URL and leaves the full stop after it out of the link', async () => {
-    await text('Join: http://localhost:3000/invite/a-b_c?x=1&y=2. See you')
-    expect(await page()).toContain(
+    await sendText('Join: http://localhost:3000/invite/a-b_c?x=1&y=2. See you')
+    expect(await readPage()).toContain(
       '<a href="http://localhost:3000/invite/a-b_c?x=1&amp;y=2" rel="noreferrer">http://localhost:3000/invite/a-b_c?x=1&amp;y=2</a>. See you',
     )
   })
 
   test('the inbox page escapes markup in messages and links no javascript: or data: URLs', async () => {
-    await mail({
+    await sendMail({
       subject: '<img src=x onerror=alert(1)>',
       text: 'javascript:alert(1) "><script>alert(2)</script> https://x.test/"onmouseover="alert(3) data:text/html,x',
     })
-    const html = await page()
+    const html = await readPage()
     expect(html).not.toMatch(/<img|<script|onmouseover="/)
     expect(html).not.toMatch(/href="(?!https?:|\/dev\/inbox|\/favicon)/)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 
   test('the inbox page sends a Refresh header until paused and keeps the recipient filter', async () => {
-    await text('one')
-    const running = await get('?to=%2B447700900123')
+    await sendText('one')
+    const running = await getInbox('?to=%2B447700900123')
     expect(running.headers['refresh']).toBe('4')
     expect(running.body).toContain('href="/dev/inbox?to=%2B447700900123&amp;refresh=off">Pause</a>')
     expect(running.body).toContain('href="/dev/inbox?to=%2B447700900123" aria-current="page"')
-    const paused = await get('?to=%2B447700900123&refresh=off')
+    const paused = await getInbox('?to=%2B447700900123&refresh=off')
     expect(paused.headers['refresh']).toBeUndefined()
     expect(paused.body).toContain('href="/dev/inbox?to=%2B447700900123">Resume</a>')
   })
@@ -155,7 +155,7 @@ describe('push messages', () => {
       reach: networkReachFor({ allowPrivateFetch: true }),
     })
     await sender.send({ subscription, payload: '{"title":"Practice moved"}', ttlSeconds: 60, reference: 'c' })
-    expect(await json(`?to=${encodeURIComponent(subscription.endpoint)}`)).toMatchObject([
+    expect(await readMessages(`?to=${encodeURIComponent(subscription.endpoint)}`)).toMatchObject([
       {
         channel: 'push',
         to: subscription.endpoint,
@@ -163,7 +163,7 @@ describe('push messages', () => {
         text: '{"title":"Practice moved"}',
       },
     ])
-    expect(await page()).toContain('<span class="kind push">Push</span>')
+    expect(await readPage()).toContain('<span class="kind push">Push</span>')
   })
 
   test('without the fake push service there is no /dev/push-subscriptions', async () => {
@@ -183,9 +183,9 @@ test('the inbox page shows the address of a calendar to connect unchanged', asyn
 })
 
 test('reading the inbox logs no phone number and no code', async () => {
-  await text('Your code is 482913')
-  await json('?to=+447700900123')
-  await page('?to=%2B447700900123')
+  await sendText('Your code is 482913')
+  await readMessages('?to=+447700900123')
+  await readPage('?to=%2B447700900123')
   expect(logged.join('')).not.toMatch(/447700900123|482913/)
 })
 

@@ -188,7 +188,7 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/charts/:chartId': members(200),
   'GET /api/bands/:bandId/charts/:chartId/markup': members(200),
   'PUT /api/bands/:bandId/charts/:chartId/markup': members(200),
-  // The caller's own chart; charts.test.ts tests those of others.
+  // The caller's own chart; charts.test.ts tests the charts of other members.
   'PATCH /api/bands/:bandId/charts/:chartId': members(200),
   'GET /api/bands/:bandId/charts/:chartId/versions': members(200),
   'POST /api/bands/:bandId/charts/:chartId/versions/:version/restore': members(200),
@@ -200,7 +200,7 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands/:bandId/recordings': members(201),
   'GET /api/bands/:bandId/recordings/:recordingId': members(200),
   'PATCH /api/bands/:bandId/recordings/:recordingId': members(200),
-  // The caller's own recording; recordings.test.ts tests those of others.
+  // The caller's own recording; recordings.test.ts tests the recordings of other members.
   'DELETE /api/bands/:bandId/recordings/:recordingId': members(204),
   'POST /api/bands/:bandId/recordings/:recordingId/restore': members(200),
   'POST /api/bands/:bandId/recordings/:recordingId/marks': members(201),
@@ -209,7 +209,7 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/recordings/:recordingId/content': members(200),
   'GET /api/bands/:bandId/notes': members(200),
   'POST /api/bands/:bandId/notes': members(201),
-  // The caller's own note; notes.test.ts tests those of others.
+  // The caller's own note; notes.test.ts tests the notes of other members.
   'PATCH /api/bands/:bandId/notes/:noteId': members(200),
   'DELETE /api/bands/:bandId/notes/:noteId': members(204),
   'PUT /api/bands/:bandId/notes/:noteId/votes': members(200),
@@ -220,7 +220,7 @@ const matrix: Record<string, Statuses> = {
   'PUT /api/bands/:bandId/events/:eventId/settlement': inviters(200),
   'POST /api/bands/:bandId/events/:eventId/settlement/settle': inviters(200),
   'POST /api/bands/:bandId/events/:eventId/settlement/reopen': inviters(200),
-  // Own lines and own expenses; ledger.test.ts tests those of others.
+  // The caller's own ledger entries and expenses; ledger.test.ts tests those of other members.
   'GET /api/bands/:bandId/ledger': members(200),
   'POST /api/bands/:bandId/ledger': members(201),
   'POST /api/bands/:bandId/ledger/:entryId/reverse': inviters(201),
@@ -248,7 +248,7 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': members(204),
   'GET /api/bands/:bandId/venues': members(200),
   'GET /api/bands/:bandId/events/:eventId/lifts': members(200),
-  // The caller's own lift; lifts.test.ts tests those of others.
+  // The caller's own lift; lifts.test.ts tests the lifts of other members.
   'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': members(200),
   'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': members(204),
   'GET /api/bands/:bandId/events/:eventId/played': members(200),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** Sends raw bytes on a new connection; resolves with everything received until it closes. */
-function raw(request: string): Promise<string> {
+function sendRaw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(Number(new URL(server().url).port), '127.0.0.1', () =>
       socket.write(request, 'latin1'),
@@ -33,7 +33,7 @@ function raw(request: string): Promise<string> {
 }
 const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 const cookie = () => `cookie: gaffer_session=${dee.cookies.get('gaffer_session')}`
-const bands = async () => (await dee.get('/api/me')).body.bands.length
+const countBands = async () => (await dee.get('/api/me')).body.bands.length
 
 test.each([
   ['two Content-Length headers', 'content-length: 2\r\ncontent-length: 40\r\n\r\n{}'],
@@ -49,14 +49,14 @@ test.each([
   ['an oversized chunk size', 'transfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n'],
   ['bare line feeds', 'content-length: 2\n\n{}'],
 ])('a request with %s is refused with 400 and cannot smuggle a second request', async (_, rest) => {
-  const before = await bands()
+  const before = await countBands()
   const hidden = `POST /api/bands HTTP/1.1\r\nhost: x\r\n${cookie()}\r\ncontent-type: application/json\r\ncontent-length: 17\r\n\r\n{"name":"Hidden"}`
-  const answer = await raw(
+  const answer = await sendRaw(
     `POST /auth/logout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}${hidden}`,
   )
   expect(statuses(answer)[0]).toBe(400)
   expect(statuses(answer)).not.toContain(201)
-  expect(await bands()).toBe(before)
+  expect(await countBands()).toBe(before)
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nhost: x'],
   ['TRACE', 'TRACE / HTTP/1.1\r\nhost: x\r\nx-secret: 1'],
 ])('a request with %s gets neither a file, metrics nor a redirect, and is not echoed', async (_, head) => {
-  const answer = await raw(`${head}\r\nconnection: close\r\n\r\n`)
+  const answer = await sendRaw(`${head}\r\nconnection: close\r\n\r\n`)
   expect(answer).not.toMatch(/evil\.example|passwd|x-secret|"workspaces"|^location/im)
   expect(answer).not.toMatch(/# HELP/)
   expect(statuses(answer).every((status) => [200, 400, 401, 404].includes(status))).toBe(true)
@@ -93,7 +93,7 @@ test.each([
   ['a port in the Host', 200, 'GET /healthz HTTP/1.1\r\nhost: gaffer.example:3000'],
   ['HTTP/1.0 and no Host', 200, 'GET /healthz HTTP/1.0'],
 ])('a request with %s is answered with status %i', async (_, status, head) => {
-  const answer = await raw(`${head}\r\nconnection: close\r\n\r\n`)
+  const answer = await sendRaw(`${head}\r\nconnection: close\r\n\r\n`)
   expect(statuses(answer)).toEqual([status])
   expect(answer).toContain(status === 200 ? '"status":"ok"' : '"code":"invalid_input"')
 })
@@ -103,7 +103,7 @@ test.each([
   ['header', `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}`],
   ['header block', `GET /healthz HTTP/1.1\r\nhost: x\r\n${'x: a\r\n'.repeat(4000)}x: a`],
 ])('a request with a %s over the limit is answered with 431', async (_, head) => {
-  expect(statuses(await raw(`${head}\r\n\r\n`))).toEqual([431])
+  expect(statuses(await sendRaw(`${head}\r\n\r\n`))).toEqual([431])
 })
 
 test('method override headers and parameters are ignored', async () => {

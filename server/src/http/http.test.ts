@@ -158,7 +158,7 @@ test('pages do not count for the rate limit, an encoded API path counts, and /he
 })
 
 /** Sends raw bytes; resolves with everything received until the server closes the connection. */
-function raw(...parts: string[]): Promise<string> {
+function sendRaw(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = createConnection(Number(new URL(server().url).port), '127.0.0.1', () => {
@@ -178,7 +178,7 @@ test.each([
   ],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large', 'That is too large'],
 ])('the malformed request %.30s gets a JSON error with security headers', async (request, status, code, message) => {
-  const [head = '', body = ''] = (await raw(request)).split('\r\n\r\n')
+  const [head = '', body = ''] = (await sendRaw(request)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toContain('x-content-type-options: nosniff')
   expect(JSON.parse(body)).toEqual({ code, message })
@@ -192,7 +192,7 @@ test.each([
   const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = `POST /api/bands HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${header}\r\n\r\n`
   const next = `GET /api/me HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`
-  const answers = await raw(head, body, next)
+  const answers = await sendRaw(head, body, next)
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   expect(answers).toContain('{"code":"too_large","message":"That is too large"}')
 })

@@ -24,84 +24,87 @@ afterAll(() => server.stop())
 /** Secrets that must not be logged, by kind. */
 const secrets = new Map<string, string>()
 
-function keep(what: string, secret: string): string {
+function keepSecret(what: string, secret: string): string {
   secrets.set(what, secret)
   return secret
 }
 
-test('requests with most of the secrets that the last test searches for are sent at log level trace', async () => {
+test('requests with an invitation, a phone number, a code, tokens, cookies and a feed address are served at log level trace', async () => {
   const owner = await server.createUser()
   const band = await createTestBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
-  const token = keep('invitation', new URL(inviteLink).pathname.split('/')[2] as string)
-  const phone = keep('number', nextTestPhone())
-  keep('number as people write it', `0${phone.slice(3)}`)
+  const token = keepSecret('invitation', new URL(inviteLink).pathname.split('/')[2] as string)
+  const phone = keepSecret('number', nextTestPhone())
+  keepSecret('number as people write it', `0${phone.slice(3)}`)
 
   const browser = server.newClient()
   await browser.get(`/invite/${token}`)
   await browser.get(`/api/invites/${token}`)
   await browser.post('/auth/invite', { token })
   await browser.post('/auth/phone/send-code', { phone })
-  const code = keep('code', codeIn(await waitForTextTo(browser, phone)))
+  const code = keepSecret('code', codeIn(await waitForTextTo(browser, phone)))
   await browser.post('/auth/phone/verify-code', { phone, code: wrongCode(code) })
   await browser.post('/auth/phone/verify-code', { phone: `${phone}0`, code })
   const { accessToken } = (await browser.post('/auth/phone/verify-code', { phone, code })).body
-  keep('bearer', accessToken)
+  keepSecret('bearer', accessToken)
   await browser.get('/api/me', { authorization: `Bearer ${accessToken}` })
   await browser.get('/api/me', { authorization: `Bearer ${accessToken}x` })
   await browser.get(`/auth/debug?session=${accessToken}`)
   await browser.post(`/api/invites/${token}/accept`)
-  for (const [name, value] of browser.cookies) keep(name, value)
+  for (const [name, value] of browser.cookies) keepSecret(name, value)
 
   const { urls } = (await browser.get(`/api/bands/${band.id}/calendar/url`)).body
-  const feed = keep('feed address', new URL(urls.full).pathname)
+  const feed = keepSecret('feed address', new URL(urls.full).pathname)
   expect((await server.newClient().get(feed)).status).toBe(200)
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
   const { links, db } = server.services
   const event = await createTestPractice(owner, band.id)
-  const answer = keep('answer link', links.signLink('answer', [band.membership.id, event.id]))
+  const answer = keepSecret('answer link', links.signLink('answer', [band.membership.id, event.id]))
   await browser.get(`/answer/${answer}`)
   await postForm(browser, `/answer/${answer}`, { answer: 'yes' })
   await browser.get(`/api/answer-links/${answer}x`)
   const unsubscribe = links.signLink('unsubscribe', [owner.user.id], { boundTo: 'asked' })
-  keep('unsubscribe link', unsubscribe)
+  keepSecret('unsubscribe link', unsubscribe)
   await postForm(browser, `/unsubscribe/${unsubscribe}`, { 'List-Unsubscribe': 'One-Click' })
   const share = `/api/bands/${band.id}/events/${(await createTestGig(owner, band.id)).id}/gig-sheet/share`
-  const sheet = keep('gig sheet link', new URL((await owner.post(share)).body.url).pathname.slice('/sheet/'.length))
+  const sheet = keepSecret(
+    'gig sheet link',
+    new URL((await owner.post(share)).body.url).pathname.slice('/sheet/'.length),
+  )
   await browser.get(`/api/sheets/${sheet}`)
   await browser.get(`/sheet/${sheet}`)
   await browser.get(`/api/sheets/${sheet}x`)
   const dep = await createTestDep(owner, band.id, { name: 'Canary Tom' })
-  keep('number of a dep', dep.phone.slice(3))
+  keepSecret('number of a dep', dep.phone.slice(3))
   await askDeps(owner, share.replace('/gig-sheet/share', ''), [dep])
-  const depLink = keep('link of a dep', (await waitForDepLinkPath(owner, dep)).slice('/api/dep-links/'.length))
+  const depLink = keepSecret('link of a dep', (await waitForDepLinkPath(owner, dep)).slice('/api/dep-links/'.length))
   await browser.get(`/dep/${depLink}`)
   await browser.get(`/dep/${depLink}.ics`)
   await browser.get(`/api/dep-links/${depLink}`)
   await browser.post(`/api/dep-links/${depLink}`, { answer: 'yes' })
   await browser.post(`/api/dep-links/${depLink}x`, { answer: 'yes' })
-  const personal = keep('personal feed', new URL((await owner.get('/api/me/calendar/url')).body.url).pathname)
+  const personal = keepSecret('personal feed', new URL((await owner.get('/api/me/calendar/url')).body.url).pathname)
   await browser.get(personal)
   const calendar = { url: `${server.exampleCalendarUrl}?secret=canary-of-a-calendar`, name: 'Work' }
-  keep('address of a calendar', 'canary-of-a-calendar')
+  keepSecret('address of a calendar', 'canary-of-a-calendar')
   await owner.post('/api/me/calendars', calendar)
   await owner.post('/api/me/calendars', { ...calendar, url: 'http://127.0.0.1:9/canary-of-a-calendar.ics' })
   const { body: subscription } = await owner.post('/dev/push-subscriptions', {})
-  keep('push endpoint', new URL(subscription.endpoint).pathname)
+  keepSecret('push endpoint', new URL(subscription.endpoint).pathname)
   await owner.post('/api/me/push-subscriptions', subscription)
   await owner.post('/api/me/push-subscriptions', { ...subscription, endpoint: `${subscription.endpoint} x` })
-  const email = keep('address for notices', 'canary.address@example.org')
+  const email = keepSecret('address for notices', 'canary.address@example.org')
   await owner.post('/api/me/email', { email })
-  keep('email code', (await waitForMailTo(owner, email)).text.slice(0, 6))
+  keepSecret('email code', (await waitForMailTo(owner, email)).text.slice(0, 6))
   await owner.post('/api/me/email/verify', { code: 'rubbish' })
   expect(await db`select from notice_email_codes where email = ${email} and code_mac is not null`).toHaveLength(1)
   expect((await server.newClient().get(feed)).status).toBe(404)
 
   const address = await getGoogleAuthorizationUrl(browser)
-  keep('google cookie', browser.cookies.get('gaffer_google') as string)
-  keep('google state', address.searchParams.get('state') as string)
+  keepSecret('google cookie', browser.cookies.get('gaffer_google') as string)
+  keepSecret('google state', address.searchParams.get('state') as string)
   const callback = await authorizeGoogle(address, 'ann')
-  keep('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
+  keepSecret('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
   await setGoogleFaults(address, { lie: 'signature' })
   await browser.get(callback)
   await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
@@ -116,7 +119,7 @@ test('requests with most of the secrets that the last test searches for are sent
 
 test('PostgreSQL errors about a phone number are logged without the number, a unique violation with its constraint', async () => {
   const { db, log } = server.services
-  const phone = keep('refused number', nextTestPhone())
+  const phone = keepSecret('refused number', nextTestPhone())
   const insert = () => db`
     insert into users (id, phone, created_at, updated_at)
     values (gen_random_uuid(), ${phone}, ${testClock.now()}, ${testClock.now()})`
@@ -132,7 +135,7 @@ test('PostgreSQL errors about a phone number are logged without the number, a un
 
 test('a failed job is logged with its ids, and without the phone number in its database error', async () => {
   const { db, jobs } = server.services
-  const phone = keep('number in a failed job', nextTestPhone())
+  const phone = keepSecret('number in a failed job', nextTestPhone())
   const failing = { name: 'canary' }
   await jobs.work(failing, async () => void (await db.query(`select '${phone}'::uuid`)))
   await jobs.add(db, failing, { codeId: 'an-id' })
@@ -141,7 +144,7 @@ test('a failed job is logged with its ids, and without the phone number in its d
   expect(logged()).not.toContain(phone)
 })
 
-test('the trace log contains routes and statuses, but no phone number, code, token, cookie and secret URL', () => {
+test('the trace log contains routes and statuses, but no phone number, code, token, cookie or secret URL', () => {
   const log = lines.join('')
   expect(secrets.size).toBe(23)
   for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])

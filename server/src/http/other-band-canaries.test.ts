@@ -23,7 +23,7 @@ beforeAll(async () => {
 const secretsIn = (text: string) => other.secretsIn(text)
 const textOf = ({ text, headers }: TestResponse) => JSON.stringify([...headers]) + text
 const pathInBand = (path: string) => `/api/bands/${scene.band.id}${path}`
-const names = () => server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
+const listNames = () => server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 test('members of the other band get the canary strings in their responses, so the search can find them', async () => {
@@ -91,7 +91,7 @@ test('a member of both bands sees the other band’s events with its name in the
 test.each(callerRoles)(
   'no GET of the endpoint table answers the role %s with a text or an id of another band',
   async (role) => {
-    const gets = names().filter((name) => name.startsWith('GET '))
+    const gets = listNames().filter((name) => name.startsWith('GET '))
     expect(gets.length).toBeGreaterThan(60)
     for (const name of gets) {
       const answer = await sendRequest(name, await makeValidRequest(scene, name, role))
@@ -101,7 +101,7 @@ test.each(callerRoles)(
 )
 
 test('no write of the endpoint table answers with a text or an id of another band', async () => {
-  for (const name of names().filter((one) => !one.startsWith('GET '))) {
+  for (const name of listNames().filter((one) => !one.startsWith('GET '))) {
     const answer = await sendRequest(name, await makeValidRequest(scene, name, 'owner'))
     expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
   }
@@ -114,7 +114,7 @@ test('an invited user who has not accepted yet sees no canary on the invitation�
   await invited.post('/auth/invite', { token })
   for (const path of [`/invite/${token}`, `/api/invites/${token}`, '/auth/invite', '/api/me', '/api/me/export'])
     expect([path, secretsIn(textOf(await invited.get(path)))]).toEqual([path, []])
-  for (const name of names().filter((one) => one.startsWith('GET /api/bands/'))) {
+  for (const name of listNames().filter((one) => one.startsWith('GET /api/bands/'))) {
     const answer = await sendRequest(name, { ...(await makeValidRequest(scene, name, 'outsider')), as: invited })
     expect([name, answer.status]).toEqual([name, 404])
   }
@@ -133,9 +133,9 @@ test('no feed of a band contains text of a bandmate’s other band', async () =>
   }
 })
 
-test('an id of another band in a path of the caller’s own band is 403 or 404, also for a member of both', async () => {
-  // A slug is no id: every band may ask whether one is free.
-  const named = names().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name) && !name.endsWith('/:slug'))
+test('a request of the caller’s own band with an id of another band in its path is 403 or 404, also for a member of both', async () => {
+  // A slug is not an id: every band may check whether a slug is free.
+  const named = listNames().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name) && !name.endsWith('/:slug'))
   expect(named.length).toBeGreaterThan(30)
   for (const name of named) {
     const request = await makeValidRequest(scene, name, 'owner')

@@ -197,7 +197,7 @@ function brokenForms(token: string): string[] {
   ]
 }
 
-const rubbish = [
+const invalidTokens = [
   '',
   '../../etc/passwd',
   '/',
@@ -216,7 +216,7 @@ const rubbish = [
   'A'.repeat(4000),
 ]
 
-test('every endpoint with a token in its path is presented with tokens of the other kinds', () => {
+test('the tests of this file cover every endpoint with a token in its path', () => {
   const names = server()
     .app.served.map(({ endpoint: { method, path } }) => `${method} ${path}`)
     .filter((name) => /:token|^GET .feeds/.test(name))
@@ -224,11 +224,11 @@ test('every endpoint with a token in its path is presented with tokens of the ot
 })
 
 test.each(Object.entries(doors))(
-  '%s refuses every other kind of token, broken tokens and rubbish, and nothing changes',
+  '%s refuses tokens of every other kind, broken tokens and invalid texts, and nothing changes',
   async (_, { opens, refusal, present }) => {
     const before = await fingerprintAllTables(server())
     const others = kinds.filter((kind) => !opens.includes(kind)).map((kind) => tokens[kind])
-    const presented = [...others, ...opens.flatMap((kind) => brokenForms(tokens[kind])), ...rubbish]
+    const presented = [...others, ...opens.flatMap((kind) => brokenForms(tokens[kind])), ...invalidTokens]
     // In groups: as many connections as requests would exceed the backlog.
     for (let start = 0; start < presented.length; start += 16) {
       const group = presented.slice(start, start + 16)

@@ -1,4 +1,4 @@
-/** The only source of the current time for rules, jobs and SQL. Tests inject one that they set. */
+/** The only source of the current time for rules, jobs and SQL. Tests inject a clock that they can set. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

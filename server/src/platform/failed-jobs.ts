@@ -15,11 +15,11 @@ const FailedJob = z.strictObject({
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-const jobs = sql`
+const selectFailedJobs = sql`
   select id, source_name as queue, data as payload, created_on as "failedAt", source_output ->> 'message' as cause
   from jobs.job where name = ${literal(deadLetterQueue)} and state < 'active' order by created_on, id`
 
-const listJobs = manyRows(FailedJob, jobs)
+const listJobs = manyRows(FailedJob, selectFailedJobs)
 
 /** The jobs that failed for good, the oldest first. They are deleted after 14 days. */
 export function listFailedJobs(db: Db): Promise<FailedJob[]> {

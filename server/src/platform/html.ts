@@ -9,21 +9,21 @@ export class SafeHtml {
   }
 }
 
-type Value = SafeHtml | string | number | null | readonly SafeHtml[]
+type HtmlValue = SafeHtml | string | number | null | readonly SafeHtml[]
 
 /** The values are escaped, unless they are markup themselves. Null is left out. */
-export function html(strings: TemplateStringsArray, ...values: Value[]): SafeHtml {
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(String.raw({ raw: strings }, ...values.map(toMarkup)))
 }
 
-function toMarkup(value: Value): string {
+function toMarkup(value: HtmlValue): string {
   if (value === null) return ''
   if (value instanceof SafeHtml) return value.markup
   return typeof value === 'object' ? value.map(toMarkup).join('') : escapeHtml(String(value))
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+  return text.replace(/[&<>"']/g, (character) => htmlEntities[character] as string)
 }

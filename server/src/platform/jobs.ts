@@ -12,15 +12,15 @@ import type { Metrics } from './metrics.ts'
 /** `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. */
 export type QueueDefinition<Payload extends object> = {
   name: string
-  /** A server runs up to `batchSize` jobs for each of its `workers` at a time: by default two for each of ten. */
+  /** Workers of each server, ten by default. Each runs up to `batchSize` jobs at a time. */
   workers?: number
-  /** With a batch size of one, a worker pauses after each job. */
+  /** Two by default. With a batch size of one, a worker pauses after each job. */
   batchSize?: number
-  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified of others at once. */
+  /** Seconds between two polls for jobs that were inserted with a delay. Workers are notified at once of jobs without a delay. */
   pollSeconds?: number
   /** Seconds until an attempt counts as failed: 60 by default. */
   longestSeconds?: number
-  /** For work at fixed times, of all servers one at a time. A run that fails is left to the next one, so it is no dead letter. */
+  /** For work at fixed times: all servers together run one job at a time. No failed job is a dead letter: the next job does its work. */
   isExclusive?: boolean
   payload?: Payload
 }
@@ -113,7 +113,7 @@ export async function startJobQueue(
   const delays = new Map<string, number>()
   return {
     async add(db, kind, payload) {
-      const options = { db: statementsOn(db), startAfter: delays.get(kind.name) ?? 0 }
+      const options = { db: createBossDatabase(db), startAfter: delays.get(kind.name) ?? 0 }
       const id = await boss.send(kind.name, payload, options)
       if (!id) throw new Error(`pg-boss did not insert the job into the queue ${kind.name}`)
     },
@@ -125,7 +125,7 @@ export async function startJobQueue(
         const delayMs = startAfter.getTime() - now
         return delayMs > 0 ? { data: payload, startAfter: Math.ceil(delayMs / 1000) } : { data: payload }
       })
-      await boss.insert(kind.name, rows, { db: statementsOn(db) })
+      await boss.insert(kind.name, rows, { db: createBossDatabase(db) })
     },
     async work(kind, handler, { delaySeconds = 0, onLastFailure = async () => undefined } = {}) {
       delays.set(kind.name, delaySeconds)
@@ -133,7 +133,7 @@ export async function startJobQueue(
         run: (data: object) => handler(data as never),
         onLastFailure: (data: object) => onLastFailure(data as never),
       }
-      await start(kind, (job) => runOnce(kind, job, work))
+      await startWorkers(kind, (job) => runOnce(kind, job, work))
     },
     async schedule({ name }, cron, payload, { key = '', isCaughtUp = false } = {}) {
       const missed = isCaughtUp ? 'once' : 'skip'
@@ -144,7 +144,10 @@ export async function startJobQueue(
     },
   }
 
-  async function start(kind: QueueDefinition<object>, run: (job: Job<object>) => Promise<JobResult>): Promise<void> {
+  async function startWorkers(
+    kind: QueueDefinition<object>,
+    run: (job: Job<object>) => Promise<JobResult>,
+  ): Promise<void> {
     const { name, workers = defaultWorkers, batchSize = defaultBatchSize, pollSeconds = 5, isExclusive = false } = kind
     const { longestSeconds = defaultLongestSeconds } = kind
     const queueOptions = {
@@ -172,7 +175,7 @@ export async function startJobQueue(
     await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(run)))
   }
 
-  /** The job is completed if `run` succeeds, and otherwise fails, or ends after its last retry. */
+  /** Completes the job if `run` succeeds. Otherwise the job is retried, or moves to the dead-letter queue after its last retry. */
   async function runOnce(
     kind: QueueDefinition<object>,
     job: Job<object>,
@@ -195,7 +198,7 @@ export async function startJobQueue(
   }
 }
 
-/** The server stopped before the job was done: it is retried like after a crash. */
+/** The job ran for too long, or the server stopped before the job was done. The job is retried as after a crash. */
 export class AbandonedJobError extends Error {}
 
 /** pg-boss fails a batch that takes too long, or that still runs when the server stops, and aborts the signal of its jobs. */
@@ -218,8 +221,8 @@ function isLastAttempt(retryCount: number, error: unknown): boolean {
   return retryCount >= (isCrash ? retriesAfterCrashes : retriesAfterFailures)
 }
 
-/** Adapter for pg-boss that runs its statements in the given transaction. They are prepared: planning the long insertion anew for each job slowed down writes. */
-function statementsOn(db: Db) {
+/** Runs statements of pg-boss in the given transaction. They are prepared: planning the long insertion for each job slowed writes. */
+function createBossDatabase(db: Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({
       rows: await db.query<object[]>({ name: statementNameFor(text), text, values }),

@@ -45,23 +45,23 @@ const insertLinkKey = oneRow(
 )
 
 const dayMs = 86_400_000
-/** 13 months: how long a link works after it was signed, and a key after the next one was created. */
+/** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
 const linkMs = 396 * dayMs
-/** How long a server may sign with a retired key. */
+/** A server reads the keys again after this time. Until then it may sign with a retired key. */
 const cacheMs = 30_000
 
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
 const macBytes = 16
 const idCounts: Record<SignedPurpose, number> = { answer: 2, enquiry: 2, sheet: 2, unsubscribe: 1 }
-/** 96 bits cannot be guessed; 12 bytes are 16 base64url characters, because a text has 160 characters. */
+/** 96 bits cannot be guessed, and take only 16 characters in base64url: a text message has 160. */
 const depTokenBytes = 12
 const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
-/** Derives the same keys as releases up to 2.0.0. */
+/** Key 0. The keys derived from it are those of releases up to 2.0.0. */
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
-/** The end of a link that is signed now and whose own end only the database knows. */
+/** The time until which a link that is signed at `from` works at most. */
 export function latestLinkEnd(from: Date): Date {
   return new Date(from.getTime() + linkMs)
 }
@@ -81,7 +81,7 @@ export class Links {
     this.#log = log
   }
 
-  /** Call it before the first use. */
+  /** Reads the keys. Must be called before the first use. */
   async load(): Promise<void> {
     this.#loadedAt = this.#now()
     this.#keys = [firstKey, ...(await listLinkKeys(this.#db, {}))]
@@ -101,7 +101,7 @@ export class Links {
     return Buffer.concat([body, this.#macOf(purpose, key, body, boundTo)]).toString('base64url')
   }
 
-  /** Null for another format, an unknown or ended key, and an expired link. The claim is unverified until `isGenuine`. */
+  /** Returns null for another format, an unknown or ended key, and an expired link. The claim is unverified until `isGenuine`. */
   async readLink(purpose: SignedPurpose, token: string): Promise<LinkClaim | null> {
     const claim = this.#readLinkOfFirstKey(purpose, token)
     if (claim) return claim
@@ -138,7 +138,7 @@ export class Links {
     return Buffer.concat([bytesOfId(feed.subscriberId), letter, this.#feedMacOf(feed)]).toString('base64url')
   }
 
-  /** Null where the format is wrong. The claim is unverified until `isGenuine`. */
+  /** Returns null if the format is wrong. The claim is unverified until `isGenuine`. */
   readFeed(token: string): FeedClaim | null {
     const bytes = bytesOfToken(token)
     if (bytes?.length !== idBytes + 1 + macBytes) return null
@@ -153,7 +153,7 @@ export class Links {
     }
   }
 
-  /** The formats of releases up to 2.0.0: no key id and no expiry. They end with key 0. */
+  /** Reads the token formats of releases up to 2.0.0, which have no key id and no expiry. They are accepted until key 0 ends. */
   #readLinkOfFirstKey(purpose: SignedPurpose, token: string): LinkClaim | null {
     const found = purpose === 'unsubscribe' ? readUnsubscribeOfFirstKey(token) : readIdsOfFirstKey(token)
     if (!found || this.#hasEnded(firstKey)) return null
@@ -212,7 +212,7 @@ export class Links {
   }
 }
 
-/** Adds a key: links are signed with it from now on, at the latest 30 s later. Returns its id. */
+/** Adds a key, with which every server signs links within 30 s. Returns the id of the key. */
 export async function rotateLinkKey(db: Db): Promise<number> {
   return (await insertLinkKey(db, { salt: randomBytes(32) })).id
 }
@@ -231,7 +231,7 @@ function readUnsubscribeOfFirstKey(token: string): TokenOfFirstKey | null {
   return userId && group && bytes ? { ids: [userId], group, mac: bytes } : null
 }
 
-/** Null unless the token is the only base64url text of its bytes, so that a claim has exactly one token. */
+/** Returns null unless the token is the only base64url text of its bytes, so that a claim has exactly one token. */
 function bytesOfToken(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url')
   return bytes.toString('base64url') === token ? bytes : null

@@ -1,5 +1,5 @@
-// The HTML of mails: one column without tables and images. Inline styles for programs that ignore style elements, and a style
-// element for those with a dark mode.
+// The HTML of mails: one column without tables and images. Inline styles are for mail programs that ignore style elements, and the style
+// element is for programs with a dark mode.
 
 import { SafeHtml, html } from './html.ts'
 

@@ -19,7 +19,7 @@ type Sender<Message> = { send(message: Message): Promise<void> }
 export type SignInCodeStep = 'asked' | 'sent' | 'verified' | 'failed'
 
 const noticeOutcomes = ['sent', 'failed', 'dropped'] as const
-/** The label of each way of messages. */
+/** The label `way` of each way in which messages are sent. */
 const noticeWays = { push: 'push', mail: 'email', text: 'sms' } as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
@@ -80,7 +80,7 @@ export function makeMetrics() {
     registers,
   })
   lastRetention.setToCurrentTime()
-  const database = databaseGauges(registers)
+  const database = createDatabaseGauges(registers)
   for (const step of ['asked', 'sent', 'verified', 'failed'] as const) codes.inc({ step }, 0)
   for (const way of noticeDeliveryWays) for (const outcome of noticeOutcomes) notices.inc({ way, outcome }, 0)
 
@@ -112,7 +112,7 @@ export function makeMetrics() {
       })
     },
     watchSender: <Message>(channel: 'sms' | 'mail' | 'push', sender: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, channel, sender.send(message)),
+      send: (message) => timeSending(sends, channel, sender.send(message)),
     }),
     setDatabaseGauges: database.set,
     recordRetentionSuccess: () => lastRetention.setToCurrentTime(),
@@ -122,7 +122,7 @@ export function makeMetrics() {
   }
 }
 
-function databaseGauges(registers: Registry[]) {
+function createDatabaseGauges(registers: Registry[]) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
   const up = gauge('gaffer_database_up', '1 if the database answered this scrape, otherwise 0.')
@@ -163,7 +163,7 @@ function isStream(reply: FastifyReply): boolean {
   return typeof type === 'string' && type.startsWith('text/event-stream')
 }
 
-async function timed(
+async function timeSending(
   sends: Histogram<'channel' | 'outcome'>,
   channel: 'sms' | 'mail' | 'push',
   sending: Promise<void>,

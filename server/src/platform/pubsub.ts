@@ -104,7 +104,7 @@ export async function openPubSub(
 }
 
 /**
- * For a process without a LISTEN connection, such as `npm run person`, and for transactions of jobs, which publish when they commit.
+ * Publishes for a process without a LISTEN connection, such as `npm run person`, and for a transaction of a job, at its commit.
  * Rejects when the database is unavailable. Not for transactions of requests: their commits would wait for each other.
  */
 export async function publishViaDatabase(db: Db, topic: string, messages: readonly object[]): Promise<void> {
@@ -114,7 +114,7 @@ export async function publishViaDatabase(db: Db, topic: string, messages: readon
 const notify = command(sql<{ texts: readonly string[] }>`
   select pg_notify(${literal(channelName)}, text) from unnest($texts::text[]) as one (text)`)
 
-/** One statement at a time: texts that arrive meanwhile are deduplicated and sent with the next one. */
+/** Sends one statement at a time. Texts that arrive meanwhile are deduplicated and sent with the next statement. */
 function createBatchSender(send: (texts: readonly string[]) => Promise<void>, log: FastifyBaseLogger) {
   const waiting = new Set<string>()
   let isSending = false

@@ -10,7 +10,7 @@ export function readOrCreateSecretKey(dataDir: string): Promise<string> {
   return readOrCreateSecret(dataDir, 'secret-key', newSecret)
 }
 
-/** Reads or creates a file with a secret. Two concurrent first starts end up with the same one. */
+/** Reads or creates a file with a secret. Two concurrent first starts end up with the same secret. */
 export async function readOrCreateSecret(dataDir: string, name: string, create: () => string): Promise<string> {
   const file = join(dataDir, name)
   if (!existsSync(file)) await createSecret(dataDir, file, create())

@@ -1,5 +1,5 @@
 // The default for VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: created once and stored in the data folder. Browsers bind each subscription to the
-// public key, so another key ends all of them.
+// public key, so a new key ends all subscriptions.
 
 import { createECDH, generateKeyPairSync } from 'node:crypto'
 import { readOrCreateSecret } from './secret-key.ts'

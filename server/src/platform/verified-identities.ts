@@ -29,7 +29,7 @@ export type MemberContext = AuthenticatedUser &
 /** The owner of a feed URL, who may read the calendar of one band. A MemberContext is a FeedSubscriber too. */
 export type FeedSubscriber = Verified<{ userId: string; bandId: string; membershipId: string }>
 
-/** The owner of a personal feed address: may read the calendars of all their bands. An AuthenticatedUser may stand in for it. */
+/** The owner of a personal feed URL, who may read the calendars of all their bands. An AuthenticatedUser may stand in for this type. */
 export type PersonalFeedSubscriber = Verified<{ userId: string }>
 
 /** The holder of an answer link: may read and answer one event as one member, without a session. */

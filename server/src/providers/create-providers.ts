@@ -24,7 +24,7 @@ export async function createProviders(
   vapidKeys: VapidKeys,
   clock: SpotifyClock,
 ): Promise<StartedProviders> {
-  const fakes = await startWanted(config)
+  const fakes = await startWantedFakes(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail
   // `readConfig` makes sure that texts and mails have real or fake providers.
@@ -42,20 +42,20 @@ export async function createProviders(
       subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
       reach,
     }),
-    google: google ? await signInWith(google) : null,
+    google: google ? await createGoogleClient(google) : null,
     spotify: spotify ? createSpotifyClient(spotify, clock) : null,
     inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
     close: fakes.close,
   }
 }
 
-/** The address of `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
+/** The mail address in `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
 function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
 /** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
-async function signInWith(google: GoogleSettings): Promise<GoogleSignInClient> {
+async function createGoogleClient(google: GoogleSettings): Promise<GoogleSignInClient> {
   const { createGoogleSignInClient } = await import('./google.ts')
   return createGoogleSignInClient(google)
 }
@@ -63,7 +63,7 @@ async function signInWith(google: GoogleSettings): Promise<GoogleSignInClient> {
 const noFakes = { twilio: null, mail: null, google: null, spotify: null, inbox: null, close: async () => undefined }
 
 /** Imports the fakes only if one is wanted, so never in production. */
-async function startWanted({ faked: wanted }: Config) {
+async function startWantedFakes({ faked: wanted }: Config) {
   if (!Object.values(wanted).includes(true)) return noFakes
   const { startFakes } = await import('#dev/fakes.ts')
   return startFakes(wanted)

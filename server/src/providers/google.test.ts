@@ -10,7 +10,7 @@ let google: GoogleSignInClient
 
 beforeAll(async () => {
   fake = await startFakeGoogle()
-  google = clientOf(fake)
+  google = createClient(fake)
 })
 afterAll(() => fake.close())
 afterEach(() => {
@@ -19,18 +19,18 @@ afterEach(() => {
 })
 
 /** A client with the default timeout. */
-function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): GoogleSignInClient {
+function createClient({ issuer, clientId, clientSecret }: FakeGoogle): GoogleSignInClient {
   return createGoogleSignInClient({ issuer, clientId, clientSecret })
 }
 
 /** A client with a short timeout that has loaded the discovery document. */
-async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<GoogleSignInClient> {
+async function createHastyClient({ issuer, clientId, clientSecret }: FakeGoogle): Promise<GoogleSignInClient> {
   const client = createGoogleSignInClient({ issuer, clientId, clientSecret, timeoutMs: 1000 })
-  await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
+  await expect.poll(() => client.authorizationUrl(createAttempt()).catch(() => null)).not.toBeNull()
   return client
 }
 
-function anAttempt(): GoogleSignInAttempt {
+function createAttempt(): GoogleSignInAttempt {
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()]
   return { redirectUri: 'http://localhost:3000/auth/google/callback', state, nonce, codeVerifier }
 }
@@ -40,7 +40,7 @@ async function answerOf(attempt: GoogleSignInAttempt, client = google): Promise<
 }
 
 test('the Google authorisation request has the scopes openid and email, state, nonce and PKCE', async () => {
-  const attempt = anAttempt()
+  const attempt = createAttempt()
   const { searchParams } = new URL(await google.authorizationUrl(attempt))
   expect(Object.fromEntries(searchParams)).toEqual({
     client_id: fake.clientId,
@@ -55,7 +55,7 @@ test('the Google authorisation request has the scopes openid and email, state, n
 })
 
 test('a valid Google callback gives issuer, subject and a masked email address', async () => {
-  const attempt = anAttempt()
+  const attempt = createAttempt()
   const answer = await answerOf(attempt)
   expect([...answer.keys()].sort()).toEqual(['authuser', 'code', 'iss', 'prompt', 'scope', 'state'])
   expect(await google.identify(attempt, answer)).toEqual({
@@ -68,9 +68,9 @@ test('a valid Google callback gives issuer, subject and a masked email address',
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
   'an ID token with the fault "%s" is refused',
   async (lie) => {
-    const before = anAttempt()
+    const before = createAttempt()
     await google.identify(before, await answerOf(before))
-    const attempt = anAttempt()
+    const attempt = createAttempt()
     const answer = await answerOf(attempt)
     fake.setIdTokenFault(lie)
     await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
@@ -78,7 +78,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
 )
 
 test('a Google callback with another state, issuer or code verifier or with a used code is refused', async () => {
-  const attempt = anAttempt()
+  const attempt = createAttempt()
   const answer = await answerOf(attempt)
   const refused = { failure: 'refused' }
   await expect(google.identify({ ...attempt, state: newSecret() }, answer)).rejects.toMatchObject(refused)
@@ -87,7 +87,7 @@ test('a Google callback with another state, issuer or code verifier or with a us
   await expect(google.identify(attempt, elsewhere)).rejects.toMatchObject(refused)
   await google.identify(attempt, answer)
   await expect(google.identify(attempt, answer)).rejects.toMatchObject(refused)
-  const other = anAttempt()
+  const other = createAttempt()
   const otherAnswer = await answerOf(other)
   await expect(google.identify({ ...other, codeVerifier: newSecret() }, otherAnswer)).rejects.toMatchObject(refused)
 })
@@ -102,8 +102,8 @@ test.each([
   [{ kind: 'status', status: 500 }, 'ambiguous'],
   [{ kind: 'status', status: 429 }, 'busy'],
 ] as const)('the Google token request with the fault %o fails within 4.5 s as %s', async (fault, failure) => {
-  const hasty = await hastyClientOf(fake)
-  const attempt = anAttempt()
+  const hasty = await createHastyClient(fake)
+  const attempt = createAttempt()
   const answer = await answerOf(attempt)
   fake.fail(fault)
   const began = performance.now()
@@ -113,17 +113,17 @@ test.each([
 })
 
 test('a failed Google discovery is retried, and a successful one is cached', async () => {
-  const fresh = clientOf(fake)
+  const fresh = createClient(fake)
   fake.fail({ kind: 'status', status: 503 })
-  await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
+  await expect(fresh.authorizationUrl(createAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
   fake.fail(null)
-  await fresh.authorizationUrl(anAttempt())
+  await fresh.authorizationUrl(createAttempt())
   fake.fail({ kind: 'hang' })
-  await fresh.authorizationUrl(anAttempt())
+  await fresh.authorizationUrl(createAttempt())
 })
 
 test('a Google issuer that refuses connections is unreachable', async () => {
   const gone = await startFakeGoogle()
   await gone.close()
-  await expect(clientOf(gone).authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unreachable' })
+  await expect(createClient(gone).authorizationUrl(createAttempt())).rejects.toMatchObject({ failure: 'unreachable' })
 })

@@ -76,7 +76,7 @@ export function createGoogleSignInClient({
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims) throw failed('refused', 'no ID token')
+        if (!claims) throw createGoogleError('refused', 'no ID token')
         return { issuer: claims.iss, subject: claims.sub, maskedEmail: maskedEmailOf(claims) }
       }),
   }
@@ -96,7 +96,7 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
 async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failed('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(createGoogleError('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([step(), late])
@@ -107,7 +107,7 @@ async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Pr
   }
 }
 
-const unreadable = new Set([
+const unreadableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -117,17 +117,17 @@ const unreadable = new Set([
 
 function explain(error: unknown): ProviderError {
   if (error instanceof oidc.ResponseBodyError) {
-    return failed(error.status === 429 ? 'busy' : 'refused', `HTTP ${error.status}`)
+    return createGoogleError(error.status === 429 ? 'busy' : 'refused', `HTTP ${error.status}`)
   }
   if (error instanceof oidc.ClientError) {
     const code = error.code ?? 'no code'
-    return failed(unreadable.has(code) ? 'ambiguous' : 'refused', code)
+    return createGoogleError(unreadableCodes.has(code) ? 'ambiguous' : 'refused', code)
   }
-  if (error instanceof oidc.AuthorizationResponseError) return failed('refused', 'an error answer')
-  if (hasNeverConnected(error)) return failed('unreachable', 'no connection')
-  return failed('ambiguous', 'connection lost')
+  if (error instanceof oidc.AuthorizationResponseError) return createGoogleError('refused', 'an error answer')
+  if (hasNeverConnected(error)) return createGoogleError('unreachable', 'no connection')
+  return createGoogleError('ambiguous', 'connection lost')
 }
 
-function failed(failure: ProviderFailure, detail: string): ProviderError {
+function createGoogleError(failure: ProviderFailure, detail: string): ProviderError {
   return new ProviderError({ service: 'google', failure, reference: 'sign-in', detail })
 }

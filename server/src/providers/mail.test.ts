@@ -1,4 +1,4 @@
-// The SMTP client against the fake mail server over SMTP. After each fault it must know whether the mail may have been sent.
+// The SMTP client against the fake mail server over SMTP. After each fault the client must know whether the mail may have been sent.
 
 import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
 import { once } from 'node:events'
@@ -15,8 +15,8 @@ const message = {
   reference: 'job-2',
 }
 /** Milliseconds: a short timeout for servers that hang, and the default one. */
-const quick = 1500
-const usual = 5000
+const shortMs = 1500
+const defaultMs = 5000
 
 let smtp: FakeSmtp
 
@@ -29,12 +29,12 @@ afterEach(() => {
   smtp.clear()
 })
 
-function sender(settings: Partial<SmtpSettings> = {}) {
+function createSender(settings: Partial<SmtpSettings> = {}) {
   return createSmtpMailSender({ url: smtp.url, from: smtp.from, ...settings })
 }
 
 /** Starts a TCP server with this connection handler. */
-async function rawServer(onConnection: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
+async function startRawServer(onConnection: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     onConnection(socket)
@@ -45,24 +45,24 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<{ url:
 
 describe('a sent mail', () => {
   test('a mail arrives once with its text and HTML parts', async () => {
-    await sender().send(message)
+    await createSender().send(message)
     expect(smtp.messages()).toMatchObject([{ to: [message.to], from: 'gaffer@pretend.test', subject: message.subject }])
     expect(smtp.messages()[0]?.text?.trim()).toBe(message.text)
     expect(smtp.messages()[0]?.html?.trim()).toBe(message.html)
   })
 
   test('a recipient with a comma or a line break adds no second recipient', async () => {
-    await sender()
+    await createSender()
       .send({ ...message, to: 'ann@example.org, eve@example.org' })
       .catch(() => undefined)
-    await sender()
+    await createSender()
       .send({ ...message, to: 'ann@example.org>\r\nRCPT TO:<eve@example.org' })
       .catch(() => undefined)
     expect(smtp.messages().flatMap(({ to }) => to)).not.toContain('eve@example.org')
   })
 
   test('a line break in the subject adds no header', async () => {
-    await sender().send({ ...message, subject: 'Hello\r\nBcc: eve@example.org' })
+    await createSender().send({ ...message, subject: 'Hello\r\nBcc: eve@example.org' })
     expect(smtp.messages()).toMatchObject([{ to: [message.to] }])
     expect(smtp.messages()[0]?.subject).toContain('Hello')
     expect(smtp.messages()[0]?.headers).not.toHaveProperty('bcc')
@@ -78,7 +78,7 @@ describe('the headers of a mail', () => {
   }
 
   test('a mail has the given Message-ID, In-Reply-To and References, and one-click List-Unsubscribe', async () => {
-    await sender().send(inConversation)
+    await createSender().send(inConversation)
     expect(smtp.messages()[0]?.headers).toMatchObject({
       'message-id': inConversation.messageId,
       'in-reply-to': inConversation.inReplyTo,
@@ -89,8 +89,8 @@ describe('the headers of a mail', () => {
   })
 
   test('a mail without a given Message-ID has a random one and no List-Unsubscribe', async () => {
-    await sender().send(message)
-    await sender().send(message)
+    await createSender().send(message)
+    await createSender().send(message)
     const [first, second] = smtp.messages().map(({ headers }) => headers)
     expect(first?.['message-id']).toMatch(/^<[^<>@\s]+@[^<>@\s]+>$/)
     expect(first?.['message-id']).not.toBe(second?.['message-id'])
@@ -100,7 +100,7 @@ describe('the headers of a mail', () => {
 
   test('a line break in a header adds no header', async () => {
     const injected = '\r\nBcc: eve@example.org\r\nX-Injected: 1'
-    await sender().send({
+    await createSender().send({
       ...message,
       messageId: `<one@gaffer.test>${injected}`,
       inReplyTo: `<two@gaffer.test>${injected}`,
@@ -129,23 +129,23 @@ describe('a mail that certainly was not sent', () => {
   ]
   test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
     smtp.fail(fault)
-    const error = await catchProviderError(sender({ timeoutMs: quick }).send(message))
+    const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
     expect(error.worthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
     expect(smtp.messages()).toEqual([])
   })
 
   test('a mail server that refuses connections or has no DNS entry is unreachable', async () => {
-    const { url, server } = await rawServer(() => undefined)
+    const { url, server } = await startRawServer(() => undefined)
     server.close()
-    expect(await catchProviderError(sender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
-    const unknown = sender({ url: 'smtp://nowhere.invalid', timeoutMs: 5000 })
+    expect(await catchProviderError(createSender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
+    const unknown = createSender({ url: 'smtp://nowhere.invalid', timeoutMs: 5000 })
     expect(await catchProviderError(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
   })
 
   test('a wrong SMTP password is reported as refused with SMTP 535', async () => {
     const url = smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@')
-    expect(await catchProviderError(sender({ url }).send(message))).toMatchObject({
+    expect(await catchProviderError(createSender({ url }).send(message))).toMatchObject({
       failure: 'refused',
       message: 'mail refused: SMTP 535',
     })
@@ -153,7 +153,7 @@ describe('a mail that certainly was not sent', () => {
 
   test('a mail server with a self-signed certificate is unreachable', async () => {
     const selfSigned = await startFakeSmtp({ secure: true })
-    expect(await catchProviderError(sender({ url: selfSigned.url }).send(message))).toMatchObject({
+    expect(await catchProviderError(createSender({ url: selfSigned.url }).send(message))).toMatchObject({
       failure: 'unreachable',
     })
     expect(selfSigned.messages()).toEqual([])
@@ -161,7 +161,7 @@ describe('a mail that certainly was not sent', () => {
   })
 
   test('with requireTLS a mail server without TLS gets no mail', async () => {
-    const error = await catchProviderError(sender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
+    const error = await catchProviderError(createSender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
     expect(error.certainlyNotSent).toBe(true)
     expect(smtp.messages()).toEqual([])
   })
@@ -179,17 +179,20 @@ test.each([
   ['554 Relay access denied', 'refused'],
   ['451 4.1.1 Try again', 'busy'],
 ] as const)('after the reply "%s" to the recipient a mail is %s', async (reply, failure) => {
-  const { url, server } = await rawServer((socket) => {
+  const { url, server } = await startRawServer((socket) => {
     socket.write('220 relay\r\n')
     socket.on('data', (data) => socket.write(`${String(data).startsWith('RCPT') ? reply : '250 fine'}\r\n`))
   })
-  expect(await catchProviderError(sender({ url }).send(message))).toMatchObject({ failure, certainlyNotSent: true })
+  expect(await catchProviderError(createSender({ url }).send(message))).toMatchObject({
+    failure,
+    certainlyNotSent: true,
+  })
   server.close()
 })
 
 test('a mail to a host other than loopback requires TLS unless requireTLS=false', async () => {
   const heard: string[] = []
-  const { url, server } = await rawServer((socket) => {
+  const { url, server } = await startRawServer((socket) => {
     socket.write('220 relay\r\n')
     socket.on('data', (data) => {
       const command = String(data).slice(0, 4)
@@ -199,9 +202,9 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
   })
   // The same server at an address that does not count as loopback.
   const relay = url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-  expect((await catchProviderError(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
+  expect((await catchProviderError(createSender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
   expect(heard).not.toContain('MAIL')
-  await sender({ url: `${relay}/?requireTLS=false` }).send(message)
+  await createSender({ url: `${relay}/?requireTLS=false` }).send(message)
   expect(heard).toContain('MAIL')
   server.close()
 })
@@ -212,36 +215,38 @@ describe('a mail that may have been sent', () => {
     async (how) => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
-      const error = await catchProviderError(sender({ timeoutMs: quick }).send(message))
+      const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
       expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
-      expect(performance.now() - started).toBeLessThan(usual)
+      expect(performance.now() - started).toBeLessThan(defaultMs)
       expect(smtp.messages()).toHaveLength(1)
     },
   )
 
   test('a mail is not retried when the server never completes its response', async () => {
-    const { url, server } = await rawServer((socket) => {
+    const { url, server } = await startRawServer((socket) => {
       socket.write('220 hello\r\n')
       const timer = setInterval(() => socket.write('250-more\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
     })
     const started = performance.now()
-    expect((await catchProviderError(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
-    expect(performance.now() - started).toBeLessThan(usual)
+    expect((await catchProviderError(createSender({ url, timeoutMs: shortMs }).send(message))).failure).toBe(
+      'ambiguous',
+    )
+    expect(performance.now() - started).toBeLessThan(defaultMs)
     server.close()
   })
 
   test('a mail is not retried after a greeting that is not SMTP', async () => {
-    const { url, server } = await rawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect((await catchProviderError(sender({ url }).send(message))).worthRetrying).toBe(false)
+    const { url, server } = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    expect((await catchProviderError(createSender({ url }).send(message))).worthRetrying).toBe(false)
     server.close()
   })
 })
 
 test('mail errors contain no recipient, subject, text or password', async () => {
   const failures = [
-    await catchProviderError(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
-    await catchProviderError(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),
+    await catchProviderError(createSender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
+    await catchProviderError(createSender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),
   ]
   for (const fault of [
     { at: 'recipient', how: 550 },
@@ -249,7 +254,7 @@ test('mail errors contain no recipient, subject, text or password', async () => 
     { at: 'data', how: 'hang' },
   ] as const) {
     smtp.fail(fault)
-    failures.push(await catchProviderError(sender({ timeoutMs: quick }).send(message)))
+    failures.push(await catchProviderError(createSender({ timeoutMs: shortMs }).send(message)))
   }
   const secrets = ['ann.singer', 'example.org', 'Kestrels', 's3cr3t', 'wr0ng-passw0rd', new URL(smtp.url).password]
   for (const error of failures) {

@@ -15,7 +15,7 @@ export type MailMessage = {
   messageId?: string
   /** The `messageId` of the first mail of the conversation that this one belongs to. */
   inReplyTo?: string
-  /** The URL that ends such mails with one click (RFC 8058). */
+  /** The URL that unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string
 }
 
@@ -100,8 +100,8 @@ function explain(error: SmtpError): { failure: ProviderFailure; detail: string }
 }
 
 /**
- * The server refuses the recipient for ever because of the address. 5.7.1 and 554 are refusals of this sender, such as a relay that does not
- * know it: the address may be fine.
+ * Whether the server refuses the recipient for good because of the address. With 5.7.1 and 554 it refuses this sender, for example because
+ * it relays no mails for it: the address may be fine.
  */
 function isUnknownAddress({ command, response = '', responseCode = 0 }: SmtpError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false

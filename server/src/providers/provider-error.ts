@@ -11,7 +11,7 @@
  */
 export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'bounced' | 'gone' | 'ambiguous'
 
-type Details = {
+type ProviderErrorDetails = {
   service: 'sms' | 'mail' | 'push' | 'google'
   failure: ProviderFailure
   /** The job or message id. */
@@ -23,13 +23,13 @@ type Details = {
 }
 
 export class ProviderError extends Error {
-  readonly service: Details['service']
+  readonly service: ProviderErrorDetails['service']
   readonly failure: ProviderFailure
   readonly reference: string
   readonly retryAfterSeconds: number | null
 
   // No `cause`: errors of HTTP and mail libraries contain recipients and response texts.
-  constructor({ service, failure, reference, detail, retryAfterSeconds = null }: Details) {
+  constructor({ service, failure, reference, detail, retryAfterSeconds = null }: ProviderErrorDetails) {
     super(`${service} ${failure}: ${detail}`)
     this.name = 'ProviderError'
     this.service = service
@@ -38,28 +38,28 @@ export class ProviderError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** A retry cannot send it twice. */
+  /** Whether a retry cannot send the message twice. */
   get certainlyNotSent(): boolean {
     return this.failure !== 'ambiguous'
   }
 
-  /** A retry cannot send it twice, and may succeed. */
+  /** Whether a retry may succeed, and cannot send the message twice. */
   get worthRetrying(): boolean {
     return this.failure === 'unreachable' || this.failure === 'busy'
   }
 
-  /** A retry may succeed. After `ambiguous` it may also deliver the message a second time. */
+  /** Whether a retry may succeed. After `ambiguous` it may also deliver the message a second time. */
   get isTransient(): boolean {
     return this.worthRetrying || this.failure === 'ambiguous'
   }
 }
 
 /** Statuses with which a provider itself defers a message. 408, 502 and 504 may come from a gateway after the message was accepted. */
-const deferred = new Set([429, 500, 503])
+const deferredStatuses = new Set([429, 500, 503])
 
 /** Null for a success. */
 export function failureOfStatus(status: number): ProviderFailure | null {
-  if (deferred.has(status)) return 'busy'
+  if (deferredStatuses.has(status)) return 'busy'
   if (status >= 500 || status === 408) return 'ambiguous'
   return status >= 300 ? 'refused' : null
 }

@@ -72,7 +72,7 @@ function portOf({ protocol, port }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
-/** Names of special use (RFC 6761, 6762, 8375, .internal of ICANN) and names without a dot. */
+/** True for names of special use (RFC 6761, 6762, 8375, .internal of ICANN) and names without a dot. */
 function isLocalName(host: string): boolean {
   const name = host.replace(/\.$/, '')
   return !name.includes('.') || /\.(localhost|local|internal|home\.arpa|invalid|onion)$/.test(name)

@@ -62,7 +62,7 @@ describe('fetchPublic makes no connection to a private address', () => {
   test('fetchPublic looks each name up once per connection and connects to the address that it checked', async () => {
     const { port, connections } = await calendarListener()
     const resolve = vi.fn<HostResolver>(createFakeResolver('127.0.0.1'))
-    // The first answer stands for a public address, the second one is private.
+    // The first look-up counts as one of a public address, later look-ups are of a private one.
     const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicIpAddress).mockReturnValueOnce(true)
     const reach: NetworkReach = { ...unlimitedReach, allowsAddress }
     const url = `http://rebind.example:${port}/`

@@ -91,7 +91,7 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
   const { reach, method = 'GET', maxBytes = 5 * megabyte, timeoutMs = 5000, maxRedirects = 3 } = request
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    let url = allowed(address, reach)
+    let url = requireAllowedUrl(address, reach)
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(url, request, signal)
       const location = method === 'GET' ? redirectOf(response) : null
@@ -99,14 +99,14 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
       response.destroy()
       if (redirects === maxRedirects)
         throw new PublicFetchError('too_many_redirects', `more than ${maxRedirects} redirects`)
-      url = allowed(URL.parse(location, url)?.href ?? '', reach)
+      url = requireAllowedUrl(URL.parse(location, url)?.href ?? '', reach)
     }
   } catch (error) {
     throw explain(error, signal, timeoutMs)
   }
 }
 
-function allowed(address: string, reach: NetworkReach): URL {
+function requireAllowedUrl(address: string, reach: NetworkReach): URL {
   const url = parseAllowedUrl(address, reach)
   if (!url) throw new PublicFetchError('not_allowed', 'the URL is not allowed')
   return url
@@ -155,10 +155,10 @@ function checkedLookup(reach: NetworkReach, resolve: HostResolver): LookupFuncti
     })
 }
 
-const redirects = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | null {
-  return redirects.has(statusCode) ? (headers.location ?? null) : null
+  return redirectStatuses.has(statusCode) ? (headers.location ?? null) : null
 }
 
 async function readResponse(response: http.IncomingMessage, { href }: URL, maxBytes: number): Promise<PublicResponse> {

@@ -14,8 +14,8 @@ import { hasValidKeys, maxPushPayloadBytes, createPushSender, type PushMessage, 
 
 const keys = { publicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, privateKey: testKeyEnvironment.VAPID_PRIVATE_KEY }
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
-const quick = 1000
-const usual = 5000
+const shortMs = 1000
+const defaultMs = 5000
 
 let service: FakePush
 let subscription: FakePushSubscription
@@ -31,18 +31,18 @@ afterEach(() => {
   closeListeners()
 })
 
-function sender(settings: Partial<PushSettings> = {}) {
+function createSender(settings: Partial<PushSettings> = {}) {
   const reach = networkReachFor({ allowPrivateFetch: true })
   return createPushSender({ keys, subject: 'mailto:ops@gaffer.test', reach, ...settings })
 }
 
 function send(message: Partial<PushMessage> = {}, settings: Partial<PushSettings> = {}): Promise<void> {
   const payload = JSON.stringify({ id: 'notice-1', title: 'Practice moved: Fri 28 Nov, 8 PM · The Night Buses' })
-  return sender(settings).send({ subscription, payload, ttlSeconds: 3600, reference: 'job-3', ...message })
+  return createSender(settings).send({ subscription, payload, ttlSeconds: 3600, reference: 'job-3', ...message })
 }
 
 /** The subscription at another service. */
-const at = (endpoint: string) => ({ ...subscription, endpoint })
+const withEndpoint = (endpoint: string) => ({ ...subscription, endpoint })
 
 describe('a sent push message', () => {
   test('a push message arrives once, decrypted by the device, with VAPID subject, TTL, urgency and topic', async () => {
@@ -131,24 +131,26 @@ describe('a push message that was certainly not sent', () => {
     closeListeners()
     const noTls = await startTcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     for (const endpoint of [closed.url, 'https://nowhere.invalid/push/1']) {
-      const failure = await catchProviderError(send({ subscription: at(endpoint) }))
+      const failure = await catchProviderError(send({ subscription: withEndpoint(endpoint) }))
       expect(failure).toMatchObject({ failure: 'unreachable', isTransient: true })
     }
-    const overTls = at(noTls.url.replace('http:', 'https:'))
+    const overTls = withEndpoint(noTls.url.replace('http:', 'https:'))
     expect((await catchProviderError(send({ subscription: overTls }))).isTransient).toBe(true)
   })
 
   test('an endpoint at a private address is refused without a connection', async () => {
     const { url, connections } = await startHttpListener((_request, response) => response.writeHead(201).end())
     for (const endpoint of [url, ...refusedHosts.map(([host]) => `https://${host}/push/1`)]) {
-      const failure = await catchProviderError(send({ subscription: at(endpoint) }, { reach: publicNetworkReach }))
+      const failure = await catchProviderError(
+        send({ subscription: withEndpoint(endpoint) }, { reach: publicNetworkReach }),
+      )
       expect(failure).toMatchObject({
         failure: 'refused',
         message: 'push refused: the endpoint is not allowed',
       })
     }
     expect(connections()).toBe(0)
-    await send({ subscription: at(url) })
+    await send({ subscription: withEndpoint(url) })
     expect(connections()).toBe(1)
   })
 })
@@ -160,7 +162,7 @@ describe('a push message to a name', () => {
     'a push message is refused without a connection when the name resolves to %s, alone or beside a public address',
     async (address) => {
       const { port, connections } = await startHttpListener((_request, response) => response.writeHead(201).end())
-      const subscription = at(`http://push.example:${port}/push/1`)
+      const subscription = withEndpoint(`http://push.example:${port}/push/1`)
       for (const resolve of [createFakeResolver(address), createFakeResolver('8.8.8.8', address)]) {
         const failure = await catchProviderError(send({ subscription }, { reach: publicAddresses, resolve }))
         expect(failure).toMatchObject({ failure: 'refused', certainlyNotSent: true })
@@ -173,11 +175,11 @@ describe('a push message to a name', () => {
     const { port, connections } = await startHttpListener((_request, response) =>
       response.writeHead(201, { connection: 'close' }).end(),
     )
-    const subscription = at(`http://rebind.example:${port}/push/1`)
+    const subscription = withEndpoint(`http://rebind.example:${port}/push/1`)
     const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
-    // The first answer stands for a public address, the second one is private.
+    // The first look-up counts as one of a public address, later look-ups are of a private one.
     const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicIpAddress).mockReturnValueOnce(true)
-    const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: createFakeResolver('127.0.0.1') })
+    const one = createSender({ reach: { ...publicAddresses, allowsAddress }, resolve: createFakeResolver('127.0.0.1') })
     await one.send(message)
     expect(await catchProviderError(one.send(message))).toMatchObject({ failure: 'refused' })
     expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])
@@ -189,7 +191,9 @@ describe('a push message to a name', () => {
       const outside = await startHttpListener((_request, response) =>
         response.writeHead(status, { location: inside.url }).end(),
       )
-      expect(await catchProviderError(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })
+      expect(await catchProviderError(send({ subscription: withEndpoint(outside.url) }))).toMatchObject({
+        failure: 'refused',
+      })
     }
     expect(inside.connections()).toBe(0)
   })
@@ -209,9 +213,9 @@ describe('a push message that may have been sent', () => {
   test.each(faults)('a push message is ambiguous when the push service takes it and then %s', async (_what, fault) => {
     service.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const failure = await catchProviderError(send({}, { timeoutMs: quick }))
+    const failure = await catchProviderError(send({}, { timeoutMs: shortMs }))
     expect(failure).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, isTransient: true })
-    expect(performance.now() - started).toBeLessThan(usual)
+    expect(performance.now() - started).toBeLessThan(defaultMs)
     expect(service.messages()).toHaveLength(1)
   })
 })
@@ -242,7 +246,7 @@ function createSubscriptionKeys() {
 }
 
 test('push errors contain no endpoint, key or payload', async () => {
-  const failures = [await catchProviderError(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
+  const failures = [await catchProviderError(send({ subscription: withEndpoint('http://127.0.0.1:9/push/s3cr3t') }))]
   for (const fault of [{ kind: 'status', status: 403 }, { kind: 'rubbish' }, { kind: 'reset' }] as const) {
     service.fail(fault)
     failures.push(await catchProviderError(send()))

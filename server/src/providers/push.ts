@@ -90,7 +90,7 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
       try {
         request = encrypt()
       } catch {
-        // Not a point on the curve. Checking it before would take as long as encrypting.
+        // A key is not a point on the curve. A check beforehand would take as long as encrypting.
         throw fail('refused', 'the keys of the subscription are not valid')
       }
       const { body, headers } = request
@@ -116,17 +116,17 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
   }
 }
 
-const anyPair = createECDH('prime256v1')
-anyPair.generateKeys()
+const p256KeyPair = createECDH('prime256v1')
+p256KeyPair.generateKeys()
 
 /** Whether messages can be encrypted for the subscription: a point on P-256 and a secret of 16 bytes (RFC 8291 2). */
 export function hasValidKeys({ keys: { p256dh, auth } }: PushSubscription): boolean {
   if (!/^[\w-]{87}$/.test(p256dh) || !/^[\w-]{22}$/.test(auth)) return false
   try {
-    anyPair.computeSecret(p256dh, 'base64url')
+    p256KeyPair.computeSecret(p256dh, 'base64url')
     return true
   } catch {
-    // Not a point on the curve.
+    // `p256dh` is not a point on the curve.
     return false
   }
 }

@@ -4,7 +4,7 @@ export type SendAttempt = {
   /** Id of the message in the database, for the log and the provider. */
   reference: string
   failureMessage: string
-  /** Marks the message as sent before it is sent; false when another worker did, or a daily limit is reached. */
+  /** Marks the message as sent before it is sent; false if another worker has marked it, or a daily limit is reached. */
   claim(): Promise<boolean>
   send(): Promise<unknown>
   /** Undoes `claim`. */

@@ -1,4 +1,4 @@
-// The Twilio client against the fake Twilio over HTTP. After each fault it must know whether the text may have been sent.
+// The Twilio client against the fake Twilio over HTTP. After each fault the client must know whether the text may have been sent.
 
 import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { once } from 'node:events'
@@ -10,8 +10,8 @@ import { createTwilioSmsSender, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
-const quick = 1000
-const usual = 5000
+const shortMs = 1000
+const defaultMs = 5000
 
 let twilio: FakeTwilio
 
@@ -24,40 +24,40 @@ afterEach(() => {
   twilio.clear()
 })
 
-function sender(settings: Partial<TwilioSettings> = {}) {
+function createSender(settings: Partial<TwilioSettings> = {}) {
   const { url: apiUrl, accountSid, authToken, from } = twilio
   return createTwilioSmsSender({ apiUrl, accountSid, authToken, from, ...settings })
 }
 
 /** Starts an HTTP server with this handler. */
-async function listening(answer: RequestListener): Promise<{ url: string; close(): void }> {
+async function startHttpServer(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
 /** An origin that refuses connections. */
-async function silentAddress(): Promise<string> {
-  const { url, close } = await listening(() => undefined)
+async function findClosedAddress(): Promise<string> {
+  const { url, close } = await startHttpServer(() => undefined)
   close()
   return url
 }
 
 describe('a sent text', () => {
   test('a text arrives once with recipient, sender and body', async () => {
-    await sender().send(message)
+    await createSender().send(message)
     expect(twilio.messages()).toMatchObject([{ to: message.to, from: twilio.from, text: message.body }])
   })
 
   test('a text can be sent from an alphanumeric sender or a messaging service', async () => {
-    await sender({ from: 'Gaffer', apiUrl: `${twilio.url}/` }).send(message)
-    await sender({ from: `MG${'a'.repeat(32)}` }).send(message)
+    await createSender({ from: 'Gaffer', apiUrl: `${twilio.url}/` }).send(message)
+    await createSender({ from: `MG${'a'.repeat(32)}` }).send(message)
     expect(twilio.messages().map(({ from }) => from)).toEqual(['Gaffer', twilio.from])
   })
 
   test('a text keeps special characters, emoji and line breaks', async () => {
     const body = 'Fish & chips = £5 + 20% – 🎸\nhttps://gaffer.test/invite/a?b=c'
-    await sender().send({ ...message, body })
+    await createSender().send({ ...message, body })
     expect(twilio.messages()[0]?.text).toBe(body)
   })
 })
@@ -68,14 +68,14 @@ describe('a text that was certainly not sent', () => {
     ['a wrong auth token', { authToken: 'wrong' }, 'refused'],
     ['an invalid sender', { from: '07700 900123 and more' }, 'refused'],
   ] as const)('a text was certainly not sent with %s', async (_why, settings, failure) => {
-    const error = await catchProviderError(sender(settings).send(message))
+    const error = await catchProviderError(createSender(settings).send(message))
     expect(error).toMatchObject({ service: 'sms', failure, certainlyNotSent: true, reference: 'job-1' })
     expect(error.worthRetrying).toBe(failure === 'unreachable')
     expect(twilio.messages()).toEqual([])
   })
 
   test('a text to a provider that refuses connections was certainly not sent and is worth retrying', async () => {
-    expect(await catchProviderError(sender({ apiUrl: await silentAddress() }).send(message))).toMatchObject({
+    expect(await catchProviderError(createSender({ apiUrl: await findClosedAddress() }).send(message))).toMatchObject({
       failure: 'unreachable',
       certainlyNotSent: true,
       worthRetrying: true,
@@ -83,38 +83,44 @@ describe('a text that was certainly not sent', () => {
   })
 
   test('the error for an invalid number has the Twilio code and not the number', async () => {
-    const error = await catchProviderError(sender().send({ ...message, to: '07700900123' }))
+    const error = await catchProviderError(createSender().send({ ...message, to: '07700900123' }))
     expect(error).toMatchObject({ failure: 'refused', message: 'sms refused: HTTP 400, code 21211' })
   })
 
   test('a 429 of the SMS provider is worth retrying after its Retry-After', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
-    expect(await catchProviderError(sender().send(message))).toMatchObject({
+    expect(await catchProviderError(createSender().send(message))).toMatchObject({
       failure: 'busy',
       worthRetrying: true,
       retryAfterSeconds: 17,
     })
     twilio.fail({ kind: 'status', status: 429 })
-    expect(await catchProviderError(sender().send(message))).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
+    expect(await catchProviderError(createSender().send(message))).toMatchObject({
+      failure: 'busy',
+      retryAfterSeconds: null,
+    })
   })
 
   test.each([500, 503])(
     'a text was not sent and is worth retrying when the SMS provider answers %i',
     async (status) => {
       twilio.fail({ kind: 'status', status })
-      expect(await catchProviderError(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
+      expect(await catchProviderError(createSender().send(message))).toMatchObject({
+        failure: 'busy',
+        worthRetrying: true,
+      })
       expect(twilio.messages()).toEqual([])
     },
   )
 
   test('a redirect of the SMS provider is refused and not followed', async () => {
     const seen: unknown[] = []
-    const elsewhere = await listening((request, response) => {
+    const elsewhere = await startHttpServer((request, response) => {
       seen.push(request.headers)
       response.end('{}')
     })
     twilio.fail({ kind: 'redirect', to: elsewhere.url })
-    const error = await catchProviderError(sender().send(message))
+    const error = await catchProviderError(createSender().send(message))
     elsewhere.close()
     expect(error).toMatchObject({ failure: 'refused', certainlyNotSent: true })
     expect(seen).toEqual([])
@@ -133,28 +139,28 @@ describe('a text that may have been sent', () => {
   ] as const)('a text is not retried when the SMS provider takes it and then %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const error = await catchProviderError(sender({ timeoutMs: quick }).send(message))
+    const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
     expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
-    expect(performance.now() - started).toBeLessThan(usual)
+    expect(performance.now() - started).toBeLessThan(defaultMs)
     expect(twilio.messages()).toHaveLength(1)
   })
 })
 
 test('an endless response of the SMS provider is cut off before the timeout', async () => {
   twilio.fail({ kind: 'huge' })
-  const error = await catchProviderError(sender({ timeoutMs: 5000 }).send(message))
+  const error = await catchProviderError(createSender({ timeoutMs: 5000 }).send(message))
   expect(error.message).toBe('sms ambiguous: request too_large: more than 262144 bytes')
 })
 
 test('a trickling response of the SMS provider is cut off at the timeout', async () => {
-  const drip = await listening((_request, response) => {
+  const drip = await startHttpServer((_request, response) => {
     response.writeHead(201, { 'content-type': 'application/json' })
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await catchProviderError(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
+  expect(await catchProviderError(createSender({ apiUrl: drip.url, timeoutMs: shortMs }).send(message))).toMatchObject({
     failure: 'ambiguous',
-    message: `sms ambiguous: request timeout: no response within ${quick} ms`,
+    message: `sms ambiguous: request timeout: no response within ${shortMs} ms`,
   })
   drip.close()
 })
@@ -166,10 +172,10 @@ test.each([
   ['Fri, 01 Jan 2021 00:00:00 GMT', 0],
   ['soon', null],
 ])('the Retry-After header %s of the SMS provider gives %j seconds', async (header, expected) => {
-  const busy = await listening((_request, response) => {
+  const busy = await startHttpServer((_request, response) => {
     response.writeHead(429, { 'retry-after': typeof header === 'string' ? header : header() }).end()
   })
-  const { retryAfterSeconds } = await catchProviderError(sender({ apiUrl: busy.url }).send(message))
+  const { retryAfterSeconds } = await catchProviderError(createSender({ apiUrl: busy.url }).send(message))
   busy.close()
   if (expected === null || retryAfterSeconds === null) expect(retryAfterSeconds).toBe(expected)
   else expect(Math.abs(retryAfterSeconds - expected)).toBeLessThanOrEqual(1)
@@ -177,12 +183,12 @@ test.each([
 
 test('each text is sent on a new connection', async () => {
   const ports: unknown[] = []
-  const server = await listening((request, response) => {
+  const server = await startHttpServer((request, response) => {
     ports.push(request.socket.remotePort)
     response.writeHead(201, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ sid: `SM${'0'.repeat(32)}`, status: 'queued' }))
   })
-  const sms = sender({ apiUrl: server.url })
+  const sms = createSender({ apiUrl: server.url })
   await sms.send(message)
   // A kept-alive connection would be free again after this time.
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -193,13 +199,13 @@ test('each text is sent on a new connection', async () => {
 
 test('SMS errors contain no number, code, text or key', async () => {
   const failures = [
-    await catchProviderError(sender().send({ ...message, to: '+44770090012X' })),
-    await catchProviderError(sender({ authToken: 'wrong-token-4711' }).send(message)),
-    await catchProviderError(sender({ apiUrl: await silentAddress() }).send(message)),
+    await catchProviderError(createSender().send({ ...message, to: '+44770090012X' })),
+    await catchProviderError(createSender({ authToken: 'wrong-token-4711' }).send(message)),
+    await catchProviderError(createSender({ apiUrl: await findClosedAddress() }).send(message)),
   ]
   for (const kind of ['hang', 'stall', 'reset', 'rubbish', 'huge'] as const) {
     twilio.fail({ kind })
-    failures.push(await catchProviderError(sender({ timeoutMs: quick }).send(message)))
+    failures.push(await catchProviderError(createSender({ timeoutMs: shortMs }).send(message)))
   }
   const secrets = ['7700900', '770090012', '482913', 'Your Gaffer', 'wrong-token', twilio.authToken, twilio.accountSid]
   for (const error of failures) {

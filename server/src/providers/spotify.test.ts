@@ -9,9 +9,9 @@ import { createSpotifyClient, type SpotifyClient, type SpotifyTokens } from './s
 
 const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
-const quick = 1000
-const usual = 5000
-const friday = (account: ReturnType<SpotifyClient['as']>) =>
+const shortMs = 1000
+const defaultMs = 5000
+const findFriday = (account: ReturnType<SpotifyClient['as']>) =>
   account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
 
 let fake: FakeSpotify
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 // A new client for each test: a client remembers rate limits.
 beforeEach(() => {
-  spotify = client()
+  spotify = createClient()
 })
 afterEach(() => {
   fake.failApi(null)
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function client(settings: object = {}): SpotifyClient {
+function createClient(settings: object = {}): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret } = fake
   return createSpotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings }, { now: () => new Date() })
 }
@@ -43,7 +43,7 @@ async function connect(person: string): Promise<SpotifyTokens> {
   return spotify.redeemCode(attempt, back.searchParams.get('code') ?? '')
 }
 
-async function as(person: string, until = Infinity) {
+async function connectAs(person: string, until = Infinity) {
   return spotify.as((await connect(person)).accessToken, until)
 }
 
@@ -82,7 +82,7 @@ describe('Spotify tokens', () => {
   })
 
   test('a wrong Spotify client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
-    const wrong = client({ clientSecret: 'wrong' })
+    const wrong = createClient({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
     for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
   })
@@ -97,7 +97,7 @@ describe('Spotify search', () => {
       for (const { url } of album.images) expect(url).toMatch(`${fake.apiUrl}/covers/`)
     }
     expect(spotify.imageOrigin).toBe(fake.apiUrl)
-    expect(client({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
+    expect(createClient({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
   })
 
   test('a Spotify search requests a new application token when Spotify refuses the old one', async () => {
@@ -115,20 +115,20 @@ describe('Spotify search', () => {
 
 describe('a Spotify account', () => {
   test('the Spotify client returns id, display name and images of an account', async () => {
-    const account = await as('ann')
+    const account = await connectAs('ann')
     expect(await account.user()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
   test('the Spotify client lists all 64 playlists of an account and leaves out foreign ones', async () => {
-    const playlists = await (await as('dev')).playlists()
+    const playlists = await (await connectAs('dev')).playlists()
     expect(playlists).toHaveLength(64)
     expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })
     expect(playlists.filter(({ name }) => name === 'Covers we might do')).toHaveLength(1)
   })
 
   test('a Spotify playlist of 230 songs can be written, read in order, and lose one song', async () => {
-    const account = await as('ann')
-    const id = await friday(account)
+    const account = await connectAs('ann')
+    const id = await findFriday(account)
     const uris = fake.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
     await account.replaceItems(id, uris.slice(0, 100))
     await account.addItems(id, uris.slice(100, 200))
@@ -141,7 +141,7 @@ describe('a Spotify account', () => {
   })
 
   test('the Spotify client returns a track for playlist items that are songs and null for others', async () => {
-    const account = await as('ben')
+    const account = await connectAs('ben')
     const id = (await account.playlists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
     const items = await account.items(id)
     expect(items.map(({ track }) => track !== null)).toEqual([true, false, false, false])
@@ -149,11 +149,11 @@ describe('a Spotify account', () => {
   })
 
   test('another account’s playlist is forbidden, an unknown one absent and a malformed track URI invalid', async () => {
-    const account = await as('ann')
-    const bens = await friday(await as('ben'))
+    const account = await connectAs('ann')
+    const bens = await findFriday(await connectAs('ben'))
     expect((await failureOf(account.items(bens))).failure).toBe('forbidden')
     expect((await failureOf(account.items('0'.repeat(22)))).failure).toBe('absent')
-    expect((await failureOf(account.addItems(await friday(account), ['spotify:track:x']))).failure).toBe('invalid')
+    expect((await failureOf(account.addItems(await findFriday(account), ['spotify:track:x']))).failure).toBe('invalid')
   })
 })
 
@@ -177,9 +177,9 @@ describe('Spotify failures', () => {
       fake.failApi(fault)
       fake.failAccounts(fault)
       const began = performance.now()
-      const hasty = client({ timeoutMs: quick })
+      const hasty = createClient({ timeoutMs: shortMs })
       const account = hasty.as(accessToken, Infinity)
-      const fresh = client({ timeoutMs: quick })
+      const fresh = createClient({ timeoutMs: shortMs })
       const calls = [
         account.user(),
         account.items('0'.repeat(22)),
@@ -192,12 +192,12 @@ describe('Spotify failures', () => {
         expect(error.message + String(error.stack)).not.toContain(accessToken)
         expect(error.message + String(error.stack)).not.toContain(refreshToken)
       }
-      expect(performance.now() - began).toBeLessThan(usual)
+      expect(performance.now() - began).toBeLessThan(defaultMs)
     },
   )
 
   test('a Spotify 429 for one account stops the requests of that account until its Retry-After, and of no other', async () => {
-    const [ann, ben] = [await as('ann'), await as('ben')]
+    const [ann, ben] = [await connectAs('ann'), await connectAs('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     const asked = await failureOf(ann.user())
@@ -214,7 +214,7 @@ describe('Spotify failures', () => {
   })
 
   test('a Spotify 429 for a search stops searches until its Retry-After, and no requests of accounts', async () => {
-    const ann = await as('ann')
+    const ann = await connectAs('ann')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('busy')
@@ -225,9 +225,9 @@ describe('Spotify failures', () => {
   })
 
   test('requests of a Spotify account fail after the deadline of their operation', async () => {
-    const account = await as('ann', Date.now() + quick)
+    const account = await connectAs('ann', Date.now() + shortMs)
     // Timers can fire a millisecond early.
-    await sleep(quick + 20)
+    await sleep(shortMs + 20)
     expect((await failureOf(account.user())).failure).toBe('unavailable')
   })
 })

@@ -74,7 +74,7 @@ export async function makeValidRequest(
   return { as: scene.callers[role], ...request }
 }
 
-/** For endpoints that need no input besides the band in their path: they have no row in the tables. */
+/** The request to an endpoint that needs no input besides the band in its path. Such endpoints have no row in the tables. */
 function requestWithoutInput(endpoint: EndpointDefinition, { band }: AccessFixture): EndpointRequest {
   const needsQuery = endpoint.query && !endpoint.query.safeParse({}).success
   const needsBody = endpoint.body && !endpoint.body.safeParse(undefined).success

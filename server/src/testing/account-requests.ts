@@ -13,7 +13,7 @@ const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 
 /** A connected calendar of a user who has no other: the number per user is limited. */
-async function aCalendar(
+async function createCalendar(
   { server, band }: AccessFixture,
   role: CallerRole,
 ): Promise<EndpointRequest & { as?: TestClient }> {
@@ -23,19 +23,19 @@ async function aCalendar(
   return { as, params: { calendarId: body.id } }
 }
 
-async function ownDays({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createOwnDays({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const caller = callers[role === 'nobody' ? 'owner' : role]
   const { body } = await caller.post('/api/me/events', away)
   return { params: { eventId: body.id ?? band.id } }
 }
 
-async function deletedOwnDays(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { params } = await ownDays(scene, role)
+async function createDeletedOwnDays(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await createOwnDays(scene, role)
   await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
   return { params: params ?? {} }
 }
 
-function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): EndpointRequest {
+function createUnsubscribeLink({ server, callers: { member } }: AccessFixture): EndpointRequest {
   const claim = { userId: member.user.id, group: 'changes' as const }
   return { params: { token: server.services.links.signLink('unsubscribe', [claim.userId], { boundTo: claim.group }) } }
 }
@@ -44,20 +44,20 @@ function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Endp
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-async function aPicture({ server }: AccessFixture): Promise<EndpointRequest> {
+async function createPicture({ server }: AccessFixture): Promise<EndpointRequest> {
   const person = await server.createUser()
   const { body } = await person.put('/api/me', { ...profile, avatarUrl: pixel })
   return { params: { file: (body.user.avatarUrl as string).slice('/images/'.length) } }
 }
 
-async function aSession({ server, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createSession({ server, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   if (role === 'nobody') return { params: { sessionId: band.id } }
   const as = await server.createUser()
   const { body } = await as.get('/api/me/sessions')
   return { as, params: { sessionId: body[0].id } }
 }
 
-async function anIdentity({ server, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createIdentity({ server, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   if (role === 'nobody') return { params: { identityId: band.id } }
   const as = await server.createUser()
   const { id } = as.user
@@ -71,7 +71,7 @@ const createEndingRequest = async ({ server }: AccessFixture, role: CallerRole):
 })
 
 /** A browser's new subscription at a push service. */
-function aPushSubscription() {
+function createPushSubscription() {
   const pair = createECDH('prime256v1')
   const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
   return { endpoint: `https://push.example.org/${randomUUID()}`, keys }
@@ -89,38 +89,41 @@ export const validAccountRequests: ValidRequestMakers = {
     headers: { 'content-type': 'image/png' },
   }),
   'DELETE /api/me': createEndingRequest,
-  'DELETE /api/me/sessions/:sessionId': aSession,
-  'DELETE /api/me/identities/:identityId': anIdentity,
+  'DELETE /api/me/sessions/:sessionId': createSession,
+  'DELETE /api/me/identities/:identityId': createIdentity,
   'GET /api/me/events': () => ({ query: marchRange }),
   'POST /api/me/events': () => ({ body: away }),
   'PATCH /api/me/events/:eventId': async (scene, role) => ({
-    ...(await ownDays(scene, role)),
+    ...(await createOwnDays(scene, role)),
     body: { notes: 'Hull' },
   }),
-  'DELETE /api/me/events/:eventId': ownDays,
-  'POST /api/me/events/:eventId/restore': deletedOwnDays,
+  'DELETE /api/me/events/:eventId': createOwnDays,
+  'POST /api/me/events/:eventId/restore': createDeletedOwnDays,
   'POST /api/me/calendars': async ({ server }, role) => ({
     ...(role !== 'nobody' && { as: await server.createUser() }),
     body: { url: server.exampleCalendarUrl, name: 'Work' },
   }),
   'PATCH /api/me/calendars/:calendarId': async (scene, role) => ({
-    ...(await aCalendar(scene, role)),
+    ...(await createCalendar(scene, role)),
     body: { name: 'Day job' },
   }),
-  'DELETE /api/me/calendars/:calendarId': aCalendar,
-  'POST /api/me/calendars/:calendarId/refresh': aCalendar,
-  'GET /unsubscribe/:token': anUnsubscribeLink,
-  'POST /unsubscribe/:token': (scene) => ({ ...anUnsubscribeLink(scene), body: { 'List-Unsubscribe': 'One-Click' } }),
+  'DELETE /api/me/calendars/:calendarId': createCalendar,
+  'POST /api/me/calendars/:calendarId/refresh': createCalendar,
+  'GET /unsubscribe/:token': createUnsubscribeLink,
+  'POST /unsubscribe/:token': (scene) => ({
+    ...createUnsubscribeLink(scene),
+    body: { 'List-Unsubscribe': 'One-Click' },
+  }),
   'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),
   'POST /api/me/email/verify': () => ({ body: { code: '123456' } }),
   'POST /api/me/notices/read': () => ({ body: { upTo: randomUUID() } }),
   'PUT /api/me/notice-settings': () => ({ body: { reminders: { eveningBefore: true, gigMorning: false } } }),
-  'POST /api/me/push-subscriptions': () => ({ body: aPushSubscription() }),
+  'POST /api/me/push-subscriptions': () => ({ body: createPushSubscription() }),
   'DELETE /api/me/push-subscriptions/:subscriptionId': async ({ callers, band }, role) => {
-    const { body } = await callers[role].post('/api/me/push-subscriptions', aPushSubscription())
+    const { body } = await callers[role].post('/api/me/push-subscriptions', createPushSubscription())
     return { params: { subscriptionId: body.id ?? band.id } }
   },
   'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
   'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
-  'GET /images/:file': aPicture,
+  'GET /images/:file': createPicture,
 }

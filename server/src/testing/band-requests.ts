@@ -8,7 +8,7 @@ import { joinBand } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { nextTestPhone } from './test-server.ts'
 
-const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
+const createUniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
 
 /** The token of a new general invitation. */
 export async function createInvitationToken({ callers: { owner }, band }: AccessFixture): Promise<string> {
@@ -24,7 +24,7 @@ export async function createInvitationToken({ callers: { owner }, band }: Access
 }
 
 export async function createTestSongId({ callers, band }: AccessFixture): Promise<string> {
-  return (await callers.owner.post(`/api/bands/${band.id}/songs`, uniqueSong())).body.id
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, createUniqueSong())).body.id
 }
 
 const withSong =
@@ -34,7 +34,7 @@ const withSong =
     body: body(scene.memberships[targetMembershipRole(role)].id),
   })
 
-async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
+async function createSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
   const { id } = (await callers.owner.post(`/api/bands/${band.id}/setlists`, { name: 'Set one' })).body
   return { params: { bandId: band.id, setlistId: id } }
 }
@@ -78,7 +78,7 @@ export const validBandRequests: ValidRequestMakers = {
     params: { token: await createInvitationToken(scene) },
     ...(role === 'outsider' ? { as: await scene.server.createUser() } : {}),
   }),
-  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
+  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: createUniqueSong() }),
   'PATCH /api/bands/:bandId/songs/:songId': withSong(() => ({ key: 'F# minor', tempo: 120 })),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
   'POST /api/bands/:bandId/songs/:songId/restore': async (scene) => {
@@ -97,15 +97,15 @@ export const validBandRequests: ValidRequestMakers = {
     return { params: { ...params, membershipId } }
   },
   'POST /api/bands/:bandId/setlists': createBandRequest({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
-  'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
-  'GET /api/bands/:bandId/setlists/:setlistId/charts': aSetlist,
+  'GET /api/bands/:bandId/setlists/:setlistId': createSetlist,
+  'GET /api/bands/:bandId/setlists/:setlistId/charts': createSetlist,
   'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
-    ...(await aSetlist(scene)),
+    ...(await createSetlist(scene)),
     body: { name: 'Set two', items: [{ songId: await createTestSongId(scene) }] },
   }),
-  'DELETE /api/bands/:bandId/setlists/:setlistId': aSetlist,
+  'DELETE /api/bands/:bandId/setlists/:setlistId': createSetlist,
   'POST /api/bands/:bandId/setlists/:setlistId/restore': async (scene) => {
-    const { params } = await aSetlist(scene)
+    const { params } = await createSetlist(scene)
     await scene.callers.owner.delete(fillPath('/api/bands/:bandId/setlists/:setlistId', params))
     return { params }
   },

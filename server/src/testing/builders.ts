@@ -1,4 +1,4 @@
-// Test data builders with defaults. They create the data through the API, people and bands of a server in this process by its services.
+// Test data builders with defaults. They create data through the API; users and bands of a server in this process by calls of services.
 
 import type { Band } from '@gaffer/domain/bands/band'
 import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
@@ -27,7 +27,7 @@ export async function joinBand(owner: TestClient, bandId: string, person: TestCl
   return members.find((member) => member.userId === person.user.id) as Membership
 }
 
-/** For a server in another process. */
+/** The set-up calls for a server in another process. */
 function setUpByRequests(caller: TestClient): SetUp {
   return {
     saveProfile: (profile) => caller.put('/api/me', profile),
@@ -94,7 +94,7 @@ export async function createTestGig(caller: TestClient, bandId: string, input: o
   )
 }
 
-/** The options of an enquiry on these dates, one event a date. */
+/** The options of an enquiry, one event for each of the dates. */
 export async function createTestOptions(
   caller: TestClient,
   bandId: string,

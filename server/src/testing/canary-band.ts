@@ -26,7 +26,7 @@ import { createTestRecording } from './recordings.ts'
 import type { TestResponse, TestClient } from './test-client.ts'
 import { testClock } from './test-clock.ts'
 
-/** A day on which the other band plays, one on which Kit is away, and one on which Kit's own calendar is busy. */
+/** The days on which the other band plays, Kit is away, and Kit's own calendar is busy. */
 export const canaryDays = { plays: '2027-03-05', away: '2027-03-10', busy: '2027-03-17' } as const
 
 export type CanaryBand = {

@@ -24,7 +24,7 @@ export function createPdf(pages: number, { extra = '', title = '' } = {}): Buffe
   return Buffer.from(`%PDF-1.4\n% ${title}\n${objects.join('\n')}\n${trailer}`, 'latin1')
 }
 
-/** The same with its objects in a compressed stream, as most programs write it. */
+/** A PDF with its objects in a compressed stream, as most programs write it. */
 export function createCompressedPdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')
   const bodies = [

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts'
 
 export type Column = { schema: string; table: string; column: string; type: string }
 
-/** All columns, those of the job queue included. */
+/** All columns of all tables, also of the job queue. */
 export async function listAllColumns({ services }: TestServer): Promise<Column[]> {
   return services.db<Column[]>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type

@@ -7,7 +7,10 @@ import { harbourLightsBand, nightBusesBand, songs, type JourneyPerson } from './
 export type SignedInPerson = SignedIn<JourneyPerson>
 type Band = { id: string }
 
-/** `people` are the members of the Night Buses, `ros` the first of them; `memberships` has their ids in the same order. `alma` and `otherBandId` are of the second band. */
+/**
+ * `people` are the members of the Night Buses, and `memberships` their membership ids in the same order; `ros` is the first. `alma` and
+ * `otherBandId` belong to the second band.
+ */
 export type JourneyBands = {
   gaffer: RunningGaffer
   people: SignedInPerson[]

@@ -33,7 +33,7 @@ export async function findOnlyDepRequest(caller: TestClient, path: string): Prom
   return request as DepRequest
 }
 
-/** "open yes asked": the request's status and those of its asks. */
+/** The status of the request, and then of each of its asks, such as "open yes asked". */
 export async function readDepStatusLine(caller: TestClient, path: string): Promise<string> {
   const { status, asks } = await findOnlyDepRequest(caller, path)
   return [status, ...asks.map((ask) => ask.status)].join(' ')

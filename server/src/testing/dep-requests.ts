@@ -14,7 +14,7 @@ const depInBand: EndpointRequestMaker = async ({ band, callers }) => ({
 })
 
 /** Stored directly: generated requests may have changed which types of events the band allows. */
-async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Record<string, string> }> {
+async function createGigInBand({ band, server }: AccessFixture): Promise<{ params: Record<string, string> }> {
   const eventId = randomUUIDv7()
   const now = testClock.now()
   await server.services.db`
@@ -23,8 +23,10 @@ async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Rec
   return { params: { bandId: band.id, eventId } }
 }
 
-async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, string>; askId: string; token: string }> {
-  const { params } = await gigInBand(scene)
+async function createAsk(
+  scene: AccessFixture,
+): Promise<{ params: Record<string, string>; askId: string; token: string }> {
+  const { params } = await createGigInBand(scene)
   const dep = await createTestDep(scene.callers.owner, scene.band.id)
   const { db, links } = scene.server.services
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
@@ -39,8 +41,8 @@ async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, str
 }
 
 /** A dep who plays a gig whose set list has a song with a chart. */
-async function aChartOfADep(scene: AccessFixture): Promise<EndpointRequest> {
-  const { askId, token, params } = await anAsk(scene)
+async function createChartOfDep(scene: AccessFixture): Promise<EndpointRequest> {
+  const { askId, token, params } = await createAsk(scene)
   await sayYes(scene, askId)
   const { owner } = scene.callers
   const bandId = scene.band.id
@@ -59,7 +61,7 @@ async function sayYes({ server }: AccessFixture, askId: string): Promise<void> {
 }
 
 const withToken = async (scene: AccessFixture): Promise<EndpointRequest> => ({
-  params: { token: (await anAsk(scene)).token },
+  params: { token: (await createAsk(scene)).token },
 })
 
 export const validDepRequests: ValidRequestMakers = {
@@ -72,21 +74,21 @@ export const validDepRequests: ValidRequestMakers = {
     body: { note: 'Very loud' },
   }),
   'DELETE /api/bands/:bandId/deps/:depId': depInBand,
-  'GET /api/bands/:bandId/events/:eventId/dep-requests': gigInBand,
+  'GET /api/bands/:bandId/events/:eventId/dep-requests': createGigInBand,
   'POST /api/bands/:bandId/events/:eventId/dep-requests': async (scene) => {
     const { id } = await createTestDep(scene.callers.owner, scene.band.id)
-    return { ...(await gigInBand(scene)), body: { depIds: [id], mode: 'all', instrument: 'drums' } }
+    return { ...(await createGigInBand(scene)), body: { depIds: [id], mode: 'all', instrument: 'drums' } }
   },
   'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': async (scene) => ({
-    params: (await anAsk(scene)).params,
+    params: (await createAsk(scene)).params,
   }),
   'GET /api/dep-links/:token': withToken,
   'GET /api/dep-links/:token/charts': withToken,
-  'GET /api/dep-links/:token/charts/:chartId/content': aChartOfADep,
+  'GET /api/dep-links/:token/charts/:chartId/content': createChartOfDep,
   'POST /api/dep-links/:token': async (scene) => ({ ...(await withToken(scene)), body: { answer: 'no' } }),
   'DELETE /api/dep-links/:token': withToken,
   'GET /dep/:token.ics': async (scene) => {
-    const { askId, token } = await anAsk(scene)
+    const { askId, token } = await createAsk(scene)
     await sayYes(scene, askId)
     return { params: { token } }
   },

@@ -8,7 +8,7 @@ import { createTestPractice } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { testClock } from './test-clock.ts'
 
-async function aSongOfTodaysPractice(scene: AccessFixture) {
+async function createSongOfTodaysPractice(scene: AccessFixture) {
   const today = { date: todayInLondon(testClock.now()) }
   const { id: eventId } = await createTestPractice(scene.callers.owner, scene.band.id, today)
   return { bandId: scene.band.id, eventId, songId: await createTestSongId(scene) }
@@ -19,74 +19,74 @@ const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
 const series = { event: practice, repeat: { every: 'week', until: '2027-03-26' } }
 
-async function anEvent({ callers, band }: AccessFixture): Promise<EndpointRequest> {
+async function createEvent({ callers, band }: AccessFixture): Promise<EndpointRequest> {
   return { params: { bandId: band.id, eventId: (await createTestPractice(callers.owner, band.id)).id } }
 }
 
 /** A gig, also where generated requests left the band without gigs among its event types. */
-async function aGig(scene: AccessFixture): Promise<EndpointRequest> {
-  const request = await anEvent(scene)
+async function createGig(scene: AccessFixture): Promise<EndpointRequest> {
+  const request = await createEvent(scene)
   await scene.server.services.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
   return request
 }
 
-async function aGigOfToday(scene: AccessFixture): Promise<EndpointRequest> {
-  const { bandId, eventId, songId } = await aSongOfTodaysPractice(scene)
+async function createGigOfToday(scene: AccessFixture): Promise<EndpointRequest> {
+  const { bandId, eventId, songId } = await createSongOfTodaysPractice(scene)
   await scene.server.services.db`update events set type = 'gig' where id = ${eventId}`
   return { params: { bandId, eventId }, body: { items: [{ songId }, { title: 'Happy Birthday' }] } }
 }
 
 /** A gig, and the membership of the role in its band. */
-async function aGigToDriveTo(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { params } = await aGig(scene)
+async function createGigToDriveTo(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await createGig(scene)
   return { params: { ...params, membershipId: scene.memberships[targetMembershipRole(role)].id } }
 }
 
-async function aSheetLink(scene: AccessFixture): Promise<EndpointRequest> {
-  const { params } = await aGig(scene)
+async function createSheetLink(scene: AccessFixture): Promise<EndpointRequest> {
+  const { params } = await createGig(scene)
   const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
   const { url } = (await scene.callers.owner.post(path)).body
   return { params: { token: new URL(url).pathname.slice('/sheet/'.length) } }
 }
 
-async function aSeries({ callers, band }: AccessFixture): Promise<Record<string, string>> {
+async function createSeries({ callers, band }: AccessFixture): Promise<Record<string, string>> {
   const { body } = await callers.owner.post(`/api/bands/${band.id}/event-series`, series)
   return { bandId: band.id, seriesId: body.seriesId }
 }
 
 /** The event, and the membership of the role in its band. */
-async function anEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { params } = await anEvent(scene)
+async function createEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await createEvent(scene)
   return { params: { ...params, membershipId: scene.memberships[targetMembershipRole(role)].id } }
 }
 
-async function anAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
-  const { params } = await anEvent(scene)
+async function createAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
+  const { params } = await createEvent(scene)
   const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
   return { params: { token: scene.server.services.links.signLink('answer', [claim.membershipId, claim.eventId]) } }
 }
 
-async function aDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {
-  const { params } = await anEvent(scene)
+async function createDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {
+  const { params } = await createEvent(scene)
   await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
   return { params: params ?? {} }
 }
 
-async function someOptions({ callers, band }: AccessFixture): Promise<{ optionGroupId: string; eventId: string }> {
+async function createOptions({ callers, band }: AccessFixture): Promise<{ optionGroupId: string; eventId: string }> {
   const { date: _, ...event } = practice
   const dates = ['2027-03-05', '2027-03-06']
   const { body } = await callers.owner.post(`/api/bands/${band.id}/event-options`, { event, dates })
   return { optionGroupId: body.optionGroupId, eventId: body.events[0].id }
 }
 
-async function aConfirmedOption(scene: AccessFixture): Promise<EndpointRequest> {
+async function createConfirmedOption(scene: AccessFixture): Promise<EndpointRequest> {
   const { callers, band } = scene
-  const { eventId } = await someOptions(scene)
+  const { eventId } = await createOptions(scene)
   await callers.owner.patch(`/api/bands/${band.id}/events/${eventId}`, { status: 'confirmed' })
   return { params: { bandId: band.id, eventId } }
 }
 
-async function aFeed({ callers, band }: AccessFixture): Promise<EndpointRequest> {
+async function createFeed({ callers, band }: AccessFixture): Promise<EndpointRequest> {
   const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
   return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
 }
@@ -99,13 +99,13 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/events': createBandRequest({ query: marchRange }),
   'POST /api/bands/:bandId/events': createBandRequest({ body: practice }),
   'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
-    ...(await anEvent(scene)),
+    ...(await createEvent(scene)),
     body: { title: 'Set two' },
   }),
-  'GET /api/bands/:bandId/events/:eventId': anEvent,
-  'DELETE /api/bands/:bandId/events/:eventId': anEvent,
-  'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
-  'POST /api/bands/:bandId/events/:eventId/undo-confirmation': aConfirmedOption,
+  'GET /api/bands/:bandId/events/:eventId': createEvent,
+  'DELETE /api/bands/:bandId/events/:eventId': createEvent,
+  'POST /api/bands/:bandId/events/:eventId/restore': createDeletedEvent,
+  'POST /api/bands/:bandId/events/:eventId/undo-confirmation': createConfirmedOption,
   'POST /api/bands/:bandId/events/check-conflicts': createBandRequest({ body: { type: 'practice', ...evening } }),
   'POST /api/bands/:bandId/event-options': ({ band }) => {
     const { date: _, ...event } = practice
@@ -114,73 +114,73 @@ export const validEventRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/event-series': createBandRequest({ body: series }),
   'POST /api/bands/:bandId/event-series/check-conflicts': createBandRequest({ body: series }),
   'PATCH /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
-    params: await aSeries(scene),
+    params: await createSeries(scene),
     body: { from: practice.date, changes: { title: 'Set two' } },
   }),
   'DELETE /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
-    params: await aSeries(scene),
+    params: await createSeries(scene),
     query: { from: practice.date },
   }),
   'GET /api/bands/:bandId/free-dates': createBandRequest({ query: marchRange }),
-  'GET /api/bands/:bandId/events/:eventId/history': anEvent,
+  'GET /api/bands/:bandId/events/:eventId/history': createEvent,
   'GET /api/bands/:bandId/clashes': createBandRequest({ query: marchRange }),
-  'GET /api/bands/:bandId/events/:eventId/answers': anEvent,
+  'GET /api/bands/:bandId/events/:eventId/answers': createEvent,
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
-    ...(await anEventToAnswer(scene, role)),
+    ...(await createEventToAnswer(scene, role)),
     body: { answer: 'yes' },
   }),
-  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': anEventToAnswer,
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': createEventToAnswer,
   'GET /api/bands/:bandId/option-groups/:optionGroupId': async (scene) => ({
-    params: { bandId: scene.band.id, optionGroupId: (await someOptions(scene)).optionGroupId },
+    params: { bandId: scene.band.id, optionGroupId: (await createOptions(scene)).optionGroupId },
   }),
   'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': async (scene, role) => {
-    const { optionGroupId, eventId } = await someOptions(scene)
+    const { optionGroupId, eventId } = await createOptions(scene)
     const membershipId = scene.memberships[targetMembershipRole(role)].id
     return {
       params: { bandId: scene.band.id, optionGroupId, membershipId },
       body: { answers: [{ eventId, answer: 'yes' }] },
     }
   },
-  'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
-  'GET /api/answer-links/:token': anAnswerLink,
-  'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
-  'GET /answer/:token': anAnswerLink,
-  'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
-  'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
-  'GET /api/bands/:bandId/events/:eventId/notice-recipients': anEvent,
+  'POST /api/bands/:bandId/events/:eventId/nudge': createEvent,
+  'GET /api/answer-links/:token': createAnswerLink,
+  'POST /api/answer-links/:token': async (scene) => ({ ...(await createAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /answer/:token': createAnswerLink,
+  'POST /answer/:token': async (scene) => ({ ...(await createAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /api/bands/:bandId/events/:eventId/readers': createEvent,
+  'GET /api/bands/:bandId/events/:eventId/notice-recipients': createEvent,
   'GET /api/bands/:bandId/notice-reach': createBandRequest({ query: { group: 'asked' } }),
   'GET /api/bands/:bandId/availability': createBandRequest({ query: { month: '2027-03' } }),
-  'GET /feeds/:file': aFeed,
-  'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
-  'GET /api/bands/:bandId/events/:eventId/practised': anEvent,
+  'GET /feeds/:file': createFeed,
+  'GET /api/bands/:bandId/events/:eventId/brief': createEvent,
+  'GET /api/bands/:bandId/events/:eventId/practised': createEvent,
   'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
-    const { bandId, eventId, songId } = await aSongOfTodaysPractice(scene)
+    const { bandId, eventId, songId } = await createSongOfTodaysPractice(scene)
     return { params: { bandId, eventId }, body: { songIds: [songId] } }
   },
   'PUT /api/bands/:bandId/events/:eventId/practised/:songId': async (scene) => ({
-    params: await aSongOfTodaysPractice(scene),
+    params: await createSongOfTodaysPractice(scene),
   }),
   'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': async (scene) => ({
-    params: await aSongOfTodaysPractice(scene),
+    params: await createSongOfTodaysPractice(scene),
   }),
-  'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet': createGig,
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
-    ...(await aGig(scene)),
+    ...(await createGig(scene)),
     body: { times: [{ time: '17:00', label: 'Load-in' }], feePence: 30_000 },
   }),
-  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
-  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
-  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
-  'GET /api/sheets/:token': aSheetLink,
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': createGig,
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': createGig,
+  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': createGig,
+  'GET /api/sheets/:token': createSheetLink,
   'GET /api/bands/:bandId/venues': createBandRequest({ query: { q: 'Unit' } }),
-  'GET /api/bands/:bandId/events/:eventId/lifts': aGig,
+  'GET /api/bands/:bandId/events/:eventId/lifts': createGig,
   'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': async (scene, role) => ({
-    ...(await aGigToDriveTo(scene, role)),
+    ...(await createGigToDriveTo(scene, role)),
     body: { mode: 'drives', seats: 3, from: 'Hyde Park', leavesAt: '16:10' },
   }),
-  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': aGigToDriveTo,
-  'GET /api/bands/:bandId/events/:eventId/played': aGig,
-  'PUT /api/bands/:bandId/events/:eventId/played': aGigOfToday,
-  'GET /api/bands/:bandId/events/:eventId/played.csv': aGig,
+  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': createGigToDriveTo,
+  'GET /api/bands/:bandId/events/:eventId/played': createGig,
+  'PUT /api/bands/:bandId/events/:eventId/played': createGigOfToday,
+  'GET /api/bands/:bandId/events/:eventId/played.csv': createGig,
   'GET /api/bands/:bandId/unreported-gigs': createBandRequest({}),
 }

@@ -11,28 +11,28 @@ import { beginImport, beginZipUpload, uploadZip } from './zips.ts'
 const bytes = Buffer.from('%PDF-1.4 a file of a test')
 
 /** An upload of the role's member; for roles outside the band the owner's. */
-async function aFinishedUpload({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createFinishedUpload({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { id } = await createTestUpload(callers[targetMembershipRole(role)], band.id, { bytes })
   return { params: { bandId: band.id, uploadId: id }, headers: tusHeaders }
 }
 
-async function aBegunUpload({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createBegunUpload({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { headers } = await beginUpload(callers[targetMembershipRole(role)], band.id, { length: bytes.length })
   const uploadId = String(headers.get('location')).split('/').at(-1) as string
   return { params: { bandId: band.id, uploadId }, headers: { ...pieceHeaders, 'upload-offset': '0' }, body: bytes }
 }
 
-async function aChart(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createChart(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const of = { bandId: scene.band.id, songId: await createTestSongId(scene) }
   const { id } = await createTextChart(scene.callers[targetMembershipRole(role)], of)
   return { params: { bandId: of.bandId, chartId: id } }
 }
 
-async function aFinishedZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createFinishedZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   return { params: { uploadId: await uploadZip(callers[personOf(role)], bytes) }, headers: tusHeaders }
 }
 
-async function aBegunZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+async function createBegunZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { headers } = await beginZipUpload(callers[personOf(role)], { length: bytes.length })
   const uploadId = String(headers.get('location')).split('/').at(-1) as string
   return { params: { uploadId }, headers: { ...pieceHeaders, 'upload-offset': '0' }, body: bytes }
@@ -54,16 +54,16 @@ export const validFileRequests: ValidRequestMakers = {
     },
     body: bytes,
   }),
-  'HEAD /api/me/uploads/:uploadId': aFinishedZip,
-  'PATCH /api/me/uploads/:uploadId': aBegunZip,
-  'DELETE /api/me/uploads/:uploadId': aFinishedZip,
+  'HEAD /api/me/uploads/:uploadId': createFinishedZip,
+  'PATCH /api/me/uploads/:uploadId': createBegunZip,
+  'DELETE /api/me/uploads/:uploadId': createFinishedZip,
   'GET /api/me/imports/:importId': async ({ callers }, role) => {
     const caller = callers[personOf(role)]
     return { params: { importId: await beginImport(caller, await uploadZip(caller, bytes)) } }
   },
-  'HEAD /api/bands/:bandId/uploads/:uploadId': aFinishedUpload,
-  'PATCH /api/bands/:bandId/uploads/:uploadId': aBegunUpload,
-  'DELETE /api/bands/:bandId/uploads/:uploadId': aFinishedUpload,
+  'HEAD /api/bands/:bandId/uploads/:uploadId': createFinishedUpload,
+  'PATCH /api/bands/:bandId/uploads/:uploadId': createBegunUpload,
+  'DELETE /api/bands/:bandId/uploads/:uploadId': createFinishedUpload,
   'DELETE /api/bands/:bandId/storage/deleted/:fileId': async (scene) => {
     const { callers, band } = scene
     const { id } = await createFileChart(callers.owner, { bandId: band.id, songId: await createTestSongId(scene) })
@@ -78,17 +78,17 @@ export const validFileRequests: ValidRequestMakers = {
     body: { text: '[C]Hello', format: 'chordpro', name: 'Words' },
   }),
   'PATCH /api/bands/:bandId/charts/:chartId': async (scene, role) => ({
-    ...(await aChart(scene, role)),
+    ...(await createChart(scene, role)),
     body: { name: 'In E flat' },
   }),
-  'GET /api/bands/:bandId/charts/:chartId/versions': aChart,
+  'GET /api/bands/:bandId/charts/:chartId/versions': createChart,
   'POST /api/bands/:bandId/charts/:chartId/versions/:version/restore': async (scene, role) => {
-    const { params } = await aChart(scene, role)
+    const { params } = await createChart(scene, role)
     return { params: { ...params, version: '1' } }
   },
-  'DELETE /api/bands/:bandId/charts/:chartId': aChart,
+  'DELETE /api/bands/:bandId/charts/:chartId': createChart,
   'POST /api/bands/:bandId/charts/:chartId/restore': async (scene, role) => {
-    const { params } = await aChart(scene, role)
+    const { params } = await createChart(scene, role)
     await scene.callers.owner.delete(fillPath('/api/bands/:bandId/charts/:chartId', params))
     return { params: params ?? {} }
   },
@@ -97,10 +97,10 @@ export const validFileRequests: ValidRequestMakers = {
     const { id } = await createFileChart(scene.callers.owner, of)
     return { params: { bandId: of.bandId, chartId: id } }
   },
-  'GET /api/bands/:bandId/charts/:chartId': aChart,
-  'GET /api/bands/:bandId/charts/:chartId/markup': aChart,
+  'GET /api/bands/:bandId/charts/:chartId': createChart,
+  'GET /api/bands/:bandId/charts/:chartId/markup': createChart,
   'PUT /api/bands/:bandId/charts/:chartId/markup': async (scene, role) => ({
-    ...(await aChart(scene, role)),
+    ...(await createChart(scene, role)),
     body: { isShared: true, chartVersion: 1, pages: [{ page: 1, strokes: [penStroke] }] },
   }),
 }

@@ -5,8 +5,8 @@ import type { TestServer } from './test-server.ts'
 
 /**
  * Row count and content hash of every table, to prove that nothing changed. Waits for all jobs and pending notices first, because they
- * change rows too, except for those that are due in more than five seconds: a job that starts at once can be due some milliseconds later
- * by the database's clock. Leases are left out: servers take them for their own tasks at any time.
+ * change rows too, except for jobs and notices that are due in more than five seconds: a job that starts at once can be due some
+ * milliseconds later by the database's clock. Leases are left out: servers take them for their own tasks at any time.
  */
 export async function fingerprintAllTables({ services: { db, config } }: TestServer): Promise<object> {
   const settleSeconds = Math.max(0, config.noticeSettleSeconds - 5)

@@ -14,7 +14,7 @@ const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
-/** An instant that has passed: later ones become the time of the import. */
+/** An instant in the past: an import replaces a later instant by its own time. */
 const pastInstant = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2026-06-30'), noInvalidDate: true })
   .map((date) => date.toISOString())
@@ -37,7 +37,7 @@ const members = fc
     }),
     { minLength: 1, maxLength: 4, selector: (one) => one.id },
   )
-  // The caller becomes the first one.
+  // The caller becomes the first member.
   .map((all): BandFileMember[] =>
     all.map((one, at) => (at === 0 ? { ...one, access: 'owner', email: null } : one) as BandFileMember),
   )
@@ -88,8 +88,8 @@ const setlist = (songIds: string[]) =>
     ),
   })
 
-type Known = { owner: BandFileMember; memberIds: string[]; songIds: string[]; setlistIds: string[] }
-const answers = ({ memberIds }: Known) =>
+type KnownIds = { owner: BandFileMember; memberIds: string[]; songIds: string[]; setlistIds: string[] }
+const answers = ({ memberIds }: KnownIds) =>
   fc.subarray(memberIds).chain((some) =>
     fc.tuple(
       ...some.map((membershipId) =>
@@ -116,7 +116,7 @@ const fieldChange = (setlistIds: string[]) =>
     }),
   )
 
-const changes = ({ owner, memberIds, setlistIds }: Known) =>
+const changes = ({ owner, memberIds, setlistIds }: KnownIds) =>
   fc.array(
     fc
       .record({
@@ -156,8 +156,8 @@ const terms = fc.record({
   waitMinutes: fc.integer({ min: limits.shortestDepWaitMinutes, max: limits.longestDepWaitMinutes }),
 })
 
-/** Requests that have ended or found a dep: an import withdraws those that could still ask. */
-const depRequests = ({ memberIds }: Known) =>
+/** Dep requests that have ended or found a dep: an import withdraws requests that could still ask. */
+const depRequests = ({ memberIds }: KnownIds) =>
   fc
     .array(
       fc
@@ -199,7 +199,7 @@ const gigSheet = fc.record({
   feePaid: fc.boolean(),
 })
 
-const played = ({ songIds }: Known) =>
+const played = ({ songIds }: KnownIds) =>
   fc.record({
     items: fc.array(
       fc.record({
@@ -214,8 +214,8 @@ const played = ({ songIds }: Known) =>
     reportedOn: optional(day),
   })
 
-/** The first member drives, the others ride with them. */
-const lifts = ({ memberIds }: Known) =>
+/** The first member drives, and the other members ride along. */
+const lifts = ({ memberIds }: KnownIds) =>
   fc
     .record({ some: fc.subarray(memberIds), since: pastInstant, from: optional(filled), leavesAt: optional(time) })
     .map(({ some: [driver, ...riders], since, from, leavesAt }) => {
@@ -227,7 +227,7 @@ const lifts = ({ memberIds }: Known) =>
       ]
     })
 
-const event = (known: Known) =>
+const event = (known: KnownIds) =>
   fc
     .record({
       id,

@@ -62,10 +62,10 @@ export async function setGoogleFaults(
   { origin }: URL,
   { lie = null, fault = null }: { lie?: string | null; fault?: object | null },
 ): Promise<void> {
-  await fetch(`${origin}/control/id-token-fault`, json({ fault: lie }))
-  await fetch(`${origin}/control/fault`, fault ? json(fault) : { method: 'DELETE' })
+  await fetch(`${origin}/control/id-token-fault`, toJsonRequest({ fault: lie }))
+  await fetch(`${origin}/control/fault`, fault ? toJsonRequest(fault) : { method: 'DELETE' })
 }
 
-function json(body: object): RequestInit {
+function toJsonRequest(body: object): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -1,5 +1,5 @@
-// A signed-in user for servers that are processes of their own. They are on the machine's clock, and the sessions of `useTestServer` on the test
-// clock.
+// Creates a signed-in user for a server in a process of its own. Such a server has the machine's clock, and the sessions of `useTestServer`
+// have times of the test clock.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { insertSession } from '#features/sign-in/session-store.ts'

@@ -39,7 +39,7 @@ process.on('message', (command: HostCommand) => {
   )
 })
 
-// The journeys have ended.
+// Emitted when the test worker has ended.
 process.once('disconnect', async () => {
   await Promise.all([...running.keys()].map(stop))
   process.exit(0)

@@ -6,15 +6,15 @@ import { testClock } from './test-clock.ts'
 
 /** Inserts about 2,000 bands, 20,000 events and the rows that refer to them, and 4,330 more events of the given band. */
 export async function fillWithManyBands(db: Db, bandId: string): Promise<void> {
-  // One at a time: each has the deadline of a query.
-  for (const statement of statements(bandId)) await db.query(statement)
+  // One statement at a time, because each has the deadline of a query.
+  for (const statement of buildStatements(bandId)) await db.query(statement)
   const [counts] = await db`
     select (select count(*) from events) > 19000 and (select count(*) from unavailabilities) > 19000
       and (select count(*) from memberships) > 4000 as full`
   expect(counts?.['full']).toBe(true)
 }
 
-function statements(bandId: string): string[] {
+function buildStatements(bandId: string): string[] {
   const now = `timestamptz '${testClock.now().toISOString()}'`
   return `
     insert into users (id, phone, created_at, updated_at)

@@ -39,5 +39,5 @@ export async function deliverNotice(
   return row?.outcome
 }
 
-/** A way as notices name it. */
+/** The name that notices have for each way of messages. */
 export const noticeWays: Record<MessageWay, NoticeDeliveryWay> = { push: 'push', mail: 'email', text: 'sms' }

@@ -9,36 +9,39 @@ import { createBandRequest, targetMembershipRole } from './request-params.ts'
 type WithParams = EndpointRequest & { params: Record<string, string> }
 
 /** A gig, also where generated requests left the band without gigs among its event types. */
-async function aGig({ server, callers, band }: AccessFixture): Promise<WithParams> {
+async function createGig({ server, callers, band }: AccessFixture): Promise<WithParams> {
   const { id: eventId } = await createTestPractice(callers.owner, band.id)
   await server.services.db`update events set type = 'gig' where id = ${eventId}`
   return { params: { bandId: band.id, eventId } }
 }
 
-async function aSettledGig(scene: AccessFixture): Promise<WithParams> {
-  const gig = await aGig(scene)
+async function createSettledGig(scene: AccessFixture): Promise<WithParams> {
+  const gig = await createGig(scene)
   await scene.callers.owner.post(fillPath('/api/bands/:bandId/events/:eventId/settlement/settle', gig.params))
   return gig
 }
 
 /** An expense of the role's member, with a receipt. */
-async function anExpense({ callers, band }: AccessFixture, role: CallerRole): Promise<WithParams> {
+async function createExpense({ callers, band }: AccessFixture, role: CallerRole): Promise<WithParams> {
   const entry = await createReceipt(callers[targetMembershipRole(role)], band.id)
   return { params: { bandId: band.id, entryId: entry.id } }
 }
 
 export const validMoneyRequests: ValidRequestMakers = {
-  'GET /api/bands/:bandId/events/:eventId/settlement': aGig,
+  'GET /api/bands/:bandId/events/:eventId/settlement': createGig,
   'PUT /api/bands/:bandId/events/:eventId/settlement': async (scene) => ({
-    ...(await aGig(scene)),
+    ...(await createGig(scene)),
     body: { feePence: 10_000, costs: [], shares: [{ membershipId: scene.memberships.owner.id, weight: 1 }] },
   }),
-  'POST /api/bands/:bandId/events/:eventId/settlement/settle': aGig,
-  'POST /api/bands/:bandId/events/:eventId/settlement/reopen': aSettledGig,
+  'POST /api/bands/:bandId/events/:eventId/settlement/settle': createGig,
+  'POST /api/bands/:bandId/events/:eventId/settlement/reopen': createSettledGig,
   'POST /api/bands/:bandId/ledger': createBandRequest({ body: { kind: 'expense', pence: 100 } }),
-  'POST /api/bands/:bandId/ledger/:entryId/reverse': anExpense,
-  'GET /api/bands/:bandId/ledger/:entryId/receipt': anExpense,
+  'POST /api/bands/:bandId/ledger/:entryId/reverse': createExpense,
+  'GET /api/bands/:bandId/ledger/:entryId/receipt': createExpense,
   'GET /api/bands/:bandId/ledger/statement': createBandRequest({ query: { taxYear: '2026' } }),
-  'GET /api/bands/:bandId/events/:eventId/miles': aGig,
-  'PUT /api/bands/:bandId/events/:eventId/miles': async (scene) => ({ ...(await aGig(scene)), body: { miles: 12 } }),
+  'GET /api/bands/:bandId/events/:eventId/miles': createGig,
+  'PUT /api/bands/:bandId/events/:eventId/miles': async (scene) => ({
+    ...(await createGig(scene)),
+    body: { miles: 12 },
+  }),
 }

@@ -6,27 +6,27 @@ import { createTestPractice } from './builders.ts'
 import { createTestNote } from './notes.ts'
 import { targetMembershipRole } from './request-params.ts'
 
-async function aSubject({ callers, band }: AccessFixture) {
+async function createSubject({ callers, band }: AccessFixture) {
   return { kind: 'event' as const, id: (await createTestPractice(callers.owner, band.id)).id }
 }
 
 /** A note of the role's member; for roles outside the band the owner's. */
-async function aNote(scene: AccessFixture, role: CallerRole, input: Partial<NoteInput> = {}): Promise<Note> {
-  return createTestNote(scene.callers[targetMembershipRole(role)], scene.band.id, await aSubject(scene), input)
+async function createNote(scene: AccessFixture, role: CallerRole, input: Partial<NoteInput> = {}): Promise<Note> {
+  return createTestNote(scene.callers[targetMembershipRole(role)], scene.band.id, await createSubject(scene), input)
 }
 
 async function createNoteRequest(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  return { params: { bandId: scene.band.id, noteId: (await aNote(scene, role)).id } }
+  return { params: { bandId: scene.band.id, noteId: (await createNote(scene, role)).id } }
 }
 
 export const validNoteRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/notes': async (scene) => {
-    const { kind, id } = await aSubject(scene)
+    const { kind, id } = await createSubject(scene)
     return { params: { bandId: scene.band.id }, query: { about: `${kind}:${id}` } }
   },
   'POST /api/bands/:bandId/notes': async (scene) => ({
     params: { bandId: scene.band.id },
-    body: { about: await aSubject(scene), text: 'Who drives?' },
+    body: { about: await createSubject(scene), text: 'Who drives?' },
   }),
   'PATCH /api/bands/:bandId/notes/:noteId': async (scene, role) => ({
     ...(await createNoteRequest(scene, role)),
@@ -34,19 +34,19 @@ export const validNoteRequests: ValidRequestMakers = {
   }),
   'DELETE /api/bands/:bandId/notes/:noteId': createNoteRequest,
   'PUT /api/bands/:bandId/notes/:noteId/votes': async (scene, role) => {
-    const { id, poll } = await aNote(scene, role, { poll: { choices: ['Red', 'Black'] } })
+    const { id, poll } = await createNote(scene, role, { poll: { choices: ['Red', 'Black'] } })
     return { params: { bandId: scene.band.id, noteId: id }, body: { choiceIds: [poll?.choices[0]?.id] } }
   },
   'POST /api/bands/:bandId/note-threads/read': async (scene, role) => {
-    const { id, about } = await aNote(scene, role)
+    const { id, about } = await createNote(scene, role)
     return { params: { bandId: scene.band.id }, body: { about, upTo: id } }
   },
   'PUT /api/bands/:bandId/note-threads/mute': async (scene) => ({
     params: { bandId: scene.band.id },
-    body: { about: await aSubject(scene), isMuted: true },
+    body: { about: await createSubject(scene), isMuted: true },
   }),
   'POST /api/bands/:bandId/reports': async (scene) => ({
     params: { bandId: scene.band.id },
-    body: { kind: 'note', id: (await aNote(scene, 'owner')).id, reason: 'This is not funny' },
+    body: { kind: 'note', id: (await createNote(scene, 'owner')).id, reason: 'This is not funny' },
   }),
 }

@@ -18,7 +18,7 @@ export const immediateNoticesEnvironment = {
   ALLOW_PRIVATE_FETCH: '1',
 }
 
-/** Newest first. */
+/** The notices of the user, newest first. */
 export async function readNoticesOf(client: TestClient): Promise<Notice[]> {
   return (await client.get('/api/me/notices')).body.notices
 }
@@ -29,7 +29,7 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
   return readNoticesOf(client)
 }
 
-/** Waits until no cause that is due is left, so that its notices are stored. A test may have made it due before its job. */
+/** Settles all causes of notices that are due, and waits until their notices are stored. */
 export async function waitUntilDueNoticesStored({ services }: TestServer): Promise<void> {
   await settleDueNotices(services, services.ending)
   await expect
@@ -41,7 +41,7 @@ export async function waitUntilDueNoticesStored({ services }: TestServer): Promi
     .toBe(0)
 }
 
-/** Holds notices back while the requests of `work` are made, then makes them. */
+/** Makes no notices while `work` runs, and all of them afterwards. */
 export async function settleTogether(server: TestServer, work: () => Promise<unknown>): Promise<void> {
   const { config } = server.services
   const { noticeSettleSeconds } = config

@@ -32,7 +32,7 @@ export const requiredTextField = (max: number): FieldSpec => ({
   max,
   refuses: [...nonBlankTextField(max).refuses, missingMarker],
 })
-/** Without `max`: the response does not contain the text, so its storage is not tested. */
+/** The field without `max`, for a text that the response does not contain: its storage cannot be tested. */
 export const unstoredField = ({ refuses }: FieldSpec): FieldSpec => ({ refuses })
 
 export const dateField: FieldSpec = {

@@ -51,7 +51,7 @@ const calendarAddress: FieldSpec = {
   ],
 }
 
-/** The fields of a dep in the dep book. `demand` adds what is refused besides wrong values. */
+/** The fields of a dep in the dep book. `demand` adds invalid values that depend on the endpoint, such as a missing field. */
 const depFields = (demand: (field: FieldSpec) => FieldSpec): FieldSpecs => ({
   name: demand(nonBlankTextField(limits.nameLength)),
   phone: demand({ refuses: phoneField.refuses.filter((value) => value !== missingMarker) }),

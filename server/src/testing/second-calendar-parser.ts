@@ -5,7 +5,7 @@ import ical, { type VEvent } from 'node-ical'
 
 export type InstantIntervals = [from: number, to: number][]
 
-/** Merged and in order. Handles neither RANGE=THISANDFUTURE nor RDATE, which node-ical ignores. */
+/** The busy intervals, merged and in order. Handles neither RANGE=THISANDFUTURE nor RDATE, which node-ical ignores. */
 export function busyIntervalsOf(
   text: string,
   { today, countAllDay }: { today: string; countAllDay: boolean },
@@ -38,7 +38,7 @@ function isBusy(event: VEvent & { 'MICROSOFT-CDO-BUSYSTATUS'?: string }, owner: 
   return !isFree && !isDeclined && event.status !== 'CANCELLED' && !event.uid.endsWith('@gaffer')
 }
 
-/** Every minute that is busy, joined again: slow and obvious. */
+/** Lists every busy minute and joins them again: slow, but obviously correct. */
 export function mergeIntervalsByMinute(intervals: InstantIntervals): InstantIntervals {
   const minutes = new Set<number>()
   for (const [from, to] of intervals) {

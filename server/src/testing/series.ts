@@ -23,14 +23,14 @@ export function createSeriesTestClient(caller: () => TestClient, bandId: () => s
     base,
     seriesBody,
     send,
-    async aSeries(event?: object, repeat?: object): Promise<{ seriesId: string; events: CalendarEntry[] }> {
+    async createSeries(event?: object, repeat?: object): Promise<{ seriesId: string; events: CalendarEntry[] }> {
       const { status, body, text } = await send(event, repeat)
       if (status !== 201) throw new Error(`Adding the series answered ${status}: ${text}`)
       return body
     },
-    listed: async (from = '2027-01-01', to = '2027-12-31'): Promise<CalendarEntry[]> =>
+    listEvents: async (from = '2027-01-01', to = '2027-12-31'): Promise<CalendarEntry[]> =>
       (await caller().get(`${base()}/events?startDate=${from}&endDate=${to}`)).body,
-    async activity() {
+    async readActivity() {
       const { body } = await caller().get(`${base()}/activity`)
       return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
         ({ verb, subject, date, actor }) => [verb, subject, date, actor],

@@ -22,7 +22,7 @@ export type SetUp = {
   listMembers(bandId: string): Promise<Membership[]>
 }
 
-/** The set-up of the person with this session. */
+/** The set-up calls of the user with this session, without requests. */
 export function setUpInProcess(services: Services, cookies: ReadonlyMap<string, string>): SetUp {
   const { db, live } = services
   const toGuardInput = (params: Record<string, string> = {}) => ({

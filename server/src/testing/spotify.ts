@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 
 export type { SpotifyPerson }
 
-/** Starts both before the first test of the file and stops them after the last. Each test starts without faults. */
+/** Starts the server and the fake before the first test of the file and stops them after the last. Each test starts without faults. */
 export function useSpotifyTestServer(
   options: { rotateRefreshTokens?: boolean; environment?: Record<string, string> } = {},
 ): () => { server: TestServer; spotify: FakeSpotify } {

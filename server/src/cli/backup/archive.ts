@@ -40,7 +40,7 @@ export class BrokenArchiveError extends CommandError {
   }
 }
 
-const letters = {
+const kindLetters = {
   header: 'H',
   table: 'T',
   rows: 'R',
@@ -50,8 +50,8 @@ const letters = {
   fileEnd: 'G',
   end: 'Z',
 } as const
-type Kind = keyof typeof letters
-const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
+type Kind = keyof typeof kindLetters
+const kinds = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
 
 const headBytes = 5
 const maxFrameBytes = 64 * 1024 * 1024
@@ -74,46 +74,46 @@ export class ArchiveWriter {
     this.#zstd.pipe(into)
   }
 
-  header(header: Header): Promise<void> {
-    return this.#json('header', header)
+  writeHeader(header: Header): Promise<void> {
+    return this.#writeJson('header', header)
   }
 
   /** `lines` are chunks of COPY output, which need not end at a line break. */
-  async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<void> {
-    await this.#json('table', table)
+  async writeTable(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<void> {
+    await this.#writeJson('table', table)
     let rows = 0
     for await (const chunk of joinIntoChunks(lines)) {
       rows += countRows(chunk)
-      await this.#frame('rows', chunk)
+      await this.#writeFrame('rows', chunk)
     }
     this.#contents.tables.push({ name: table.name, rows })
-    await this.#json('tableEnd', {})
+    await this.#writeJson('tableEnd', {})
   }
 
-  /** Null for a file that the store lacks. */
-  async file(file: FileHeader, content: AsyncIterable<Buffer> | null): Promise<void> {
+  /** `content` is null for a file that the store lacks. */
+  async writeFile(file: FileHeader, content: AsyncIterable<Buffer> | null): Promise<void> {
     if (!content) return void (this.#contents.missing += 1)
-    await this.#json('file', file)
-    for await (const chunk of content) await this.#frame('bytes', chunk)
-    await this.#json('fileEnd', {})
+    await this.#writeJson('file', file)
+    for await (const chunk of content) await this.#writeFrame('bytes', chunk)
+    await this.#writeJson('fileEnd', {})
     this.#contents.files += 1
     this.#contents.fileBytes += file.bytes
   }
 
   async finish(): Promise<Contents> {
-    await this.#json('end', {})
+    await this.#writeJson('end', {})
     this.#zstd.end()
     return this.#contents
   }
 
-  #json(kind: Kind, value: object): Promise<void> {
-    return this.#frame(kind, Buffer.from(JSON.stringify(value)))
+  #writeJson(kind: Kind, value: object): Promise<void> {
+    return this.#writeFrame(kind, Buffer.from(JSON.stringify(value)))
   }
 
-  async #frame(kind: Kind, content: Buffer): Promise<void> {
+  async #writeFrame(kind: Kind, content: Buffer): Promise<void> {
     if (this.#broken) throw this.#broken
     const head = Buffer.alloc(headBytes)
-    head.write(letters[kind], 'latin1')
+    head.write(kindLetters[kind], 'latin1')
     head.writeUInt32BE(content.length, 1)
     this.#zstd.write(head)
     if (!this.#zstd.write(content)) await once(this.#zstd, 'drain')
@@ -126,13 +126,13 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, Conten
   const contents: Contents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }
   let isComplete = false
   let isFirst = true
-  // To the end of the stream, where zstd compares the checksum.
-  for await (const { kind, content } of framesOf(file)) {
+  // Reads to the end of the stream, where zstd compares the checksum.
+  for await (const { kind, content } of readFrames(file)) {
     if (isFirst !== (kind === 'header')) throw new BrokenArchiveError('It is not a backup of Gaffer')
     isFirst = false
-    if (kind === 'header') yield { kind, header: headerIn(content) }
+    if (kind === 'header') yield { kind, header: parseHeader(content) }
     else if (kind === 'table') {
-      const table = json(content) as TableHeader
+      const table = parseJson(content) as TableHeader
       counts.push({ name: table.name, rows: 0 })
       yield { kind, table }
     } else if (kind === 'rows') {
@@ -140,7 +140,7 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, Conten
       if (count) count.rows += countRows(content)
       yield { kind, rows: content }
     } else if (kind === 'file') {
-      const header = json(content) as FileHeader
+      const header = parseJson(content) as FileHeader
       contents.files += 1
       contents.fileBytes += header.bytes
       yield { kind, file: header }
@@ -152,8 +152,8 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, Conten
   return contents
 }
 
-function headerIn(content: Buffer): Header {
-  const header = json(content) as Header
+function parseHeader(content: Buffer): Header {
+  const header = parseJson(content) as Header
   if (header.format > archiveFormatVersion)
     throw new BrokenArchiveError('It was made by a newer Gaffer, in a format that this one cannot read')
   return header
@@ -166,7 +166,7 @@ function countRows(lines: Buffer): number {
   return rows
 }
 
-/** Joins the rows, which PostgreSQL sends one at a time. */
+/** Joins the rows into chunks, because PostgreSQL sends each row alone. */
 async function* joinIntoChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
@@ -183,7 +183,7 @@ async function* joinIntoChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buf
 
 type Frame = { kind: Kind; content: Buffer }
 
-async function* framesOf(file: Readable): AsyncGenerator<Frame> {
+async function* readFrames(file: Readable): AsyncGenerator<Frame> {
   const bytes = file.pipe(createZstdDecompress({ chunkSize: chunkBytes }))
   file.once('error', (error) => bytes.destroy(error))
   let held: Buffer = Buffer.alloc(0)
@@ -191,7 +191,7 @@ async function* framesOf(file: Readable): AsyncGenerator<Frame> {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
       let at = 0
-      for (let frame = frameAt(held, at); frame; frame = frameAt(held, at)) {
+      for (let frame = parseFrame(held, at); frame; frame = parseFrame(held, at)) {
         yield frame
         at += headBytes + frame.content.length
       }
@@ -203,7 +203,7 @@ async function* framesOf(file: Readable): AsyncGenerator<Frame> {
   }
 }
 
-function frameAt(bytes: Buffer, at: number): Frame | null {
+function parseFrame(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + headBytes) return null
   const kind = kinds.get(bytes[at] as number)
   const length = bytes.readUInt32BE(at + 1)
@@ -213,7 +213,7 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   return { kind, content: bytes.subarray(from, from + length) }
 }
 
-function json(content: Buffer): object {
+function parseJson(content: Buffer): object {
   try {
     return JSON.parse(content.toString('utf8')) as object
   } catch (error) {

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 
-/** `write` must end the stream. Mode 0600. After an error or a signal no temporary file is left. */
+/** `write` must end the stream. The file has mode 0600. After an error or a signal no temporary file is left. */
 export async function writeAtomically<T>(path: string, write: (into: Writable) => Promise<T>): Promise<T> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.part`
   const removeAndExit = () => {
@@ -27,7 +27,7 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
     return result
   } catch (error) {
     into.destroy()
-    // The file is opened in the background: deleted before that, it would appear afterwards.
+    // The stream opens its file in the background. A deletion before that would come too early, and the file would stay.
     await written.catch(() => undefined)
     await rm(temporary, { force: true })
     throw error

@@ -28,7 +28,7 @@ import { writeAtomically } from './atomic-file.ts'
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let folder: string
 let file: string
-const endings: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-'))
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await backUpTo(file)
 })
 afterAll(async () => {
-  for (const end of endings.reverse()) await end()
+  for (const end of cleanups.reverse()) await end()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -55,15 +55,15 @@ async function backUpTo(path: string, address: DatabaseAddress = server().databa
   }
 }
 
-async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
+async function createEmptyDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
   const { address, drop } = await cloneDatabase(inject('database'), 'template1')
   const db = openMaintenancePool(address)
-  endings.push(drop, () => db.end())
+  cleanups.push(drop, () => db.end())
   return { address, db }
 }
 
 /** Every row of every table as text; of the job queue only unfinished jobs. */
-async function contentOf(db: DatabasePool): Promise<Record<string, string[]>> {
+async function readContent(db: DatabasePool): Promise<Record<string, string[]>> {
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
@@ -83,7 +83,7 @@ async function contentOf(db: DatabasePool): Promise<Record<string, string[]>> {
 }
 
 async function restoreInto(path: string): Promise<DatabasePool> {
-  const { address, db } = await emptyDatabase()
+  const { address, db } = await createEmptyDatabase()
   await restoreBackupFile(address, path)
   return db
 }
@@ -97,8 +97,8 @@ test('a restored backup has exactly the rows of the original database', async ()
     ('send-text', '{"codeId":"waiting"}', now() + interval '1 day')`
   const path = join(folder, 'whole.backup')
   await backUpTo(path)
-  const before = await contentOf(db)
-  const after = await contentOf(await restoreInto(path))
+  const before = await readContent(db)
+  const after = await readContent(await restoreInto(path))
   expect(after).toEqual(before)
   const filled = Object.values(before).filter((rows) => rows.length > 0)
   expect(filled.length).toBeGreaterThan(20)
@@ -160,7 +160,7 @@ test('a restore into a database with rows or a running server is refused and cha
   const { db } = server().services
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabasePool(clone.address, 1)
-  endings.push(clone.drop, () => used.end())
+  cleanups.push(clone.drop, () => used.end())
   await used`insert into phone_failures (phone, updated_at) values ('+447700900001', ${testClock.now()})`
   await used.end()
   const other = openDatabasePool(clone.address, 1)
@@ -176,7 +176,7 @@ test('a restore into a database with rows or a running server is refused and cha
 test('a restore replaces a migrated database that holds only a founder invitation', async () => {
   const clone = await cloneDatabase(inject('database'))
   const fresh = openDatabasePool(clone.address, 1)
-  endings.push(clone.drop)
+  cleanups.push(clone.drop)
   await fresh`insert into invitations (id, kind, max_uses, created_at, expires_at)
     values (gen_random_uuid(), 'founder', 1, ${testClock.now()}, ${fromNow({ days: 30 })})`
   await fresh.end()
@@ -188,15 +188,15 @@ test('a restore replaces a migrated database that holds only a founder invitatio
 })
 
 test('a restore into a database with a table of another application is refused and keeps that table', async () => {
-  const { address, db } = await emptyDatabase()
+  const { address, db } = await createEmptyDatabase()
   await db`create table theirs (name text)`
   await expect(restoreBackupFile(address, file)).rejects.toThrow('not Gaffer’s')
   expect(await db`select from theirs`).toHaveLength(0)
 })
 
 /** A database of this release with one user. */
-async function migratedDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
-  const { address, db } = await emptyDatabase()
+async function createMigratedDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
+  const { address, db } = await createEmptyDatabase()
   await migrate(db)
   const now = testClock.now()
   await db`
@@ -206,10 +206,10 @@ async function migratedDatabase(): Promise<{ address: DatabaseAddress; db: Datab
 
 test('a restore into a newer release applies the migrations that the backup lacks', async () => {
   const path = join(folder, 'older.backup')
-  await backUpTo(path, (await migratedDatabase()).address)
+  await backUpTo(path, (await createMigratedDatabase()).address)
   const sql = `alter table users add column shoe_size integer not null default 42`
   const newer = [...(await readMigrations()), { name: '9999_shoe_size.sql', sql, checksum: 'x' }]
-  const { address, db } = await emptyDatabase()
+  const { address, db } = await createEmptyDatabase()
   await restoreBackupFile(address, path, newer)
   expect(await db`select name from migrations order by name`).toEqual(newer.map(({ name }) => ({ name })))
   expect(await db`select phone, shoe_size from users`).toEqual([{ phone: '+447700900123', shoe_size: 42 }])
@@ -217,7 +217,7 @@ test('a restore into a newer release applies the migrations that the backup lack
 
 test('a restore is refused if a migration of the backup was edited since, and restores nothing', async () => {
   const edited = (await readMigrations()).map((migration) => ({ ...migration, checksum: 'edited' }))
-  const { address, db } = await emptyDatabase()
+  const { address, db } = await createEmptyDatabase()
   await expect(restoreBackupFile(address, file, edited)).rejects.toThrow(
     `This backup was made with another ${edited[0]?.name} than this Gaffer has.`,
   )
@@ -225,19 +225,19 @@ test('a restore is refused if a migration of the backup was edited since, and re
 })
 
 test('a backup of a newer release is refused and restores nothing', async () => {
-  const { address: newer, db } = await migratedDatabase()
+  const { address: newer, db } = await createMigratedDatabase()
   await db`insert into migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`
   const path = join(folder, 'newer.backup')
   await backUpTo(path, newer)
   const sentence = /^This backup was made by a newer Gaffer \(it has 9999_tomorrow/
   await expect(checkArchive(createReadStream(path))).rejects.toThrow(sentence)
-  const { address, db: untouched } = await emptyDatabase()
+  const { address, db: untouched } = await createEmptyDatabase()
   await expect(restoreBackupFile(address, path)).rejects.toThrow(sentence)
   expect(await untouched`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
 test('a restore that violates a constraint names it and is rolled back', async () => {
-  const { address: source, db } = await migratedDatabase()
+  const { address: source, db } = await createMigratedDatabase()
   // A session without a user violates a foreign key of the restored schema.
   await db`alter table sessions drop constraint sessions_user_id_fkey`
   const now = testClock.now()
@@ -245,7 +245,7 @@ test('a restore that violates a constraint names it and is rolled back', async (
     values (gen_random_uuid(), 'x', gen_random_uuid(), ${now}, ${now}, ${now})`
   const path = join(folder, 'orphan.backup')
   await backUpTo(path, source)
-  const { address, db: target } = await emptyDatabase()
+  const { address, db: target } = await createEmptyDatabase()
   await expect(restoreBackupFile(address, path)).rejects.toThrow('sessions_user_id_fkey')
   expect(await target`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })

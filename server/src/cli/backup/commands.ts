@@ -35,8 +35,8 @@ export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
     try {
       const contents = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId, store))
       const { size } = await stat(file)
-      const files = hasFiles ? filesOf(contents, config) : `Not in it: the files in ${storeName(config)}.`
-      return `Backed up into ${file}: ${totalOf(contents)}, ${size} bytes.\n${files}\n${advice(config)}`
+      const files = hasFiles ? describeFiles(contents, config) : `Not in it: the files in ${describeStore(config)}.`
+      return `Backed up into ${file}: ${formatTotal(contents)}, ${size} bytes.\n${files}\n${describeKeys(config)}`
     } finally {
       store?.close()
     }
@@ -55,8 +55,8 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
     const store = await openFileStore(config, resolve(config.dataDir))
     const contents = await restoreBackupFile(address, file, undefined, store).finally(() => store.close())
     const when = formatDate(header.madeAt.slice(0, 10))
-    const done = `Restored what was backed up on ${when}: ${totalOf(contents)}.\n${filesOf(contents, config)}`
-    return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKeyWarning(config)}`
+    const done = `Restored what was backed up on ${when}: ${formatTotal(contents)}.\n${describeFiles(contents, config)}`
+    return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${describeOtherKey(config)}`
   },
 }
 
@@ -86,32 +86,32 @@ async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string>
   return keyFingerprint(deriveKeys(secretKey ?? (await readOrCreateSecretKey(resolve(dataDir)))).outsideTokens)
 }
 
-function totalOf({ tables }: Contents): string {
+function formatTotal({ tables }: Contents): string {
   const rows = tables.reduce((total, one) => total + one.rows, 0)
   return `${tables.length} tables, ${rows} rows`
 }
 
-function filesOf({ files, fileBytes, missing }: Contents, config: Config): string {
+function describeFiles({ files, fileBytes, missing }: Contents, config: Config): string {
   const lost = missing === 0 ? '' : ` ${missing} more are not in that store: restore them from an earlier backup.`
-  return `With ${files} files (${fileBytes} bytes) of ${storeName(config)}.${lost}`
+  return `With ${files} files (${fileBytes} bytes) of ${describeStore(config)}.${lost}`
 }
 
-function storeName({ s3, dataDir }: Config): string {
+function describeStore({ s3, dataDir }: Config): string {
   return s3 ? `the bucket ${s3.bucket} of ${s3.endpoint}` : join(resolve(dataDir), 'files')
 }
 
-function advice(config: Config): string {
+function describeKeys(config: Config): string {
   const vapidKey = config.vapidKeys ? 'the VAPID keys' : `${config.dataDir}/${vapidKeyFileName}`
-  return `Keep ${keyName(config)} and ${vapidKey} too, in another place: they are not in this file. Calendar addresses and push subscriptions depend on them.`
+  return `Keep ${describeSecretKey(config)} and ${vapidKey} too, in another place: they are not in this file. Calendar addresses and push subscriptions depend on them.`
 }
 
-function otherKeyWarning(config: Config): string {
+function describeOtherKey(config: Config): string {
   return (
-    `Warning: ${keyName(config)} is not the one that this backup was made with. Put the old one there before the first start, ` +
+    `Warning: ${describeSecretKey(config)} is not the one that this backup was made with. Put the old one there before the first start, ` +
     'or members have to subscribe to their calendars and connect Spotify again.'
   )
 }
 
-function keyName({ secretKey, dataDir }: Config): string {
+function describeSecretKey({ secretKey, dataDir }: Config): string {
   return secretKey ? 'SECRET_KEY' : `${dataDir}/secret-key`
 }

@@ -28,7 +28,7 @@ export async function dumpDatabase(
 ): Promise<Contents> {
   const { archive, inUse } = await dumpTables(db, into, keyId)
   // A file never changes, and its bytes stay for some days after its row: no transaction needs to stay open for them.
-  if (files) for (const file of inUse) await archive.file(file, await bytesOf(files, file))
+  if (files) for (const file of inUse) await archive.writeFile(file, await bytesOf(files, file))
   return archive.finish()
 }
 
@@ -44,7 +44,7 @@ function dumpTables(db: DatabasePool, into: Writable, keyId: string): Promise<Du
     if (!tables.some(({ name }) => name === 'migrations')) throw new CommandError('This database holds no Gaffer.')
     const archive = new ArchiveWriter(into)
     const [server] = await tx<{ version: string }[]>`select current_setting('server_version') as version`
-    await archive.header({
+    await archive.writeHeader({
       format: archiveFormatVersion,
       madeAt: tx.clock.now().toISOString(),
       postgres: server?.version ?? '',
@@ -54,11 +54,11 @@ function dumpTables(db: DatabasePool, into: Writable, keyId: string): Promise<Du
     })
     for (const table of tables) {
       const columns = table.columns.map(escapeIdentifier).join(', ')
-      await archive.table(table, copyOut(tx, `copy public.${escapeIdentifier(table.name)} (${columns}) to stdout`))
+      await archive.writeTable(table, copyOut(tx, `copy public.${escapeIdentifier(table.name)} (${columns}) to stdout`))
     }
     if (await hasJobQueueTables(tx)) {
       for (const { name, rows } of jobQueueTableQueries) {
-        await archive.table({ name, columns: archivedJobColumns }, copyOut(tx, `copy (${rows}) to stdout`))
+        await archive.writeTable({ name, columns: archivedJobColumns }, copyOut(tx, `copy (${rows}) to stdout`))
       }
     }
     return { archive, inUse: await listFilesInUse(tx) }

@@ -80,7 +80,7 @@ test('a backup has the files in use, and a restore puts them into a folder or an
   const second = await backUp(bucket)
   expect(second).toMatchObject({ files: 2, missing: 0 })
   await restoreInto(second.path, there)
-  // Into a store that has them already.
+  // A restore into a store that has the files already.
   await restoreInto(second.path, bucket)
   for (const { id } of rows) {
     const original = await buffer(await services.files.read(id))

@@ -122,7 +122,7 @@ async function loadTable(
   await tx.query('drop table incoming')
 }
 
-/** The columns that a table of the job queue has both now and in the archive. The others take their defaults. */
+/** The columns that a table of the job queue has both now and in the archive. Other columns take their defaults. */
 async function sharedColumns(tx: DatabaseConnection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute

@@ -21,7 +21,7 @@ export function readDemoFile(name: 'night-buses' | 'harbour-lights', day: string
   return JSON.parse(text, move)
 }
 
-/** The person on the first card of the file loads it, and the other cards become those of the people with their names. */
+/** The person on the first card of the file loads the file. Each other card becomes the card of the person with its name. */
 export async function loadDemoBand(
   { services }: RunningGaffer,
   file: BandFileInput,

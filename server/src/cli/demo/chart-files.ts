@@ -7,7 +7,7 @@ type Line = { text: string; size: number; isBold?: boolean }
 /** A4, in points. */
 const page = { width: 595, height: 842, margin: 56 }
 
-/** A PDF with these lines on each page. */
+/** Writes a PDF of text, from a list of lines for each page. */
 export function writePdf(pages: readonly (readonly Line[])[]): Buffer {
   const pageIds = pages.map((_, at) => 5 + at * 2)
   const objects = [

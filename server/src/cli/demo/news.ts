@@ -50,7 +50,7 @@ const changes = [
   { by: 'Danny', title: 'Charity night', change: { status: 'confirmed' } },
 ]
 
-/** For three Fridays in a row, the first of them on or after this day. */
+/** An enquiry for three Fridays in a row, the first of them at least `from` days after the next practice. */
 const enquiry = {
   from: 34,
   event: {

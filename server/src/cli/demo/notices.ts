@@ -24,7 +24,7 @@ const backdateActivity = command(sql`update activity set at = at - interval '3 d
 const backdateNotices = command(sql`
   update notices set created_at = created_at - interval '3 days', read_at = read_at - interval '3 days'`)
 
-/** Moves the activity and notices so far into the past, so that not everything seems to have happened at once. */
+/** Moves the existing activity and notices three days into the past, so that not everything seems to have happened at once. */
 export async function backdateHistory({ db }: Services): Promise<void> {
   await backdateActivity(db, {})
   await backdateNotices(db, {})

@@ -21,7 +21,7 @@ export const demoPeople: readonly DemoPerson[] = [
 ]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** They throw if the API answers with an error. */
+/** A demo person with a session. The calls throw if the API answers with an error. */
 export type SignedIn<Person = DemoPerson> = Person & {
   userId: string
   call<T>(method: Method, path: string, body?: object): Promise<T>

@@ -7,7 +7,7 @@ import type { Song } from '@gaffer/domain/songs/song'
 import type { Demo } from './news.ts'
 
 const samplesPerSecond = 8000
-/** In hertz, a chord a bar. */
+/** The notes of each chord in hertz. A chord lasts a bar. */
 const chords = [
   [196, 247, 294, 392],
   [165, 196, 247, 330],
@@ -50,7 +50,7 @@ export async function addRecording({ band, personOf, day }: Demo): Promise<void>
   })
 }
 
-/** A WAV file: mono, 8 bit. */
+/** Creates a WAV file: mono, 8 bit. */
 function createSound(): Buffer {
   const count = seconds * samplesPerSecond
   const header = Buffer.alloc(44)
@@ -69,7 +69,7 @@ function createSound(): Buffer {
   return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => sampleAt(at / samplesPerSecond))])
 }
 
-/** Plucked notes that fade: the higher ones of the chord in turn over its lowest. */
+/** The sample of plucked notes that fade: the higher notes of the chord, in turn, over its lowest note. */
 function sampleAt(time: number): number {
   const note = Math.floor(time / noteSeconds)
   const chord = chords[Math.floor(note / notesPerBar) % chords.length] ?? []

@@ -65,7 +65,7 @@ test('200 GETs of an answer link by a mail scanner change nothing', async () => 
   ])
 })
 
-test('a POST to an answer link answers as its member, also without a sign-in', async () => {
+test('a POST to an answer link without a session stores the answer of the link’s member', async () => {
   const { status, body } = await stranger.post(link(), { answer: 'yes', comment: 'With the van' })
   expect([status, body.answer]).toEqual([200, 'yes'])
   expect((await storedAnswers())[1]).toEqual(['yes', 'With the van', null])
@@ -93,7 +93,7 @@ test('an answer link with swapped ids, a foreign signature or another length is 
   expect(await storedAnswers()).not.toContainEqual(['no', null, null])
 })
 
-test('an answer link is dead when its event is deleted or its member is removed', async () => {
+test('an answer link is 404 when its event is deleted or its member is removed', async () => {
   const deleted = await createTestGig(dee, band.id)
   const toDeleted = link(tokenFor(rosCard.id, deleted.id))
   expect((await stranger.get(toDeleted)).status).toBe(200)

@@ -6,7 +6,7 @@ import { answerValues, type AnswerValue } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { dateAndTimeInWords } from '@gaffer/domain/shared/short-dates'
-import { htmlPage } from '#http/pages/html-page.ts'
+import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { html, type SafeHtml } from '#platform/html.ts'
 import type { AnswerLinkRow } from './store.ts'
 
@@ -15,7 +15,7 @@ export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefi
   const refusal = answerRefusalMessageFor(link, now)
   const chosen = answerValues.find((value) => value === suggested) ?? null
   const title = refusal ?? 'Can you make it?'
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       ${renderFacts(link)}${chosen && !refusal ? html`<p>Press ${answerLabels[chosen]} to answer.</p>` : null}
@@ -25,7 +25,7 @@ export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefi
 
 export function renderAnsweredPage(link: AnswerLinkRow): string {
   const title = `Thanks, ${link.displayName}. You said ${link.answer && answerLabels[link.answer]}.`
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       ${renderFacts(link)}

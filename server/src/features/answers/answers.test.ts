@@ -82,7 +82,7 @@ test('members can answer for themselves only; admins and owners can answer for o
   expect((await ros.delete(`${pathOf()}/answers/${kitCard.id}`)).status).toBe(204)
 })
 
-describe('what a calendar, a list and an event say about answers', () => {
+describe('the answers in the calendar, the list of events and a single event', () => {
   test("answerCounts counts answers, members away and members without an answer; myAnswer is the caller's answer", async () => {
     await answer(dee, band.membership.id)
     await answer(ros, rosCard.id, { answer: 'no' })
@@ -125,7 +125,7 @@ describe('what a calendar, a list and an event say about answers', () => {
     expect(await kits()).toMatchObject({ answer: 'yes', isAway: false, hasDaysAway: true })
   })
 
-  test("answers of other bands never appear: another band's events have no counts and no answer", async () => {
+  test('the calendar of a band shows no answers to events of another band, and their list of answers is 404', async () => {
     const foxes = await createTestBand(ros, { name: 'The Foxes' })
     const theirs = await createTestGig(ros, foxes.id)
     await ros.put(`${pathOf(theirs)}/answers/${foxes.membership.id}`, { answer: 'no', comment: 'SECRET' })
@@ -136,7 +136,7 @@ describe('what a calendar, a list and an event say about answers', () => {
     expect((await dee.get(`/api/bands/${band.id}/events/${theirs.id}/answers`)).status).toBe(404)
   })
 
-  test('an answer changes the ETags of the calendar, and leaves the version of the event alone', async () => {
+  test('an answer changes the ETag of the calendar and keeps the version of the event', async () => {
     const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
     const before = (await dee.get(calendar)).headers.get('etag')
     await answer(ros, rosCard.id)
@@ -262,7 +262,7 @@ describe('races', () => {
 describe('a nudge', () => {
   const nudge = (caller = dee) => caller.post(`${pathOf()}/nudge`)
 
-  test('a nudge counts the members without an answer or with a stale one, not the caller and not those away', async () => {
+  test('a nudge counts the members without an answer or with a stale one, but neither the caller nor members away', async () => {
     await answer(ros, rosCard.id)
     await createTestDaysAway(kit, band.id)
     expect((await nudge()).body).toEqual({ nudged: 0 })
@@ -281,7 +281,7 @@ describe('a nudge', () => {
     expect((await nudge()).status).toBe(202)
   })
 
-  test('members cannot nudge, and a cancelled event is not nudged', async () => {
+  test('a nudge by a member is refused with 403, and a nudge about a cancelled event with 409', async () => {
     expect((await nudge(ros)).status).toBe(403)
     await dee.patch(pathOf(), { status: 'cancelled' })
     expect((await nudge()).status).toBe(409)

@@ -67,7 +67,7 @@ test('the options of an enquiry come in date order, each with the event and the 
   expect(answers[2]?.answers[1]).toMatchObject({ displayName: 'Ros', answer: 'maybe', comment: 'Late shift' })
 })
 
-test('one request answers several dates, and keeps the answers of those that it leaves out', async () => {
+test('one request answers several dates, and keeps the answers to dates that it leaves out', async () => {
   const first = await put(ros, given('yes', 'maybe', 'no'))
   expect([first.status, grid(first.body)]).toEqual([200, { Dee: none, Ros: ['yes', 'maybe', 'no'], Kit: none }])
   const second = await put(ros, [{ eventId: options[1].id, answer: 'yes', comment: 'Changed shifts' }])
@@ -99,7 +99,7 @@ describe('a request that is refused stores none of its answers', () => {
     return [status, body.message, grid(await read())['Ros']]
   }
 
-  test('a request with an event of no enquiry, of another enquiry or of another band is refused and stores no answer', async () => {
+  test('a request with an event that is no option, or an option of another enquiry or another band, is refused and stores no answer', async () => {
     const gig = await createTestGig(dee, band.id)
     const elsewhere = await addOptions(ros, (await createTestBand(ros)).id)
     const other = await addOptions(dee, band.id)
@@ -121,7 +121,7 @@ describe('a request that is refused stores none of its answers', () => {
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerOver, none])
   })
 
-  test('a request with one date twice is refused and stores no answer', async () => {
+  test('a request with two answers to one date is refused and stores no answer', async () => {
     const twice = [...given('yes'), ...given('no')]
     expect(await attempt(twice)).toEqual([400, eventMessages.optionAnsweredTwice, none])
   })

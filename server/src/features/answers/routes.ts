@@ -1,7 +1,7 @@
 import { answersApi } from '@gaffer/domain/answers/api'
 import { limits } from '@gaffer/domain/shared/limits'
 import { requireAnswerToken, requireMember } from '#http/guards/guards.ts'
-import { pageReply } from '#http/pages/html-page.ts'
+import { createPageReply } from '#http/pages/html-page.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { renderAnsweredPage, renderAnswerPage } from './answer-page.ts'
 import { answerOptions, readOptionGroup } from './option-groups.ts'
@@ -50,13 +50,13 @@ export function answerRoutes(serve: ServeEndpoint): void {
     answersApi.readAnswerPage,
     requireAnswerToken,
     async ({ db, answerer, query }) =>
-      pageReply(renderAnswerPage(await readAnswerLinkRow(db, answerer), query.answer, db.clock.now())),
+      createPageReply(renderAnswerPage(await readAnswerLinkRow(db, answerer), query.answer, db.clock.now())),
     pageOptions,
   )
   serve(
     answersApi.answerByPage,
     requireAnswerToken,
-    async ({ db, answerer, body }) => pageReply(renderAnsweredPage(await answerByPage(db, answerer, body))),
+    async ({ db, answerer, body }) => createPageReply(renderAnsweredPage(await answerByPage(db, answerer, body))),
     pageOptions,
   )
 }

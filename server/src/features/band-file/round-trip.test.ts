@@ -138,7 +138,7 @@ test('a band file of version 1, which has no history, is imported', async () => 
   expect(loaded).toMatchObject({ schemaVersion: 2, events: [{ date: event.date, changes: [] }] })
 })
 
-test('songs, set lists and members that differ only in their names keep the order of the file in import and export', async () => {
+test('songs, set lists and members that differ only in their names have the order of the imported file in the next export', async () => {
   const owner = await server().createUser()
   const file = aBandFile({
     members: Array.from({ length: 20 }, (_, at) => aFileMember({ displayName: `Member ${at}` })),

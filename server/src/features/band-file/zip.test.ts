@@ -185,7 +185,7 @@ async function leaveImport(mags: TestClient & { user: { id: string } }) {
   return { services, userId, importId, left, uploadId }
 }
 
-test('an import waits with a message while the file store is down, ends once it is back, and fails after its job’s last retry', async () => {
+test('an import shows a message while the file store is down, is done once the store is back, and has failed after its job’s last retry', async () => {
   const mags = await server().createUser()
   const { services, userId, importId, uploadId } = await leaveImport(mags)
   const down = () => Promise.reject(new AppError('unavailable', fileMessages.storeDown))

@@ -20,7 +20,7 @@ test('a blank role label of the creator becomes "owner"', async () => {
   expect(band.membership.role).toBe('owner')
 })
 
-test('a user who is not a member of the band gets 404', async () => {
+test('a band is 404 for a user who is not a member of it', async () => {
   const band = await createTestBand(await server().createUser())
   const outsider = await server().createUser()
   const answer = await outsider.get(`/api/bands/${band.id}`)

@@ -26,7 +26,7 @@ async function aBandWithEventsOfMo() {
   return { owner, band, ownerId, mo, path, gig, practice, away, owners, events, remove }
 }
 
-test('the events that a member added are listed by date, without days away, deleted events and events of others', async () => {
+test('the events that a member added are listed by date, without days away, deleted events or events of other members', async () => {
   const { owner, mo, path, gig, practice } = await aBandWithEventsOfMo()
   const past = await createTestPractice(mo.caller, gig.bandId as string, { date: '2019-05-01' })
   const gone = await createTestPractice(mo.caller, gig.bandId as string)
@@ -101,7 +101,7 @@ test.each([
   expect((await scene.owner.get(scene.path)).body).toHaveLength(2)
 })
 
-test('a removal with an event of another band in keepEventIds is refused', async () => {
+test('a removal with an event of another band in keepEventIds is refused with 404 and changes nothing', async () => {
   const { owner, mo, path, events, remove } = await aBandWithEventsOfMo()
   const elsewhere = await createTestBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)
@@ -114,7 +114,7 @@ test('a removal with an event of another band in keepEventIds is refused', async
   expect(body.filter(({ type }: CalendarEntry) => type !== 'unavailable')).toEqual([other])
 })
 
-test('while the member edits and deletes an event, a removal either keeps it or is refused', async () => {
+test('a removal parallel to a deletion of an event in keepEventIds either keeps the event or is refused', async () => {
   const { owner, band, mo, gig, path, events } = await aBandWithEventsOfMo()
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const [removed, ...writes] = await Promise.all([

@@ -131,7 +131,7 @@ test('the first owner who leaves hands the events to keep to the next owner', as
   expect((await kit.get(`${base}/events/${gig.id}`)).body.ownerUserId).toBe(kit.user.id)
 })
 
-test('leaving with another member’s event among those to keep is refused and changes nothing', async () => {
+test('leaving with another member’s event in keepEventIds is refused with 404 and changes nothing', async () => {
   const { owner, kit, bandId, base } = await aMember()
   const [own, owners] = [await createTestGig(kit, bandId, { date }), await createTestGig(owner, bandId, { date })]
   const refused = await kit.post(`${base}/leave`, { keepEventIds: [own.id, owners.id] })
@@ -156,7 +156,7 @@ test('the last owner cannot leave, with or without other members', async () => {
   expect((await owner.get(base)).status).toBe(200)
 })
 
-test('of two owners who leave in parallel one stays, and of two members both go', async () => {
+test('of two owners who leave in parallel one is refused, and two members who leave in parallel both leave', async () => {
   const { owner, kit, bandId, base, membershipId } = await aMember()
   await owner.patch(`${base}/members/${membershipId}`, { access: 'owner' })
   const answers = await Promise.all([owner.post(`${base}/leave`), kit.post(`${base}/leave`)])
@@ -180,7 +180,7 @@ test('leaving twice answers 404 the second time, and a member who left can be in
   expect(verbs.filter((verb: string) => verb === 'left' || verb === 'joined')).toEqual(['joined', 'left', 'joined'])
 })
 
-test('a member who leaves while an owner removes them makes one notice of departure', async () => {
+test('a departure parallel to the removal of the same member makes one entry in the activity', async () => {
   const { owner, kit, base, membershipId } = await aMember()
   const answers = await Promise.all([kit.post(`${base}/leave`), owner.delete(`${base}/members/${membershipId}`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
@@ -188,7 +188,7 @@ test('a member who leaves while an owner removes them makes one notice of depart
   expect(verbs.filter((verb: string) => verb === 'left' || verb === 'removed')).toHaveLength(1)
 })
 
-test('an outsider cannot make a member leave, and a member who left is not found in the band', async () => {
+test('leaving a band is 404 for an outsider, and so is removing a member who left', async () => {
   const { owner, kit, base, membershipId } = await aMember()
   expect((await (await server().createUser()).post(`${base}/leave`)).status).toBe(404)
   await kit.post(`${base}/leave`)

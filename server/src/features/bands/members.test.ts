@@ -47,7 +47,7 @@ test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
   },
 )
 
-test('an owner cannot change their own access, and of two owners who demote each other in parallel one stays', async () => {
+test('an owner cannot change their own access, and of two owners who demote each other in parallel one stays an owner', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const kit = await server().createUser()

@@ -28,7 +28,7 @@ async function aBandOf(...names: string[]) {
 
 const grant = (owner: TestClient, path: string, id: string, access: string) => owner.patch(`${path}/${id}`, { access })
 
-test('members cannot remove anyone, admins cannot remove owners, owners can, and no member can remove themselves', async () => {
+test('members cannot remove anyone, admins can remove members only, owners can remove owners, and nobody can remove themselves', async () => {
   const { owner, ownerId, members, path } = await aBandOf('Ada', 'Mo', 'Olive')
   const [ada, mo, olive] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0]]
   await grant(owner, path, ada.id, 'admin')
@@ -46,7 +46,7 @@ test('members cannot remove anyone, admins cannot remove owners, owners can, and
   expect((await olive.caller.get(path)).body).toHaveLength(2)
 })
 
-test('of two owners who remove each other in parallel one stays', async () => {
+test('of two owners who remove each other in parallel one is removed', async () => {
   const { owner, ownerId, members, path } = await aBandOf('Olive')
   const olive = members[0]!
   await grant(owner, path, olive.id, 'owner')

@@ -55,7 +55,7 @@ test('of two parallel charts of one upload one is added', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
-test('a chart repeated with its idempotency key is added once', async () => {
+test('a request for a chart repeated with its idempotency key adds one chart', async () => {
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
   const key = { 'idempotency-key': 'a chart' }
   const first = await dee.post(charts, { uploadId }, key)
@@ -130,7 +130,7 @@ test('a text chart keeps its spaces and blank lines, and up to 100 kB', async ()
   expect(status).toBe(400)
 })
 
-test('charts are listed by the part of the caller, then those of no part, then the others, each by name', async () => {
+test('the list of charts begins with the caller’s part, then has charts without a part, then other parts, each sorted by name', async () => {
   const owner = await dee.get(`/api/bands/${bandId}/members`)
   const card = owner.body.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await kit.patch(`/api/bands/${bandId}/members/${card.id}`, { role: 'Bass guitar' })

@@ -50,7 +50,7 @@ test.each([
   ['bytes=5-2', 200, null, [0, undefined]],
   ['bytes=0-1,4-5', 200, null, [0, undefined]],
   ['lines=1-2', 200, null, [0, undefined]],
-] as const)('the range %s is answered with %i', async (range, status, contentRange, [from, to]) => {
+] as const)('the range %s of a chart’s file is answered with %i', async (range, status, contentRange, [from, to]) => {
   const bytes = createPdf(2)
   const { url } = await createFileChart(dee, of, { bytes })
   const answer = await content(url, { range })

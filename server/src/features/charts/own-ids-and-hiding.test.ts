@@ -40,7 +40,7 @@ test('a repeated request whose upload is used already returns the chart by its c
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
 })
 
-test('the id of a chart of another member, song or band, or of a deleted one, is refused', async () => {
+test('a chart with the id of another member’s chart, another song’s chart or a deleted chart of the band is refused, and accepted in another band', async () => {
   const { id } = await createTextChart(dee, of)
   const other = await createTestSong(dee, bandId, { title: 'Valerie' })
   const refused = [
@@ -69,7 +69,7 @@ test("a member's own part decides the order of charts, and without one their rol
   expect((await dee.patch(mine, { part: '' })).body.part).toBeNull()
 })
 
-test('songs and items of set lists say how many charts there are, without deleted ones', async () => {
+test('chartCount of songs and of set list items counts the charts of the song without deleted ones', async () => {
   const [first] = [await createTextChart(dee, of), await createFileChart(dee, of)]
   const items = [{ songId: of.songId }, { label: 'Break' }, { songId: of.songId }]
   const { body: setlist } = await dee.post(`/api/bands/${bandId}/setlists`, { name: 'Friday', items })

@@ -250,7 +250,7 @@ test('deleting a series texts the dep of each date that had become a gig', async
     () => ros,
     () => band,
   )
-  const { seriesId, events } = await series.aSeries()
+  const { seriesId, events } = await series.createSeries()
   const deps: TestDep[] = []
   for (const { id } of events.slice(1)) {
     const eventPath = `/api/bands/${band}/events/${id}`

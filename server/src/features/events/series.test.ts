@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
-const { base, send, aSeries, listed, activity, seriesBody } = createSeriesTestClient(
+const { base, send, createSeries, listEvents, readActivity, seriesBody } = createSeriesTestClient(
   () => dee,
   () => band.id,
 )
@@ -26,7 +26,7 @@ const dates = ['2027-03-04', '2027-03-11', '2027-03-18', '2027-03-25']
 
 describe('adding a series', () => {
   test('adding a series adds one event for each date, with the same seriesId, and none for skipped dates', async () => {
-    const { seriesId, events } = await aSeries({}, { skip: ['2027-03-18'] })
+    const { seriesId, events } = await createSeries({}, { skip: ['2027-03-18'] })
     expect(events.map(({ date }) => date)).toEqual(['2027-03-04', '2027-03-11', '2027-03-25'])
     for (const event of events) {
       expect(event).toMatchObject({
@@ -37,19 +37,19 @@ describe('adding a series', () => {
         ownerUserId: dee.user.id,
       })
     }
-    expect(await listed()).toEqual(events)
+    expect(await listEvents()).toEqual(events)
   })
 
   test('adding a series adds one line to the activity', async () => {
-    await aSeries()
-    expect((await activity()).slice(0, 2)).toEqual([
+    await createSeries()
+    expect((await readActivity()).slice(0, 2)).toEqual([
       ['booked_series', 'Thursday practice', '2027-03-04', 'Dee'],
       expect.arrayContaining(['joined']),
     ])
   })
 
   test('each event of a series has its last day and reply date as far from its date as the first event', async () => {
-    const { events } = await aSeries({ endDate: '2027-03-05', asksAnswers: true, replyBy: '2027-03-01' })
+    const { events } = await createSeries({ endDate: '2027-03-05', asksAnswers: true, replyBy: '2027-03-01' })
     expect(events.map(({ endDate, replyBy }) => [endDate, replyBy])).toEqual([
       ['2027-03-05', '2027-03-01'],
       ['2027-03-12', '2027-03-08'],
@@ -60,13 +60,13 @@ describe('adding a series', () => {
 
   test('the answer counts of a new series count the days away of each date', async () => {
     await createTestDaysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
-    const { events } = await aSeries()
+    const { events } = await createSeries()
     expect(events.map(({ answerCounts }) => answerCounts?.away)).toEqual([0, 1, 0, 0])
-    expect(await listed()).toEqual(expect.arrayContaining(events))
+    expect(await listEvents()).toEqual(expect.arrayContaining(events))
   })
 
   test('a monthly series on the fifth Thursday skips months with only four', async () => {
-    const { events } = await aSeries({ date: '2027-04-29' }, { every: 'month', until: '2027-10-31' })
+    const { events } = await createSeries({ date: '2027-04-29' }, { every: 'month', until: '2027-10-31' })
     expect(events.map(({ date }) => date)).toEqual(['2027-04-29', '2027-07-29', '2027-09-30'])
   })
 
@@ -96,12 +96,12 @@ describe('adding a series', () => {
     async (_, event, repeat, sentence) => {
       const refused = await send(event, repeat)
       expect([refused.status, refused.body.message]).toEqual([400, sentence])
-      expect(await listed()).toEqual([])
+      expect(await listEvents()).toEqual([])
     },
   )
 
   test('a series at a time that the clocks skip on one date is accepted if that date is skipped', async () => {
-    const { events } = await aSeries(
+    const { events } = await createSeries(
       { date: '2027-03-21', startTime: '01:30', endTime: null },
       { until: '2027-04-04', skip: ['2027-03-28'] },
     )
@@ -109,7 +109,7 @@ describe('adding a series', () => {
   })
 
   test('the events of a series keep their start time over both clock changes', async () => {
-    const { events } = await aSeries({ date: '2027-03-25' }, { until: '2027-11-04' })
+    const { events } = await createSeries({ date: '2027-03-25' }, { until: '2027-11-04' })
     expect([events.length, new Set(events.map(({ startTime }) => startTime))]).toEqual([33, new Set(['19:00'])])
   })
 
@@ -118,7 +118,7 @@ describe('adding a series', () => {
     const repeated = () => dee.post(`${base()}/event-series`, body, { 'idempotency-key': 'season' })
     const [first, second] = [await repeated(), await repeated()]
     expect([first.status, second.body]).toEqual([201, first.body])
-    expect(await listed()).toHaveLength(4)
+    expect(await listEvents()).toHaveLength(4)
   })
 
   test('a band gets no more than 5,000 events, and a series that would not fit stores nothing', async () => {
@@ -131,7 +131,7 @@ describe('adding a series', () => {
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(eventMessages.bandEventsFull)
-    expect(await listed()).toHaveLength(4)
+    expect(await listEvents()).toHaveLength(4)
   })
 })
 
@@ -172,6 +172,6 @@ describe('conflicts of a series', () => {
   test('the conflict check of a series includes skipped dates, and accepts an event without a place', async () => {
     const { body } = await check({ location: null }, { skip: ['2027-03-11'] })
     expect(body.dates).toHaveLength(4)
-    expect(await listed()).toEqual([])
+    expect(await listEvents()).toEqual([])
   })
 })

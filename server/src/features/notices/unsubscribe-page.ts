@@ -1,12 +1,12 @@
 // The pages of an unsubscribe link. They say nothing about the account.
 
 import { noticeGroupLabels, type NoticeGroup } from '@gaffer/domain/notices/notice'
-import { htmlPage } from '#http/pages/html-page.ts'
+import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { html } from '#platform/html.ts'
 
 export function renderUnsubscribeForm(group: NoticeGroup): string {
   const title = `Stop mail about “${noticeGroupLabels[group]}”?`
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       <p>You still find these notices in Gaffer, under the bell.</p>
@@ -19,7 +19,7 @@ export function renderUnsubscribeForm(group: NoticeGroup): string {
 
 export function renderUnsubscribedPage(group: NoticeGroup): string {
   const title = `No more mail about “${noticeGroupLabels[group]}”`
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       <p>You still find these notices in Gaffer, under the bell. You can turn the mail on again in your profile.</p>

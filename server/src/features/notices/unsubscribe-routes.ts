@@ -1,7 +1,7 @@
 import { noticesApi } from '@gaffer/domain/notices/api'
 import { limits } from '@gaffer/domain/shared/limits'
 import { requireUnsubscribeToken } from '#http/guards/guards.ts'
-import { pageReply } from '#http/pages/html-page.ts'
+import { createPageReply } from '#http/pages/html-page.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { unsubscribeFromMails } from './service.ts'
 import { renderUnsubscribedPage, renderUnsubscribeForm } from './unsubscribe-page.ts'
@@ -12,7 +12,7 @@ export function unsubscribeRoutes(serve: ServeEndpoint): void {
   serve(
     noticesApi.readUnsubscribePage,
     requireUnsubscribeToken,
-    ({ unsubscriber }) => pageReply(renderUnsubscribeForm(unsubscriber.group)),
+    ({ unsubscriber }) => createPageReply(renderUnsubscribeForm(unsubscriber.group)),
     pageOptions,
   )
   serve(
@@ -20,7 +20,7 @@ export function unsubscribeRoutes(serve: ServeEndpoint): void {
     requireUnsubscribeToken,
     async ({ db, unsubscriber }) => {
       await unsubscribeFromMails(db, unsubscriber)
-      return pageReply(renderUnsubscribedPage(unsubscriber.group))
+      return createPageReply(renderUnsubscribedPage(unsubscriber.group))
     },
     { ...pageOptions, passesCrossSite: true },
   )

@@ -1,12 +1,12 @@
 // The page after the form, which is the same for every email address, and the pages of the link in the mail.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { htmlPage } from '#http/pages/html-page.ts'
+import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { html } from '#platform/html.ts'
 
 export function renderSentPage(bandName: string, slug: string): string {
   const title = 'Please look into your mail'
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       <p>
@@ -20,7 +20,7 @@ export function renderSentPage(bandName: string, slug: string): string {
 
 export function renderConfirmPage(bandName: string): string {
   const title = `Send your enquiry to ${bandName}?`
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       <p>They get your name, your address and what you wrote, and answer you by mail.</p>
@@ -31,7 +31,7 @@ export function renderConfirmPage(bandName: string): string {
 
 export function renderConfirmedPage(bandName: string, slug: string | null): string {
   const title = `${bandName} has your enquiry`
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<h1>${title}</h1>
       <p>They answer by mail.</p>

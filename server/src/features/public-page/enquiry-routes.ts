@@ -4,7 +4,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Services } from '#services.ts'
 import { allowAnyone, requireAdminOrOwner, requireEnquiryToken } from '#http/guards/guards.ts'
-import { pageReply } from '#http/pages/html-page.ts'
+import { createPageReply } from '#http/pages/html-page.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { changeEnquiry, pencilEnquiry } from './answer-enquiry.ts'
@@ -26,7 +26,7 @@ export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void 
       const { bandId, name, slug, acceptsEnquiries, today } = copy.content
       if (!acceptsEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
       const wrong = await receiveEnquiry(services, { bandId, typed: body, networkAddress: address, today })
-      return wrong ? wrongFormReply(services, copy, wrong) : pageReply(renderSentPage(name, slug ?? ''))
+      return wrong ? wrongFormReply(services, copy, wrong) : createPageReply(renderSentPage(name, slug ?? ''))
     },
     { ...pageOptions, isForOtherSites: true },
   )
@@ -35,7 +35,7 @@ export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void 
     requireEnquiryToken,
     async ({ db, enquirer }) => {
       const { bandName, slug, isConfirmed } = await readEnquiryLink(db, enquirer)
-      return pageReply(isConfirmed ? renderConfirmedPage(bandName, slug) : renderConfirmPage(bandName))
+      return createPageReply(isConfirmed ? renderConfirmedPage(bandName, slug) : renderConfirmPage(bandName))
     },
     pageOptions,
   )
@@ -44,7 +44,7 @@ export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void 
     requireEnquiryToken,
     async ({ services, enquirer }) => {
       const { bandName, slug } = await confirmEnquiry(services, enquirer)
-      return pageReply(renderConfirmedPage(bandName, slug))
+      return createPageReply(renderConfirmedPage(bandName, slug))
     },
     pageOptions,
   )

@@ -2,7 +2,7 @@
 
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { spotifyFailedMessageData, spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
-import { htmlPage } from '#http/pages/html-page.ts'
+import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { html } from '#platform/html.ts'
 
 /** `expiry` is in epoch milliseconds. */
@@ -13,7 +13,7 @@ export function renderClosingPage(outcome: ConnectionOutcome): string {
   const kept =
     typeof outcome === 'object' ? html` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : null
   const closes = outcome === 'failed' ? null : html` data-closes`
-  return htmlPage(
+  return renderHtmlPage(
     title,
     html`<script src="/api/spotify/callback.js" defer${kept}${closes}></script>
       <h1>${title}</h1>

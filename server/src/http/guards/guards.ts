@@ -65,10 +65,10 @@ export type GuardInput = {
 /** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
-  /** The codes of its refusals. */
+  /** The error codes that the guard answers with. */
   errors: readonly ApiErrorCode[]
   sessionFrom: AllowedSessionTransport
-  /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
+  /** Only callers with a live session pass, and a 401 means that the session is not live. The rate limits rely on that. */
   requiresSession: boolean
 }
 
@@ -83,7 +83,7 @@ function guard<Principal extends object>(
   return Object.assign(authorize, { guardName, errors, sessionFrom, requiresSession })
 }
 
-/** A guard that only live sessions pass. `errors` are its codes besides `not_signed_in`. */
+/** Makes a guard that requires a live session. `errors` are its error codes besides `not_signed_in`. */
 function sessionGuard<Principal extends object>(
   guardName: string,
   errors: readonly ApiErrorCode[],
@@ -128,7 +128,7 @@ export const requireSpotify = guard(
   { sessionFrom: 'cookie' },
 )
 
-/** 403 and not 404 for others: the API document lists these endpoints anyway. */
+/** Other callers get 403 and not 404: the API document lists these endpoints anyway. */
 export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
   const { user } = await requireSession(context)
   if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
@@ -140,10 +140,10 @@ export const requireMember = sessionGuard('requireMember', ['not_found'], async 
   const { services, claim, params } = context
   const bandId = bandIdFromParams(params)
   const row = claim && (await findMemberContext(services.db, claim, bandId))
-  return { member: memberOf(authenticateSessionRow(context, row), row, bandId) }
+  return { member: toMemberContext(authenticateSessionRow(context, row), row, bandId) }
 })
 
-/** Members of the band in the path who have a permission; other members get `refusal`. */
+/** Makes a guard for members of the band in the path who have a permission. Other members get 403 with the message `refusal`. */
 function permissionGuard(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
   return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
     const { member } = await requireMember(context)
@@ -158,7 +158,6 @@ function permissionGuard(guardName: string, isPermitted: (member: MemberContext)
  */
 export const requireAdminOrOwner = permissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
 
-/** Owners of the band. */
 export const requireOwner = permissionGuard('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
 /** Owners, for changes to the band's public page. */
@@ -181,7 +180,7 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
   }
 })
 
-/** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
+/** The token of an answer link authorizes the answer of one member to one event, until 24 hours after the event. */
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('answer', params['token'] ?? '')
   const [membershipId = '', eventId = ''] = link?.ids ?? []
@@ -192,7 +191,7 @@ export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], asy
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
-/** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
+/** The token of a dep's link authorizes the answer to one ask, until 24 hours after the event or the deletion of the dep. */
 export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
   const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isEventLinkValid(row, services.clock.now())) throw new AppError('not_found', depMessages.linkDead)
@@ -221,7 +220,7 @@ export const requireEnquiryToken = guard('requireEnquiryToken', ['not_found'], a
   return { enquirer: { bandId, enquiryId } as EnquiryLinkHolder }
 })
 
-/** The token of an unsubscribe link authorizes turning off one group's mails of one user, until 13 months after the mail. */
+/** The token of an unsubscribe link authorizes turning off the mails of one group to one user, until 13 months after the mail. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('unsubscribe', params['token'] ?? '')
   const [userId = ''] = link?.ids ?? []
@@ -231,7 +230,7 @@ export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_fo
   return { unsubscriber: { userId, group } as UnsubscribeLinkHolder }
 })
 
-/** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
+/** Programs on this machine, or programs that send METRICS_TOKEN. Other callers get 404. */
 export const requireMetricsAccess = guard(
   'requireMetricsAccess',
   ['not_found'],
@@ -248,7 +247,7 @@ export const requireMetricsAccess = guard(
 
 /** Loads the caller's membership for endpoints whose band is in the body. */
 export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
-  return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
+  return toMemberContext(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
 type SessionContext = Pick<GuardInput, 'services' | 'address'>
@@ -262,7 +261,11 @@ function authenticateSessionRow(
   return toPrincipal(row, address)
 }
 
-function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
+function toMemberContext(
+  user: AuthenticatedUser,
+  row: MemberContextRow | null | undefined,
+  bandId: string,
+): MemberContext {
   if (!row?.membershipId || !row.access || row.feedVersion === null) throw notFoundError()
   return { ...user, bandId, membershipId: row.membershipId, access: row.access, feedVersion: row.feedVersion }
 }

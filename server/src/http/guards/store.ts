@@ -1,4 +1,4 @@
-// The guards' statements.
+// The SQL statements of the guards.
 
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
@@ -18,7 +18,7 @@ const SessionRow = z.strictObject({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** The membership's columns are null for users who are no active member of the band. */
+/** The columns of the membership are null for users who are not an active member of the band. */
 const MemberContextRow = z.extend(SessionRow, {
   membershipId: z.nullable(Id),
   access: z.nullable(z.enum(accessLevels)),
@@ -115,7 +115,7 @@ export const findDepTarget = optionalRow(
     where a.token_hash = $tokenHash`,
 )
 
-/** The link to the event's gig sheet, which may have ended. The event itself may be deleted. */
+/** The link to the event's gig sheet. The link may have ended, and the event may be deleted. */
 export const findSheetLink = optionalRow(
   z.strictObject({
     linkId: Id,
@@ -133,12 +133,12 @@ export const findSheetLink = optionalRow(
 
 export const isExistingUser = hasRow(sql<{ userId: string }>`select from users where id = $userId`)
 
-/** At most once in five minutes per session. */
+/** Updates `last_seen_at` at most once in five minutes per session. */
 export const updateLastSeen = command(
   sql<{ sessionId: string }>`update sessions s set last_seen_at = $now where s.id = $sessionId and ${isLongUnseen}`,
 )
 
-/** Whether the enquiry waits for its confirmation, or is confirmed. */
+/** Whether the enquiry exists, confirmed or not. */
 export const isExistingEnquiry = hasRow(
   sql<{ bandId: string; enquiryId: string }>`
     select from unconfirmed_enquiries where band_id = $bandId and id = $enquiryId

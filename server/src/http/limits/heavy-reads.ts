@@ -8,7 +8,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 
-/** Seconds; the largest export takes about one. */
+/** The Retry-After of a refused heavy read; the largest export takes about one second. */
 const retryAfterSeconds = 2
 
 /** Counts a heavy read of the user until the returned function is called. Throws 429 beyond the limit. */

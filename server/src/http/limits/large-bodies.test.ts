@@ -13,11 +13,11 @@ const testServer = useTestServer()
 const megabytes = 7_000_000
 const ofLength = `content-length: ${megabytes}`
 
-type Held = { socket: Socket; status(): number | null; answer(): string; isClosed(): boolean }
-const open: Held[] = []
+type HeldRequest = { socket: Socket; status(): number | null; answer(): string; isClosed(): boolean }
+const heldRequests: HeldRequest[] = []
 afterEach(async () => {
-  for (const { socket } of open) socket.destroy()
-  open.length = 0
+  for (const { socket } of heldRequests) socket.destroy()
+  heldRequests.length = 0
   // Wait until every slot is free, so that the bodies of this test do not affect the next one.
   await vi.waitUntil(isAdmitted, { timeout: 20_000 })
 })
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 /** Sends the headers of a request and keeps the connection open. */
-function hold(caller: TestClient, { headers = [ofLength], path = '/api/me', method = 'PUT' } = {}): Held {
+function holdRequest(caller: TestClient, { headers = [ofLength], path = '/api/me', method = 'PUT' } = {}): HeldRequest {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const lines = [`${method} ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', `cookie: ${cookie}`]
   const socket = createConnection(Number(new URL(testServer().url).port), '127.0.0.1')
@@ -39,14 +39,14 @@ function hold(caller: TestClient, { headers = [ofLength], path = '/api/me', meth
   socket.on('error', () => undefined).on('close', () => (isClosed = true))
   const status = () => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0) || null
   const held = { socket, status, answer: () => answer, isClosed: () => isClosed }
-  open.push(held)
+  heldRequests.push(held)
   return held
 }
 
-const holdMany = (callers: TestClient[], each: number) =>
-  callers.flatMap((caller) => Array.from({ length: each }, () => hold(caller)))
-const statuses = (bodies: Held[]) => bodies.map((body) => body.status())
-const refused = (bodies: Held[]) => statuses(bodies).filter((status) => status === 429).length
+const holdRequests = (callers: TestClient[], each: number) =>
+  callers.flatMap((caller) => Array.from({ length: each }, () => holdRequest(caller)))
+const statuses = (bodies: HeldRequest[]) => bodies.map((body) => body.status())
+const countRefused = (bodies: HeldRequest[]) => statuses(bodies).filter((status) => status === 429).length
 
 /** Whether a large body of a new user is admitted: any status but 429. */
 async function isAdmitted(): Promise<boolean> {
@@ -54,13 +54,13 @@ async function isAdmitted(): Promise<boolean> {
   return (await newUser.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
 }
 
-async function people(count: number): Promise<TestClient[]> {
+async function createUsers(count: number): Promise<TestClient[]> {
   return Promise.all(Array.from({ length: count }, () => testServer().createUser()))
 }
 
 test('a third parallel large body of one user is refused with 429 before it is read', async () => {
-  const bodies = holdMany([dee], 3)
-  await expect.poll(() => refused(bodies)).toBe(1)
+  const bodies = holdRequests([dee], 3)
+  await expect.poll(() => countRefused(bodies)).toBe(1)
   const answer = bodies.find(({ status }) => status() === 429)?.answer()
   expect(answer).toMatch(/^retry-after: 5\r$/im)
   expect(answer).toContain('"code":"too_many_requests"')
@@ -69,24 +69,24 @@ test('a third parallel large body of one user is refused with 429 before it is r
 })
 
 test('a ninth parallel large body on a server is refused', async () => {
-  const bodies = holdMany(await people(6), 2)
-  await expect.poll(() => refused(bodies)).toBe(12 - limits.largeBodies)
+  const bodies = holdRequests(await createUsers(6), 2)
+  await expect.poll(() => countRefused(bodies)).toBe(12 - limits.largeBodies)
   expect(await isAdmitted()).toBe(false)
-  expect(refused(bodies)).toBe(12 - limits.largeBodies)
+  expect(countRefused(bodies)).toBe(12 - limits.largeBodies)
 })
 
 test('small bodies are accepted while all slots for large bodies are in use', async () => {
-  const bodies = holdMany(await people(4), 2)
+  const bodies = holdRequests(await createUsers(4), 2)
   await expect.poll(isAdmitted).toBe(false)
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
   expect((await dee.put('/api/me', { ...names, avatarUrl: await createPortraitDataUrl() })).status).toBe(200)
-  expect(refused(bodies)).toBe(0)
+  expect(countRefused(bodies)).toBe(0)
 })
 
 describe('slots for large bodies', () => {
-  let held: Held[]
+  let held: HeldRequest[]
   beforeEach(async () => {
-    held = holdMany(await people(4), 2)
+    held = holdRequests(await createUsers(4), 2)
     await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 20_000 })
   })
 
@@ -116,33 +116,33 @@ test.each([
   ['chunked', ['transfer-encoding: chunked']],
   ['compressed', ['content-encoding: gzip', 'content-length: 5000']],
 ])('a %s body counts as a large one, since its size is unknown', async (_, headers) => {
-  const bodies = Array.from({ length: 3 }, () => hold(dee, { headers }))
-  await expect.poll(() => refused(bodies)).toBe(1)
+  const bodies = Array.from({ length: 3 }, () => holdRequest(dee, { headers }))
+  await expect.poll(() => countRefused(bodies)).toBe(1)
 })
 
 test('a profile picture in a chunked or gzip body is accepted with 200', async () => {
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
   const body = JSON.stringify({ ...names, avatarUrl: await createPortraitDataUrl() })
-  const chunked = hold(dee, { headers: ['transfer-encoding: chunked'] })
+  const chunked = holdRequest(dee, { headers: ['transfer-encoding: chunked'] })
   chunked.socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
   await expect.poll(chunked.status).toBe(200)
   const packed = gzipSync(body)
-  const gzipped = hold(dee, { headers: ['content-encoding: gzip', `content-length: ${packed.length}`] })
+  const gzipped = holdRequest(dee, { headers: ['content-encoding: gzip', `content-length: ${packed.length}`] })
   gzipped.socket.write(packed)
   await expect.poll(gzipped.status).toBe(200)
 })
 
 test('a chunked body is refused with 413 once it exceeds the largest size', async () => {
-  const body = hold(dee, { headers: ['transfer-encoding: chunked'] })
+  const body = holdRequest(dee, { headers: ['transfer-encoding: chunked'] })
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x10_00_00, 'x'), Buffer.from('\r\n')])
   for (let at = 0; at < 8; at += 1) body.socket.write(chunk)
   await expect.poll(body.status).toBe(413)
 })
 
 test('a large body without a session or for an endpoint without pictures is refused before it is read', async () => {
-  const strangers = hold(testServer().newClient())
-  const signIn = hold(testServer().newClient(), { method: 'POST', path: '/auth/phone/send-code' })
-  const event = hold(dee, { method: 'POST', path: '/api/me/events' })
+  const strangers = holdRequest(testServer().newClient())
+  const signIn = holdRequest(testServer().newClient(), { method: 'POST', path: '/auth/phone/send-code' })
+  const event = holdRequest(dee, { method: 'POST', path: '/api/me/events' })
   await expect.poll(() => statuses([strangers, signIn, event])).toEqual([401, 413, 413])
 })
 

@@ -26,7 +26,7 @@ type LargeBodyLimiter = {
   release(body: LargeBody): void
 }
 
-type Admitted = LargeBody & { userId: string; admittedAt: number }
+type AdmittedBody = LargeBody & { userId: string; admittedAt: number }
 
 type BodyContent = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { bytes: number }
 type LargeBodyKind = BodyContent & { perPerson: number; atOnce: number }
@@ -57,7 +57,7 @@ export const largeBodyKinds = {
   },
 }
 
-/** The limiter of each kind. Pictures share their slots, whichever way they are sent. */
+/** The limiter of each kind. All kinds except band files share one limiter. */
 export function createLargeBodyLimiters(): Record<keyof typeof largeBodyKinds, LargeBodyLimiter> {
   const pictures = createLargeBodyLimiter(largeBodyKinds.withPicture)
   const bandFile = createLargeBodyLimiter(largeBodyKinds.bandFile)
@@ -69,17 +69,17 @@ export function createLargeBodyLimiter(
   arrivalMs = limits.largeBodySeconds * 1000,
 ): LargeBodyLimiter {
   const { perPerson, atOnce } = kind
-  const admitted = new Set<Admitted>()
+  const admitted = new Set<AdmittedBody>()
 
   function release(body: LargeBody): void {
-    admitted.delete(body as Admitted)
+    admitted.delete(body as AdmittedBody)
     body.refuse = null
     // Frees the memory now: an idle server may not collect garbage for a long time.
     body.memory.resize(0)
   }
 
   /** Refuses the oldest body past its arrival time, so that a few slow clients cannot hold all slots. */
-  function makeRoom(among: Admitted[]): void {
+  function makeRoom(among: AdmittedBody[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
     if (!slow) throw tooMany(messages.tooMany)

@@ -8,7 +8,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const madeUp = () => new TestClient(server().url, { gaffer_session: randomBytes(32).toString('base64url') })
+const newInvalidClient = () => new TestClient(server().url, { gaffer_session: randomBytes(32).toString('base64url') })
 
 /** Number of requests answered before the first 429. */
 async function askUntilRefused(ask: () => Promise<{ status: number }>, most = 200): Promise<number> {
@@ -20,16 +20,16 @@ test.each([
   ['on a route that requires a session', '/api/me', '192.0.2.1', 401],
   ['on a public route', '/api/settings', '192.0.2.2', 200],
 ])(
-  'requests with a new invalid session cookie each are limited to 120 a minute per IP address, %s',
+  'requests that each have another invalid session cookie are limited to 120 a minute per IP address, %s',
   async (_, path, address, otherwise) => {
-    expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
-    const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))
+    expect(await askUntilRefused(() => newInvalidClient().get(path, from(address)))).toBe(120)
+    const answers = await Promise.all([address, '192.0.2.9'].map((one) => newInvalidClient().get(path, from(one))))
     expect(answers.map(({ status }) => status)).toEqual([429, otherwise])
   },
 )
 
 test('repeated requests with one invalid session cookie are limited to 120 a minute per IP address', async () => {
-  const caller = madeUp()
+  const caller = newInvalidClient()
   expect(await askUntilRefused(() => caller.get('/api/me', from('192.0.2.3')))).toBe(120)
 })
 
@@ -37,7 +37,7 @@ test('invalid session cookies from the IP address of a member do not block that 
   const address = from('192.0.2.4')
   const dee = await server().createUser()
   expect((await dee.get('/api/me', address)).status).toBe(200)
-  await askUntilRefused(() => madeUp().get('/api/me', address))
+  await askUntilRefused(() => newInvalidClient().get('/api/me', address))
   for (const path of ['/api/me', '/api/settings', '/api/me']) {
     expect([path, (await dee.get(path, address)).status]).toEqual([path, 200])
   }

@@ -17,14 +17,14 @@ declare module 'fastify' {
 }
 
 /**
- * Matches route patterns and not URLs, because one path has many encodings. Static files and public pages are not limited: they cost no query.
- * Probes are not limited: a monitor often shares an IP address.
+ * Matches route patterns and not URLs, because one path has many encodings. Static files and public pages are not limited: files cost no
+ * query, and public pages are cached. Probes are not limited: a monitor often shares an IP address.
  */
 const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe|b\/:slug\/enquiries|enquiry)(\/|$)/
-const rememberedSessions = 5000
+const maxRememberedSessions = 5000
 
 export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
-  const admitted = new LRUCache<string, true>({ max: rememberedSessions })
+  const admitted = new LRUCache<string, true>({ max: maxRememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
   const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
 

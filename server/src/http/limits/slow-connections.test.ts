@@ -21,8 +21,8 @@ beforeEach(async () => {
     for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length
     return { bytes }
   })
-  app.get('/large', (_, reply) => reply.type('application/pdf').send(Readable.from(endlessly())))
-  app.get('/live', (_, reply) => reply.type('text/event-stream').send(Readable.from(slowly())))
+  app.get('/large', (_, reply) => reply.type('application/pdf').send(Readable.from(yieldEndlessly())))
+  app.get('/live', (_, reply) => reply.type('text/event-stream').send(Readable.from(yieldSlowly())))
   await app.listen({ port: 0, host: '127.0.0.1' })
   sockets = []
 })
@@ -32,15 +32,15 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Slower than loopback: a faster one would keep client and server, which share this thread, too busy to move bytes in `measuredMs`. */
-async function* endlessly() {
+/** Pauses between pieces: at full speed, client and server, which share this thread, would be too busy to move bytes in `measuredMs`. */
+async function* yieldEndlessly() {
   for (;;) {
     yield Buffer.alloc(65_536)
     await sleep(1)
   }
 }
 
-async function* slowly() {
+async function* yieldSlowly() {
   for (let message = 0; message < 10; message += 1) {
     yield ': \n'
     await sleep(measuredMs / 2)
@@ -48,7 +48,7 @@ async function* slowly() {
 }
 
 /** A request without the end of its headers. */
-function open(head: string) {
+function openRequest(head: string) {
   const { port } = app.server.address() as { port: number }
   const socket = createConnection(port, '127.0.0.1')
   sockets.push(socket)
@@ -62,7 +62,7 @@ function open(head: string) {
 }
 
 function openUpload() {
-  const opened = open('PATCH /upload')
+  const opened = openRequest('PATCH /upload')
   opened.socket.write(`content-type: application/offset+octet-stream\r\ncontent-length: ${pieceBytes}\r\n\r\n`)
   return opened
 }
@@ -86,18 +86,18 @@ test('a long upload at the minimum rate is accepted', async () => {
 
 test('the connection of a download is closed once its client stops reading, and not while it reads', async () => {
   const connected = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
-  const stopped = open('GET /large')
+  const stopped = openRequest('GET /large')
   stopped.socket.pause()
   stopped.socket.write('\r\n')
   const connection = await connected
-  const read = open('GET /large')
+  const read = openRequest('GET /large')
   read.socket.write('\r\n')
   await expect.poll(() => connection.destroyed, { timeout: 3000 }).toBe(true)
   expect(read.isClosed).toBe(false)
 })
 
 test('an event stream has no minimum rate', async () => {
-  const stream = open('GET /live')
+  const stream = openRequest('GET /live')
   stream.socket.write('\r\n')
   await sleep(measuredMs * 4)
   expect([stream.isClosed, stream.received.includes('text/event-stream')]).toEqual([false, true])

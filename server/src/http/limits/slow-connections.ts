@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '@gaffer/domain/shared/limits'
 import { handleClientError } from '#http/pipeline/client-error.ts'
 
-/** Milliseconds for a whole request, except those of uploads. */
+/** Milliseconds for a whole request, unless it is a piece of an upload. */
 const requestTimeoutMs = 15_000
 
 export function registerSlowConnectionLimits(
@@ -18,26 +18,29 @@ export function registerSlowConnectionLimits(
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     if (hasBody(raw)) {
-      const end = request.routeOptions.config?.isTus ? watchRate(raw) : endAfterTimeout(raw)
+      const end = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : endAfterTimeout(raw)
       raw.once('end', end).once('close', end)
     }
     done()
   })
-  // A client that reads below the minimum rate. The timeout of the connection closes one that stopped reading.
+  // Ends downloads below the minimum rate. If the client stops reading, the timeout of the connection ends them.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isStream(payload) && !isEndless(reply.getHeader('content-type'))) {
-      const end = watch(request.raw, ({ bytesWritten }) => bytesWritten)
+      const end = enforceMinimumRate(request.raw, ({ bytesWritten }) => bytesWritten)
       reply.raw.once('close', end)
     }
     done(null, payload)
   })
 
-  function watchRate(raw: IncomingMessage): () => void {
-    return watch(raw, ({ bytesRead }) => bytesRead)
+  function enforceUploadRate(raw: IncomingMessage): () => void {
+    return enforceMinimumRate(raw, ({ bytesRead }) => bytesRead)
   }
 
-  /** Ends the connection when it moves fewer bytes than the minimum rate. Returns the function that stops measuring. */
-  function watch({ socket }: IncomingMessage, countBytes: (socket: IncomingMessage['socket']) => number): () => void {
+  /** Ends the connection when its rate falls below the minimum. Returns the function that stops measuring. */
+  function enforceMinimumRate(
+    { socket }: IncomingMessage,
+    countBytes: (socket: IncomingMessage['socket']) => number,
+  ): () => void {
     let previousBytes = countBytes(socket)
     const timer = setInterval(() => {
       const movedBytes = countBytes(socket)

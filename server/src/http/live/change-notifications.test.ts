@@ -19,23 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-const quiet = () => waitForEarlierChanges(server(), other)
+const waitUntilQuiet = () => waitForEarlierChanges(server(), other)
 
 /** Opens a change stream of this user on the other server. */
-async function hear({ cookies, user }: TestClient, options?: { page: string }): Promise<ChangeStream> {
-  await quiet()
+async function openStream({ cookies, user }: TestClient, options?: { page: string }): Promise<ChangeStream> {
+  await waitUntilQuiet()
   return openChangeStream(new TestClient(other.url, Object.fromEntries(cookies), user), options)
 }
 
-const heard = ({ changes }: ChangeStream) => ofBands(changes).map(({ what }) => what)
+const kindsOf = ({ changes }: ChangeStream) => ofBands(changes).map(({ what }) => what)
 
 /** Without the recipient's own notices, which follow some changes. */
 const ofBands = (changes: readonly ChangeNotification[]) => changes.filter(({ what }) => what !== 'notices')
 
 /** Waits for at least this many changes and until no more arrive; closes the stream. */
-async function changesReceived(listening: ChangeStream, count: number): Promise<ChangeNotification[]> {
+async function receiveChanges(listening: ChangeStream, count: number): Promise<ChangeNotification[]> {
   await expect.poll(() => ofBands(listening.changes).length).toBeGreaterThanOrEqual(count)
-  await quiet()
+  await waitUntilQuiet()
   listening.leave()
   return ofBands(listening.changes)
 }
@@ -50,10 +50,10 @@ test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(
   async (name, what) => {
     const { band, callers } = scene
     const request = await makeValidRequest(scene, name, 'owner')
-    const [mate, outsider] = await Promise.all([hear(callers.member), hear(callers.outsider)])
+    const [mate, outsider] = await Promise.all([openStream(callers.member), openStream(callers.outsider)])
     expect((await sendRequest(name, request)).status).toBeLessThan(300)
     const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
-    expect(await Promise.all([changesReceived(mate, changes.length), changesReceived(outsider, 0)])).toEqual([
+    expect(await Promise.all([receiveChanges(mate, changes.length), receiveChanges(outsider, 0)])).toEqual([
       changes,
       [],
     ])
@@ -62,10 +62,10 @@ test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(
 
 test('refused requests publish no change notification', async () => {
   const { band, callers } = scene
-  const mate = await hear(callers.member)
+  const mate = await openStream(callers.member)
   expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
   expect((await callers.outsider.patch(`/api/bands/${band.id}`, { name: 'The Outsiders' })).status).toBe(404)
-  expect(await changesReceived(mate, 0)).toEqual([])
+  expect(await receiveChanges(mate, 0)).toEqual([])
 })
 
 test('change notifications of days away go to all bands of their owner, and those of a gig to its band only', async () => {
@@ -75,29 +75,29 @@ test('change notifications of days away go to all bands of their owner, and thos
   await joinBand(dee, there.id, sam)
   const ofHere: ChangeNotification = { bandId: here.id, what: 'events' }
   const ofThere: ChangeNotification = { bandId: there.id, what: 'events' }
-  const [kits, sams] = [await hear(kit), await hear(sam)]
+  const [kits, sams] = [await openStream(kit), await openStream(sam)]
   const away = await createTestDaysAway(dee, here.id)
-  await quiet()
+  await waitUntilQuiet()
   await dee.patch(`/api/bands/${here.id}/events/${away.id}`, { notes: 'Hull' })
-  await quiet()
+  await waitUntilQuiet()
   await dee.delete(`/api/bands/${here.id}/events/${away.id}`)
-  await quiet()
+  await waitUntilQuiet()
   const own = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
-  await quiet()
+  await waitUntilQuiet()
   await dee.delete(`/api/me/events/${own.id}`)
-  await quiet()
+  await waitUntilQuiet()
   await createTestGig(dee, here.id)
-  expect(await changesReceived(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
-  expect(await changesReceived(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
+  expect(await receiveChanges(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
+  expect(await receiveChanges(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
 })
 
 test('a new display name of a user sends the change notification "members" to each of their bands', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const bands = [await createTestBand(dee), await createTestBand(dee)]
   for (const { id } of bands) await joinBand(dee, id, kit)
-  const kits = await hear(kit)
+  const kits = await openStream(kit)
   await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
-  expect(await changesReceived(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
+  expect(await receiveChanges(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
 })
 
 test('accepting an invitation sends a change notification to the band and the new member, who gets those of the band from then on', async () => {
@@ -105,79 +105,79 @@ test('accepting an invitation sends a change notification to the band and the ne
   const [band, othersBand] = [await createTestBand(dee), await createTestBand(kit)]
   await joinBand(kit, othersBand.id, sam)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
-  const [dees, kits, sams] = [await hear(dee), await hear(kit), await hear(sam)]
+  const [dees, kits, sams] = [await openStream(dee), await openStream(kit), await openStream(sam)]
   await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
   const joined: ChangeNotification = { bandId: band.id, what: 'members' }
   await expect.poll(() => ofBands(kits.changes)).toEqual([joined])
   await createTestGig(dee, band.id)
-  expect(await changesReceived(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
-  expect(await changesReceived(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
-  expect(await changesReceived(sams, 0)).toEqual([])
+  expect(await receiveChanges(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await receiveChanges(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await receiveChanges(sams, 0)).toEqual([])
 })
 
 test('joining a band by signing in sends the change notification "members" to the band', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
-  const [dees, newcomer] = [await hear(dee), server().newClient()]
+  const [dees, newcomer] = [await openStream(dee), server().newClient()]
   await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   const phone = '+447700900999'
   await newcomer.post('/auth/phone/send-code', { phone })
   // Either server may run the job that sends the text.
   const code = codeIn(await Promise.any([newcomer, other.newClient()].map((one) => waitForTextTo(one, phone))))
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
-  expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await receiveChanges(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a removed member’s change stream gets the change notification of the removal and no later one of the band', async () => {
+test('a removed member’s change stream gets the change notification of the removal and no later notification of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   const { id } = await joinBand(dee, band.id, kit)
-  const kits = await hear(kit)
+  const kits = await openStream(kit)
   await dee.delete(`/api/bands/${band.id}/members/${id}`)
   await createTestGig(dee, band.id)
-  expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await receiveChanges(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('the change notification of a departure reaches the member’s other page, which gets no later one of the band', async () => {
+test('the change notification of a departure reaches the member’s other page, which gets no later notification of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
-  const kits = await hear(kit)
+  const kits = await openStream(kit)
   expect((await kit.post(`/api/bands/${band.id}/leave`)).status).toBe(204)
   await createTestGig(dee, band.id)
-  expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await receiveChanges(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('account erasure closes the user’s change stream and sends the change notification "members" to their band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
-  const [dees, kits] = [await hear(dee), await hear(kit)]
+  const [dees, kits] = [await openStream(dee), await openStream(kit)]
   expect((await kit.delete('/api/me')).status).toBe(204)
   await kits.ended
-  expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await receiveChanges(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('a change notification is sent to the user’s other pages and not to the page that made the change', async () => {
   const dee = await server().createUser()
   const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
   const band = await createTestBand(dee)
-  const [here, there] = [await hear(dee, { page }), await hear(dee, { page: anotherPage })]
+  const [here, there] = [await openStream(dee, { page }), await openStream(dee, { page: anotherPage })]
   await dee.post(
     `/api/bands/${band.id}/songs`,
     { title: 'Paranoid', artist: 'Black Sabbath' },
     { 'x-gaffer-page': page },
   )
-  await expect.poll(() => heard(there)).toEqual(['songs'])
+  await expect.poll(() => kindsOf(there)).toEqual(['songs'])
   await dee.post(
     `/api/bands/${band.id}/songs`,
     { title: 'Iron Man', artist: 'Black Sabbath' },
     { 'x-gaffer-page': 'me' },
   )
-  await expect.poll(() => heard(here)).toEqual(['songs'])
+  await expect.poll(() => kindsOf(here)).toEqual(['songs'])
   const { id } = await createTestBand(dee)
-  expect(await changesReceived(there, 3)).toEqual([
+  expect(await receiveChanges(there, 3)).toEqual([
     { bandId: band.id, what: 'songs' },
     { bandId: band.id, what: 'songs' },
     { bandId: id, what: 'members' },

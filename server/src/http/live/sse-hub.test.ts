@@ -96,18 +96,18 @@ test('a user may have ten open change streams, and an eleventh one once another 
   for (const page of [...pages, kits]) page.leave()
 })
 
-const cutOff = () => server().services.db`
+const terminateListenConnection = () => server().services.db`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'gaffer listen'`
 
-test('after a lost LISTEN connection the server announces every kind of change, closes streams of expired sessions and continues', async () => {
+test('after a lost LISTEN connection the server sends every kind of change, closes streams of expired sessions and then sends later changes', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   // Let the announcements of creating the band pass.
   await waitForEarlierChanges(server())
   const [dees, kits] = [await openChangeStream(dee), await openChangeStream(kit)]
   await server().services.db`update sessions set expires_at = ${testClock.now()} where user_id = ${kit.user.id}`
-  expect(await cutOff()).toHaveLength(1)
+  expect(await terminateListenConnection()).toHaveLength(1)
   await expect.poll(() => dees.changes.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
   await kits.ended
   await createTestGig(dee, band.id)

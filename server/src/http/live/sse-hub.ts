@@ -10,7 +10,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { listBandIdsBySession } from './session-memberships-store.ts'
 
-/** A change, or a change of a user's sessions. */
+/** A change of data, or of a user's sessions. */
 export type Announcement = {
   what: ChangeKind | 'session'
   /** Null for sessions and notices. */
@@ -26,7 +26,7 @@ export type StreamRecipient = { userId: string; sessionId: string; page: string 
 type Stream = StreamRecipient & { bands: ReadonlySet<string>; out: Readable }
 
 export type SseHub = {
-  /** An event stream that ends with the session or when the client disconnects. */
+  /** Opens an event stream, which ends with the session or when the client disconnects. */
   open(listener: StreamRecipient): Readable
   publish(announcement: Announcement): void
   /** Call when announcements may have been lost: every stream gets every kind of change. */
@@ -34,7 +34,7 @@ export type SseHub = {
   close(): Promise<void>
 }
 
-type Count = { inc(): void; dec(): void }
+type StreamGauge = { inc(): void; dec(): void }
 
 const bandChangeKinds = changeKinds.filter((what) => what !== 'notices')
 
@@ -43,9 +43,9 @@ const heartbeatMs = 20_000
 /** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
 const maxBufferedBytes = 64 * 1024
 /** Reconnection time in ms, for clients without a backoff of their own. */
-const retry = 'retry: 3000\n\n'
+const retryField = 'retry: 3000\n\n'
 
-export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; count: Count }): SseHub {
+export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; count: StreamGauge }): SseHub {
   const streams = new Set<Stream>()
   const unadmitted = new Set<Stream>()
   let isClosing = false
@@ -127,7 +127,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     if (!bands) return end(stream)
     stream.bands = bands
     // Written last: the client takes the first bytes to mean that it misses no later change.
-    write(stream, retry)
+    write(stream, retryField)
   }
 
   function write(stream: Stream, text: string): void {

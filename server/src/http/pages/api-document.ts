@@ -21,27 +21,27 @@ export async function registerApiDocument(
   publicUrl: string,
 ): Promise<void> {
   let made: object | undefined
-  // Made when it is first requested: with what Zod keeps of each schema it takes 2 MB, which most servers never need.
+  // Made at the first request: the document and what Zod caches for it take 2 MB, which most servers never need.
   const document = { toJSON: () => (made ??= makeDocument(served, cookieNameFor(publicUrl, 'session'))) }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { url: '/api/openapi.json' } })
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
 }
 
-/** OpenAPI 3.1 uses JSON Schema 2020-12, which Zod can generate. */
+/** Makes an OpenAPI 3.1 document: that version uses JSON Schema 2020-12, which Zod can generate. */
 function makeDocument(served: readonly RegisteredEndpoint[], sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const servedEndpoint of served) {
     const { endpoint } = servedEndpoint
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(servedEndpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(servedEndpoint) }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Gaffer', version, description: 'Runs a UK band: calendar, practice list, members.' },
     paths,
     components: {
-      schemas: { Error: json(ErrorResponse, 'output') },
+      schemas: { Error: toJsonSchema(ErrorResponse, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -56,40 +56,40 @@ function makeDocument(served: readonly RegisteredEndpoint[], sessionCookie: stri
   }
 }
 
-function operation(servedEndpoint: RegisteredEndpoint): object {
+function toOperation(servedEndpoint: RegisteredEndpoint): object {
   const { endpoint } = servedEndpoint
   const { summary, params, query, body, bytes, status, response, accepted, contentType } = endpoint
   const success = response
-    ? { 'application/json': { schema: json(response, 'output') } }
+    ? { 'application/json': { schema: toJsonSchema(response, 'output') } }
     : contentType
       ? { [contentType]: { schema: { type: 'string' } } }
       : undefined
   return {
     summary,
     security: securityOf(servedEndpoint),
-    parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
+    parameters: [...toParameters(params, 'path'), ...toParameters(query, 'query'), ...toHeaderParameters(endpoint)],
     ...(body
       ? {
           requestBody: {
             required: !body.safeParse(undefined).success,
             content: bytes
               ? Object.fromEntries(bytes.types.map((type) => [type, {}]))
-              : { 'application/json': { schema: json(body, 'input') } },
+              : { 'application/json': { schema: toJsonSchema(body, 'input') } },
           },
         }
       : {}),
     responses: {
       [status]: { description: 'Done', ...(success ? { content: success } : {}) },
       ...(accepted && {
-        202: { description: 'Begun', content: { 'application/json': { schema: json(accepted, 'output') } } },
+        202: { description: 'Begun', content: { 'application/json': { schema: toJsonSchema(accepted, 'output') } } },
       }),
-      ...errorResponses(declaredErrorCodesOf(servedEndpoint)),
+      ...toErrorResponses(declaredErrorCodesOf(servedEndpoint)),
     },
   }
 }
 
 /** One response per status, with the codes that share it. */
-function errorResponses(codes: readonly ApiErrorCode[]): Record<string, object> {
+function toErrorResponses(codes: readonly ApiErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(
     [...byStatus].map(([status, sharing]) => [
@@ -113,9 +113,9 @@ function securityOf({ guardName, guardErrors }: RegisteredEndpoint): object[] {
   return guardName === 'requireSpotify' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
+function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = json(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, object>
     required?: string[]
   }
@@ -127,12 +127,12 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }))
 }
 
-function headers({ idempotent, versioned }: EndpointDefinition): object[] {
+function toHeaderParameters({ idempotent, versioned }: EndpointDefinition): object[] {
   const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
   return [...(idempotent ? [header('Idempotency-Key')] : []), ...(versioned ? [header('If-Match')] : [])]
 }
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest
 }

@@ -3,23 +3,23 @@
 import { SafeHtml, html } from '#platform/html.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 
-/** The header `cache-control` comes from the app's own hook. */
+/** Without `cache-control`, which a hook of the app sets. */
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' }
 
-export function pageReply(document: string): RawReply {
+export function createPageReply(document: string): RawReply {
   return { headers: pageHeaders, content: document }
 }
 
-/** The page of a refused request: its sentence is the heading. */
-export function refusalPage(sentence: string): string {
-  return htmlPage(
+/** The page that answers a refused request, with the message of the refusal as its heading. */
+export function renderRefusalPage(sentence: string): string {
+  return renderHtmlPage(
     sentence,
     html`<h1>${sentence}</h1>
       <p><a href="/">Open Gaffer</a></p>`,
   )
 }
 
-export function htmlPage(title: string, content: SafeHtml): string {
+export function renderHtmlPage(title: string, content: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>

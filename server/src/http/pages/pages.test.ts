@@ -63,7 +63,7 @@ test('page documents are sent with gzip compression', async () => {
   expect(answer.headers['content-encoding']).toBe('gzip')
 })
 
-test('og:image has an absolute URL', async () => {
+test('the og:image of a page document has an absolute URL', async () => {
   expect((await app.inject('/')).body).toContain('content="https://gaffer.example/icons/share.png"')
 })
 

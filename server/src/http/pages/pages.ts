@@ -9,8 +9,8 @@ import { notFoundError } from '#platform/refusals.ts'
 
 export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 
-/** Unknown paths below these get a JSON 404 and not the app shell. */
-const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
+/** Unknown paths with these first segments get a JSON 404 and not the app shell. */
+const nonPagePaths = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
 // The longest extension is .webmanifest.
 const fileExtension = /\.[a-z0-9]{2,11}$/i
 
@@ -41,7 +41,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRouteName(path)
     if (fileExtension.test(path)) return reply.sendFile(path)
-    if (!route && programs.test(path)) return notFound()
+    if (!route && nonPagePaths.test(path)) return notFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')
@@ -53,7 +53,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
   })
 }
 
-/** Documents by file name. Link previews need an absolute og:image URL, which only the server knows. */
+/** Reads the HTML documents, by file name. Link previews need an absolute og:image URL, and only the server knows its own URL. */
 function readDocuments(folder: string, publicUrl: string): Map<string, string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
   const withAbsoluteIcons = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)

@@ -1,4 +1,4 @@
-// Reads bodies that are bytes instead of JSON, for the endpoints that say so in the table.
+// Reads bodies that are bytes instead of JSON, for the endpoints that declare `bytes`.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imageTypes } from '@gaffer/domain/images/image'
@@ -13,7 +13,7 @@ export function registerByteBodies(app: FastifyInstance): void {
   })
 }
 
-/** The media type of the body without its parameters; empty without one. */
+/** The media type of the body without its parameters; '' if the request has no Content-Type. */
 export function mediaTypeOf({ headers }: FastifyRequest): string {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -12,7 +12,7 @@ export const listBandIdsOfUser = manyRows(
     select band_id as "bandId" from memberships where user_id = $userId and status = 'active' order by band_id`,
 )
 
-/** The user's other bands if the entry is their days away, deleted ones included; none for a band's event. */
+/** The other bands of the user if the entry is days away of the user, deleted or not; none for an event of a band. */
 export const listOtherBandIdsSeeingDaysAway = manyRows(
   BandRow,
   sql<MemberContext & { entryId: string | null }>`

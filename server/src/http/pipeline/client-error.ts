@@ -2,12 +2,12 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientErrorReply } from './error-replies.ts'
+import { createClientErrorReply } from './error-replies.ts'
 
 /** Writes the response and closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, body } = clientErrorReply(error.code)
+  const { status, body } = createClientErrorReply(error.code)
   const text = JSON.stringify(body)
   if (socket.writable) {
     socket.write(

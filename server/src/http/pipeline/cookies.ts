@@ -31,7 +31,7 @@ export type CookieChanges = { readonly [name in CookieKey]?: string | null }
 export type Cookies = {
   values: CookieValues
   set(changes: CookieChanges): void
-  /** All cookies of the request: two characters and the length of each value. */
+  /** All cookies of the request with masked values: the length, and of long values the first two characters. */
   masked(): { name: string; value: string }[]
 }
 
@@ -48,7 +48,7 @@ export function cookieNameFor(publicUrl: string, name: CookieKey): string {
 
 export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: FastifyReply): Cookies {
   return {
-    // Few routes read cookies.
+    // A getter, because few routes read cookies.
     get values() {
       return Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieNameFor(publicUrl, name)]]))
     },

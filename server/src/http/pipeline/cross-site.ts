@@ -8,8 +8,8 @@ import { readSessionAuthorization } from '#http/guards/session-claim.ts'
 
 /**
  * A hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
- * an Authorization header is no exemption. Forms of pages with `Referrer-Policy: no-referrer` have `Origin: null`, which passes there
- * in browsers without Sec-Fetch-Site: the URL authorizes these requests, and no cookie.
+ * an Authorization header is no exemption. The page of a link in a mail has `Referrer-Policy: no-referrer`, so its form is sent with
+ * `Origin: null`. Such a form passes from browsers without Sec-Fetch-Site: its URL authorizes it, and no cookie.
  */
 export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 
-const reads = new Set(['GET', 'HEAD'])
+const readMethods = new Set(['GET', 'HEAD'])
 
 /** Hashes the body where the response has no ETag of its own. */
 export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    if (reply.statusCode !== 200 || !reads.has(request.method)) return done(null, payload)
+    if (reply.statusCode !== 200 || !readMethods.has(request.method)) return done(null, payload)
     if (!reply.hasHeader('etag')) {
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
       reply.header('etag', tagOf(payload))

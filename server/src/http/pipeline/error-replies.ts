@@ -11,7 +11,7 @@ import {
   isForeignKeyViolation,
 } from '#platform/db/errors.ts'
 import { notFoundError } from '#platform/refusals.ts'
-import { pageHeaders, refusalPage } from '#http/pages/html-page.ts'
+import { pageHeaders, renderRefusalPage } from '#http/pages/html-page.ts'
 import { drainRequestBody } from './read-body.ts'
 
 export const errorStatuses: Readonly<Record<ApiErrorCode, number>> = {
@@ -48,7 +48,7 @@ const badRequest = {
 }
 
 /** The reply to input that Node could not parse as HTTP, by the code of Node's error. */
-export function clientErrorReply(code = ''): { status: number; body: ErrorResponse } {
+export function createClientErrorReply(code = ''): { status: number; body: ErrorResponse } {
   return clientErrors[code] ?? badRequest
 }
 
@@ -69,14 +69,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(request, reply, body)
 }
 
-/** Browsers get refusals of pages as pages. */
+/** Sends the error as JSON, or as an HTML page if a browser requested a page. */
 function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
-  return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
+  return wantsPage ? reply.headers(pageHeaders).send(renderRefusalPage(body.message)) : reply.send(body)
 }
 
-/** Logs the cause of errors whose response does not show it. */
+/** Logs the cause of database errors, whose response does not show it. */
 function logTranslated(error: unknown, request: FastifyRequest): void {
   if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
   else if (isForeignKeyViolation(error))

@@ -6,14 +6,14 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 
 // A name, an IPv4 or a bracketed IPv6 address, with or without a port. RFC 9112 allows an empty value.
-const wellFormed = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
+const wellFormedHost = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
 
 /** A hook for every request. HTTP/1.0 has no Host header, and some health checks still use it. */
 export function validateHostHeader({ raw }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   let named = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) named += 1
   const hasOneHost = named === 1 || (named === 0 && raw.httpVersion === '1.0')
-  const isClear = hasOneHost && wellFormed.test(raw.headers.host ?? '')
+  const isClear = hasOneHost && wellFormedHost.test(raw.headers.host ?? '')
   done(isClear ? undefined : new AppError('invalid_input', messages.invalidInput))
 }
 

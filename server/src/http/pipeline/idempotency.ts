@@ -13,9 +13,9 @@ export type IdempotentRequest = {
   key: string
   path: string
   body: unknown
-  /** Until the key may be used for another request. */
+  /** Days until the key may be used for another request. */
   days: number
-  /** Encrypts a response that contains a secret; null for others. */
+  /** Encrypts a response that contains a secret; null if it contains none. */
   encryptionKey: Buffer | null
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openChangeStream } from '#testing/sse-client.ts'
 import { startTestServer } from '#testing/test-server.ts'
 
-async function linesOf(environment: Record<string, string>): Promise<{ level: number; msg: string }[]> {
+async function readRequestLines(environment: Record<string, string>): Promise<{ level: number; msg: string }[]> {
   const lines: { level: number; msg: string }[] = []
   const server = await startTestServer(environment, { write: (line) => void lines.push(JSON.parse(line)) })
   await server.newClient().get('/healthz')
@@ -22,14 +22,14 @@ const production = {
 }
 
 test('in production each request is logged at info, with its route and status', async () => {
-  expect(await linesOf(production)).toMatchObject([
+  expect(await readRequestLines(production)).toMatchObject([
     { level: 30, req: { method: 'GET', route: '/healthz' }, res: { statusCode: 200 } },
   ])
 })
 
 test('outside production requests are logged at debug only', async () => {
-  expect(await linesOf({ LOG_LEVEL: 'info' })).toEqual([])
-  expect(await linesOf({ LOG_LEVEL: 'debug' })).toMatchObject([{ level: 20, req: { route: '/healthz' } }])
+  expect(await readRequestLines({ LOG_LEVEL: 'info' })).toEqual([])
+  expect(await readRequestLines({ LOG_LEVEL: 'debug' })).toMatchObject([{ level: 20, req: { route: '/healthz' } }])
 })
 
 test('a client that closes its event stream makes no log line above debug', async () => {

@@ -61,7 +61,7 @@ class RequestLogController extends LogController {
   }
 
   override incomingRequest(): void {
-    // The log line of the completed request has everything that this one would have.
+    // Logs nothing: the log line of the completed request has the same fields.
   }
 
   /** A client that closes its event stream or download is no error. */

@@ -35,7 +35,7 @@ function toIssues(issue: ZodIssue): FieldIssue[] {
   return [{ path: issue.path.map(String).join('.'), message: issue.message }]
 }
 
-/** Of a body that may have one of several shapes: the issues of the shape with the fewest unknown fields. */
+/** For a union of schemas: the issues of the schema with the fewest unknown fields. */
 function closestOf(options: ZodIssue[][]): ZodIssue[] {
   const unknownIn = (issues: ZodIssue[]) => issues.reduce((count, { keys = [] }) => count + keys.length, 0)
   return options.toSorted((one, other) => unknownIn(one) - unknownIn(other))[0] ?? []

@@ -74,8 +74,8 @@ export function drainRequestBody(raw: IncomingMessage): void {
 }
 
 /**
- * The HTTP parser copies each chunk into memory of its own. Left to the garbage collector, those of many large bodies leave
- * holes in the heap that never return to the system.
+ * Frees a chunk, which the HTTP parser has copied into memory of its own. Left to the garbage collector, the chunks of many large bodies
+ * leave holes in the heap that never return to the system.
  */
 function freeChunk(chunk: Buffer<ArrayBuffer>): void {
   if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)

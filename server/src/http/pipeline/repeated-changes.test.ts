@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 type Change = { method: string; path: string; first: unknown; later: unknown }
 
-/** Each change, and a later one of the same thing that repeating the first must not undo. */
+/** Each change, and a later change of the same data, which a repetition of the first must not undo. */
 const changes: Record<string, () => Change> = {
   'an answer': () => ({
     method: 'PUT',
@@ -126,7 +126,7 @@ const changes: Record<string, () => Change> = {
   }),
 }
 
-const state = async () => {
+const readState = async () => {
   const reads = [
     `/events/${gig.id}`,
     `/events/${gig.id}/answers`,
@@ -160,14 +160,14 @@ test.each(Object.keys(changes))(
     const key = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
     const sent = await dee.send(method, url, first, key)
     expect((await dee.send(method, url, later)).status).toBe(sent.status)
-    const before = await state()
+    const before = await readState()
     const repeated = await dee.send(method, url, first, key)
     expect([repeated.status, repeated.body]).toEqual([sent.status, sent.body])
-    expect(await state()).toEqual(before)
+    expect(await readState()).toEqual(before)
   },
 )
 
-test('a change that waited without a network is applied once within 30 days, and any other request within 24 hours', async () => {
+test('a change that can wait in the outbox, repeated with its idempotency key, is not applied again for 30 days, and any other request not for 24 hours', async () => {
   const answersUrl = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
   const answerOnce = () => dee.send('PUT', answersUrl, { answer: 'yes' }, { 'idempotency-key': 'an answer' })
   const addOnce = () =>
@@ -202,9 +202,9 @@ test('a repeated withdrawal of an answer with its idempotency key is 204 and lea
 
 test.each(Object.keys(changes))('%s in the session of another user is 401, and stores nothing', async (name) => {
   const { method, path, first } = changes[name]!()
-  const before = await state()
+  const before = await readState()
   const headers = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
   const refused = await ros.send(method, `/api/bands/${band.id}${path}`, first, headers)
   expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
-  expect(await state()).toEqual(before)
+  expect(await readState()).toEqual(before)
 })

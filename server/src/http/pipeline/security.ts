@@ -60,7 +60,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
     // The default, same-origin, makes the Spotify pop-up look closed at once.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
-    // For browsers without frame-ancestors.
+    // X-Frame-Options, for browsers that do not know frame-ancestors.
     frameguard: { action: 'deny' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })
@@ -68,7 +68,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
     reply.headers(headers)
     const { isForOtherSites = false, isFramed = false } = routeOptions.config ?? {}
     if (isForOtherSites) reply.header('cross-origin-resource-policy', 'cross-origin')
-    // Only frame-ancestors can name sites. Its header is the page's own.
+    // X-Frame-Options cannot allow other sites. The route's own Content-Security-Policy does, with frame-ancestors.
     if (isFramed) reply.removeHeader('x-frame-options')
     done()
   })

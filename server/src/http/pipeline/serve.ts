@@ -55,7 +55,7 @@ export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = 
   seenVersion: number | null
   /** Whether If-None-Match names the tag: then a 304 saves building the response. */
   ifNoneMatch(etag: string): boolean
-  /** For protocols in headers: tus, and byte ranges. */
+  /** For tus and for byte ranges, which are protocols in headers. */
   headers: IncomingHttpHeaders
 }
 
@@ -85,29 +85,29 @@ export type ServeOptions<Prepared extends object = object> = {
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
-  /** The browser keeps a success and revalidates it by its ETag; others are not stored. Sign-out clears it (`clearsCache`). */
+  /** The browser caches a successful response and revalidates it by its ETag; it caches no other. Sign-out clears it (`clearsCache`). */
   isRevalidated?: true
-  /** A success clears the browser's HTTP cache (Clear-Site-Data). */
+  /** A successful response clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
-  /** The body carries or is a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
+  /** The kind of large body that the endpoint accepts. Only with guards that require a session: the limit is per user. */
   largeBody?: keyof typeof largeBodyKinds
   /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PrepareContext) => Promise<Prepared>
   /** Milliseconds until 503, for endpoints that wait for more than the database. */
   deadlineMs?: number
-  /** A page of a link in a mail: it takes forms, and refusals are pages too (`html-page.ts`). */
+  /** The page behind a link in a mail: it accepts a form, and refuses requests with a page too (`html-page.ts`). */
   isPage?: true
-  /** Pages of other sites may show it. */
+  /** Pages of other sites may embed the response (Cross-Origin-Resource-Policy). */
   isForOtherSites?: true
-  /** Pages of other sites may show it in a frame. */
+  /** Pages of other sites may show the response in a frame. */
   isFramed?: true
-  /** Mail services call it, so requests from other sites pass. Only where the URL alone authorizes. */
+  /** Requests from other sites pass, because mail services call the endpoint. Only where the URL alone authorizes. */
   passesCrossSite?: true
-  /** Counts as a heavy read of the user until the response has been sent (`heavy-reads.ts`). */
+  /** A request counts as a heavy read of its user until the response has been sent (`heavy-reads.ts`). */
   isHeavy?: boolean
 }
 
-/** The argument of `prepare`: the dependencies, the parsed request, the id of the signed-in user, and their membership behind its guard. */
+/** The argument of `prepare`. `member` is set if the guard checks a membership. */
 export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage' | 'params'> & {
   body: unknown
   userId: string
@@ -135,13 +135,13 @@ declare module 'fastify' {
   }
 }
 
-const revalidated = 'private, no-cache'
+const revalidatedCacheControl = 'private, no-cache'
 
 const principalKey = Symbol('principal')
 type CallPrincipal = { member?: MemberContext; user?: AuthenticatedUser | null }
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
-/** Returns the `serve` with which features register endpoints, and the list of those registered. */
+/** Returns the function with which features register endpoints, and the list of registered endpoints. */
 export function createServeEndpoint(
   app: FastifyInstance,
   services: Services,
@@ -204,7 +204,7 @@ export function createServeEndpoint(
         )
         // A piece of an upload has no deadline, but a minimum rate (`slow-connections.ts`).
         const answer = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
-        if (options.isRevalidated) reply.header('cache-control', revalidated)
+        if (options.isRevalidated) reply.header('cache-control', revalidatedCacheControl)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return sendEndpointResponse(endpoint, reply, answer)
       },
@@ -246,7 +246,7 @@ function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(services.config, request)
   const address = networkOf(request.ip)
-  // Read when the guard asks for it: public pages read no cookie.
+  // The claim is read only if the guard asks for it: public pages read no cookie.
   return {
     services,
     params,
@@ -283,7 +283,7 @@ function callOf(
     params: endpoint.params && parseWithSchema(endpoint.params, request.params, 'not_found'),
     query: queryOf(endpoint, request),
     // `null` counts as no body.
-    body: parseWithSchema(endpoint.body ?? Nothing, request.body ?? undefined),
+    body: parseWithSchema(endpoint.body ?? NoBody, request.body ?? undefined),
     inlineImage: request.inlineImage,
   }
   return {
@@ -306,7 +306,7 @@ function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequ
 
 const NoQuery = z.strictObject({})
 /** The body schema of endpoints without a body: `null` and `{}` pass too. */
-const Nothing = z.optional(z.strictObject({}))
+const NoBody = z.optional(z.strictObject({}))
 
 async function runHandler(
   endpoint: EndpointDefinition,

@@ -1,4 +1,4 @@
-// For command-line programs: the database of a running server or, if none runs, the one it would start.
+// Opens the database for command-line programs: that of a running server or, if no server runs, the database that a server would start.
 
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'

@@ -7,7 +7,7 @@ import { endAllProcesses, launchServer, waitUntilServerReady } from '#testing/la
 
 afterAll(endAllProcesses)
 
-test('a server survives a database that resets every new connection at its first statement', async () => {
+test('while the database resets each new connection at its first statement, a server answers /healthz with 200 and /readyz with 503, and recovers afterwards', async () => {
   const { address, drop } = await cloneDatabase(inject('database'))
   let resets = false
   let resetCount = 0

@@ -46,7 +46,7 @@ test('with random_page_cost 1.1 a join of 8 rows reads a table of 2,000 rows by 
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on members')
 })
 
-test('isDatabaseUnavailable is true for a protocol error of a pooler without a database and false for one of our own statement', async () => {
+test('isDatabaseUnavailable is true for the protocol error of a pooler without a database and false for the protocol error of a wrong statement', async () => {
   const fields = Buffer.from('SFATAL\0C08P01\0Mserver login has been failing\0\0')
   const length = Buffer.alloc(4)
   length.writeInt32BE(4 + fields.length)

@@ -14,7 +14,7 @@ export const defaultRequestDeadlineMs = 2800
 type Row = Record<string, unknown>
 export type Statement = Pick<QueryConfig, 'text' | 'name'> & { values?: readonly unknown[] }
 
-/** Inserts jobs in a transaction. Each queue has the name of its kind. */
+/** Inserts jobs in a transaction. The name of a job kind is the name of its queue. */
 export type JobInserter = {
   add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
   /** Inserts several jobs with one statement. `startAfter` is when a job becomes due; it may be in the past. */

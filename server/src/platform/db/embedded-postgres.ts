@@ -1,4 +1,4 @@
-// The workspace embedded-postgres with Gaffer's names.
+// Starts the PostgreSQL of the workspace embedded-postgres, with Gaffer's names.
 
 import {
   prepareConnectionOptions,

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { messages } from '@gaffer/domain/shared/messages'
 
-const unavailable: Record<string, string> = {
+const unavailableReasons: Record<string, string> = {
   '40P01': 'deadlock, also when run again',
   '40001': 'serialization failure, also when run again',
   '53100': 'disk full',
@@ -19,13 +19,13 @@ const unavailable: Record<string, string> = {
 }
 
 /** pg has no codes for its own errors. */
-const driverMessage =
+const driverErrorMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /** Whether the database was unavailable, as opposed to refusing the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
-    return (error.code ?? '') in unavailable || isStalePlan(error) || isPoolerWithoutServer(error)
+    return (error.code ?? '') in unavailableReasons || isStalePlan(error) || isPoolerWithoutServer(error)
   }
   return isConnectionError(error)
 }
@@ -33,13 +33,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Describes for the log why the database was unavailable. */
 export function describeUnavailable(error: unknown): string {
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
-  return unavailable[code] ?? 'database connection failed'
+  return unavailableReasons[code] ?? 'database connection failed'
 }
 
 /** Whether the connection failed. The outcome of its running statement is then unknown. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.severity === 'FATAL'
-  return error instanceof Error && ('syscall' in error || driverMessage.test(error.message))
+  return error instanceof Error && ('syscall' in error || driverErrorMessage.test(error.message))
 }
 
 /** PgBouncer's error when it cannot reach PostgreSQL. */

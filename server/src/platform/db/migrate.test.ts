@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const first = { name: '0001_first.sql', sql: 'create table first (id integer)', checksum: '1' }
 const second = { name: '0002_second.sql', sql: 'create table second (id integer)', checksum: '2' }
-const tables = async () =>
+const listTables = async () =>
   (await db<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`).map(
     ({ name }) => name,
   )
@@ -36,7 +36,7 @@ test('migrate applies the migrations of this release once, and isMigrated is the
 test('migrate applies only the migrations that the database lacks', async () => {
   expect(await migrate(db, [first])).toEqual([first.name])
   expect(await migrate(db, [first, second])).toEqual([second.name])
-  expect(await tables()).toEqual(['first', 'migrations', 'second'])
+  expect(await listTables()).toEqual(['first', 'migrations', 'second'])
 })
 
 test('migrate refuses a database whose applied migration was edited since, and applies nothing', async () => {
@@ -45,13 +45,13 @@ test('migrate refuses a database whose applied migration was edited since, and a
   await expect(migrate(db, [edited, second])).rejects.toThrow(
     /^Migration 0001_first\.sql was edited after it was applied/,
   )
-  expect(await tables()).toEqual(['first', 'migrations'])
+  expect(await listTables()).toEqual(['first', 'migrations'])
 })
 
 test('a failed migration is rolled back, keeps those before it and releases the migration lock', async () => {
   const failing = { ...second, sql: 'create table second (id integer); select 1 / 0' }
   await expect(migrate(db, [first, failing])).rejects.toThrow('division by zero')
-  expect(await tables()).toEqual(['first', 'migrations'])
+  expect(await listTables()).toEqual(['first', 'migrations'])
   const other = openDatabasePool(address, 1)
   expect(await other`select pg_try_advisory_lock(${migrationLockKey}) as free`).toEqual([{ free: true }])
   await other.end()

@@ -74,7 +74,7 @@ export function migrationInsertSql({ name, checksum }: Pick<Migration, 'name' | 
   return `insert into migrations (name, checksum) values ('${name}', '${checksum}')`
 }
 
-/** Whether every migration of this release is applied. Later ones may be too: servers of two releases run side by side. */
+/** Whether every migration of this release is applied. Migrations of a later release may be too: two releases can run side by side. */
 export async function isMigrated(db: DatabasePool): Promise<boolean> {
   const names = (await readMigrations()).map(({ name }) => name)
   const rows = await db<{ count: number }[]>`select count(*)::int as count from migrations where name = any(${names})`

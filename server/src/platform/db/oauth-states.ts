@@ -1,4 +1,4 @@
-// Each state belongs to one browser, by the hash of the secret in its cookie, and to one provider.
+// OAuth states. Each belongs to one provider, and to one browser: it is found by the hash of the secret in the browser's cookie.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'

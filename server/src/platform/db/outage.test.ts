@@ -27,10 +27,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const postmaster = async () =>
+const readPostmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgresql/data/postmaster.pid'), 'utf8')).split('\n', 1)[0])
 
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+async function measureMs<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now()
   return [await work(), performance.now() - began]
 }
@@ -61,7 +61,7 @@ const unavailable = {
 test('a request that waits for a lock is answered with 503 within 4.5 s, and with 401 once the lock is free', async () => {
   const { db } = gaffer.services
   const release = await lockTable(db, 'sessions')
-  const [answer, ms] = await timed(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))
+  const [answer, ms] = await measureMs(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))
   await release()
   expect([answer.status, answer.body]).toEqual([503, unavailable])
   expect(answer.headers.get('retry-after')).toBe('2')
@@ -71,31 +71,31 @@ test('a request that waits for a lock is answered with 503 within 4.5 s, and wit
 
 test('after a kill of the postmaster /healthz stays 200 and /readyz is 200 again within 7.5 s', async () => {
   expect((await caller.get('/readyz')).status).toBe(200)
-  const killed = await postmaster()
+  const killed = await readPostmasterPid()
   process.kill(killed, 'SIGKILL')
-  const [gone, ms] = await timed(() => caller.get('/readyz'))
+  const [gone, ms] = await measureMs(() => caller.get('/readyz'))
   expect(ms).toBeLessThan(responseLimitMs)
   expect([200, 503]).toContain(gone.status)
   expect((await caller.get('/healthz')).status).toBe(200)
-  const [, back] = await timed(async () => {
+  const [, back] = await measureMs(async () => {
     // Connections from before the kill can answer until the supervisor starts a new postmaster.
-    while ((await postmaster().catch(() => killed)) === killed) await sleep(50)
+    while ((await readPostmasterPid().catch(() => killed)) === killed) await sleep(50)
     while ((await caller.get('/readyz')).status !== 200) await sleep(50)
   })
   expect(back).toBeLessThan(recoveryLimitMs)
 })
 
 test('requests are answered within 4.5 s while the postmaster is stopped, and /readyz is 200 again afterwards', async () => {
-  const pid = await postmaster()
+  const pid = await readPostmasterPid()
   process.kill(pid, 'SIGSTOP')
   try {
     const { db } = gaffer.services
     // A stopped postmaster only refuses new connections: close the open ones.
     await db`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = 'gaffer'`
-    // The last one could answer all requests in turn.
+    // This query's connection stays open. If it were idle, it could answer all requests, one after the other.
     const occupied = db`select pg_sleep(1)`
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => timed(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))),
+      Array.from({ length: 12 }, () => measureMs(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))),
     )
     for (const [{ status }, ms] of answers) {
       expect([401, 503]).toContain(status)
@@ -107,7 +107,7 @@ test('requests are answered within 4.5 s while the postmaster is stopped, and /r
   } finally {
     resume(pid)
   }
-  const [, back] = await timed(async () => {
+  const [, back] = await measureMs(async () => {
     while ((await caller.get('/readyz')).status !== 200) await sleep(50)
   })
   expect(back).toBeLessThan(recoveryLimitMs)

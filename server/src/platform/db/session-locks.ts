@@ -17,10 +17,10 @@ const timeoutMs = 2000
 
 /** Connects with the first lock, and again after a lost connection. */
 export function openSessionLocks(address: DatabaseAddress): SessionLocks {
-  /** Held keys, because PostgreSQL grants a lock again to the session that has it. */
+  /** `onLost` of each held key. Checked first, because PostgreSQL grants a lock again to the session that has it. */
   const held = new Map<string, () => void>()
   let connecting: Promise<Client> | null = null
-  /** A client of pg takes one query at a time. */
+  /** The last query, for which the next one waits: a client of pg runs one at a time. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<Client> {
@@ -53,7 +53,7 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
       return rows[0]?.granted === true
     } catch (error) {
       if (connecting === opened) connecting = null
-      // Without an answer the lock may be held or not: only the end of the session is certain.
+      // Without an answer the lock may be held. The end of the session releases it.
       void opened.then((client) => client.end()).catch(() => undefined)
       throw Object.assign(databaseUnavailableError(), { cause: error })
     }

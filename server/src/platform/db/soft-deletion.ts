@@ -1,5 +1,5 @@
-// Soft deletion: a deleted row keeps its place for some days, so that it can be restored. `deletion_id` is the activity entry of the
-// deletion; null for rows that were deleted without one.
+// Soft deletion: a deleted row stays in its table for some days, so that it can be restored. `deletion_id` is the activity entry of the
+// deletion; null for rows whose deletion has no activity entry.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { literal, sql, type Sql } from './statement.ts'

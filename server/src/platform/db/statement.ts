@@ -41,7 +41,7 @@ export function isoText(timestamptz: Sql): Sql {
 
 type RowSchema = z.ZodMiniType<object>
 
-/** Runs a statement and returns all its rows. `row` is the schema of one; test servers parse every row with it. */
+/** Runs a statement and returns all its rows. `row` is the schema of each row; test servers parse every row with it. */
 export function manyRows<Schema extends RowSchema, Values extends object>(row: Schema, { text }: Sql<Values>) {
   const prepared = prepare(text)
   return async (db: Db, values: Values): Promise<z.output<Schema>[]> => {

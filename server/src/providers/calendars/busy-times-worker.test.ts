@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 import { dateInDays, buildCalendarFile, buildSlowCalendarFile, buildVevent } from '#testing/calendar-file.ts'
 import { createCalendarParser, type CalendarParseRequest } from './busy-times-worker.ts'
 
-const request = (text: string): CalendarParseRequest => ({
+const createRequest = (text: string): CalendarParseRequest => ({
   bytes: new TextEncoder().encode(text),
   options: { today: dateInDays(0), countAllDay: false, maxEntries: 20_000, months: 13 },
 })
 let members = 0
 /** Of another member each time. */
-const turn = (key = `member ${(members += 1)}`, maxWaitMs = Infinity) => ({ key, maxWaitMs })
+const nextTurn = (key = `member ${(members += 1)}`, maxWaitMs = Infinity) => ({ key, maxWaitMs })
 const good = buildCalendarFile(buildVevent(dateInDays(2), '10:00', '11:00'))
 const slowFile = buildSlowCalendarFile()
 
@@ -21,8 +21,8 @@ afterEach(() => {
 
 test('parsing a calendar file that takes too long is stopped, and a new worker parses the next file', async () => {
   const parse = createCalendarParser({ timeoutMs: 4000 })
-  const stopped = parse(request(slowFile), turn())
-  const next = parse(request(good), turn())
+  const stopped = parse(createRequest(slowFile), nextTurn())
+  const next = parse(createRequest(good), nextTurn())
   expect(await stopped).toEqual({ problem: 'too_complex' })
   expect(await next).toMatchObject({ count: 1 })
 })
@@ -34,7 +34,7 @@ test('the environment of the calendar worker has NODE_COMPILE_CACHE only, and no
   const script = `import { parentPort } from 'node:worker_threads'
     parentPort.on('message', () => parentPort.postMessage({ json: JSON.stringify(process.env), count: 0, skippedCount: 0 }))`
   const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
-  const known = await createCalendarParser({ url })(request(good), turn())
+  const known = await createCalendarParser({ url })(createRequest(good), nextTurn())
   expect(known).toEqual({ json: JSON.stringify({ NODE_COMPILE_CACHE: compiled }), count: 0, skippedCount: 0 })
 })
 
@@ -52,8 +52,8 @@ test('a calendar file that needs too much memory is refused, and a new worker pa
     ),
   )
   const parse = createCalendarParser({ memoryMb: 12 })
-  expect(await parse(request(large), turn())).toEqual({ problem: 'too_complex' })
-  expect(await parse(request(good), turn())).toMatchObject({ count: 1 })
+  expect(await parse(createRequest(large), nextTurn())).toEqual({ problem: 'too_complex' })
+  expect(await parse(createRequest(good), nextTurn())).toMatchObject({ count: 1 })
 })
 
 test('a calendar file of 20,000 entries is parsed within 42 MB, and takes less than 50 ms of the main thread', async () => {
@@ -64,13 +64,13 @@ test('a calendar file of 20,000 entries is parsed within 42 MB, and takes less t
     const minutes = 180 + Math.floor(at / 380) * 22
     return buildVevent(dateInDays(2 + (at % 380)), time(minutes), time(minutes + 10))
   })
-  const large = request(buildCalendarFile(...entries))
+  const large = createRequest(buildCalendarFile(...entries))
   const bytes = large.bytes.byteLength
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser({ timeoutMs: 60_000 })
-  await parse(request(good), turn())
+  await parse(createRequest(good), nextTurn())
   const before = process.threadCpuUsage()
-  expect(await parse(large, turn())).toMatchObject({ count: 20_000 })
+  expect(await parse(large, nextTurn())).toMatchObject({ count: 20_000 })
   const { user, system } = process.threadCpuUsage(before)
   // Processor time: on a busy machine the thread also waits.
   expect((user + system) / 1000).toBeLessThan(50)
@@ -83,7 +83,7 @@ test('calendar files of one member are parsed by one worker, one after the other
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser()
   const texts = [good, 'rubbish', good]
-  const results = await Promise.all(texts.map((text) => parse(request(text), turn('kit'))))
+  const results = await Promise.all(texts.map((text) => parse(createRequest(text), nextTurn('kit'))))
   expect(results).toMatchObject([{ count: 1 }, { problem: 'not_a_calendar' }, { count: 1 }])
   expect(new Set(posted.mock.contexts).size).toBe(1)
 })
@@ -91,16 +91,16 @@ test('calendar files of one member are parsed by one worker, one after the other
 test('calendar files of eight members are parsed by two workers', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser()
-  const results = await Promise.all(Array.from({ length: 8 }, () => parse(request(good), turn())))
+  const results = await Promise.all(Array.from({ length: 8 }, () => parse(createRequest(good), nextTurn())))
   expect(results.map((result) => result && 'count' in result && result.count)).toEqual(Array(8).fill(1))
   expect(new Set(posted.mock.contexts).size).toBe(2)
 })
 
 test("a member's slow calendar files do not keep another member's file waiting, and are given up when they wait too long", async () => {
   const parse = createCalendarParser({ timeoutMs: 3000 })
-  const slow = Array.from({ length: 5 }, () => parse(request(slowFile), turn('kit', 1000)))
+  const slow = Array.from({ length: 5 }, () => parse(createRequest(slowFile), nextTurn('kit', 1000)))
   const startedAt = performance.now()
-  expect(await parse(request(good), turn('dee', 1000))).toMatchObject({ count: 1 })
+  expect(await parse(createRequest(good), nextTurn('dee', 1000))).toMatchObject({ count: 1 })
   expect(performance.now() - startedAt).toBeLessThan(3000)
   const [first, ...others] = await Promise.all(slow)
   expect(first).toEqual({ problem: 'too_complex' })
@@ -109,10 +109,10 @@ test("a member's slow calendar files do not keep another member's file waiting, 
 
 test('while slow calendar files take both workers, another file is given up after its wait or parsed in its turn', async () => {
   const parse = createCalendarParser({ timeoutMs: 3000 })
-  const slow = [parse(request(slowFile), turn()), parse(request(slowFile), turn())]
+  const slow = [parse(createRequest(slowFile), nextTurn()), parse(createRequest(slowFile), nextTurn())]
   const startedAt = performance.now()
-  const patient = parse(request(good), turn())
-  expect(await parse(request(good), turn('dee', 500))).toBeUndefined()
+  const patient = parse(createRequest(good), nextTurn())
+  expect(await parse(createRequest(good), nextTurn('dee', 500))).toBeUndefined()
   expect(performance.now() - startedAt).toBeLessThan(2500)
   expect(await Promise.all(slow)).toEqual([{ problem: 'too_complex' }, { problem: 'too_complex' }])
   expect(await patient).toMatchObject({ count: 1 })

@@ -78,7 +78,7 @@ function startWorker(url: URL, memoryMb: number): Worker {
     env: createWorkerEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
   })
-  // Between two files nothing else listens. Without a listener an error would end the server.
+  // Between two files the worker has no other listener for errors, and an error without a listener would end the server.
   worker.on('error', () => undefined)
   worker.unref()
   return worker

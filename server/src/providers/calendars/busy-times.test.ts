@@ -102,7 +102,7 @@ test.each(['google', 'icloud', 'outlook'])(
   },
 )
 
-/** Back from wall-clock times. Only for ends that are not in the hour that occurs twice. */
+/** The busy times as instants. Only for ends outside the hour that occurs twice. */
 function instantsOf(text: string, more: Partial<typeof options> = {}): InstantIntervals {
   return parseBusyTimes(text, { ...options, ...more }).busyTimes.map((busy) => {
     const { from, to } = spanInterval({ ...busy, isAllDay: busy.startTime === null })
@@ -122,7 +122,7 @@ const rules = fc
     end: fc.constantFrom('', ';COUNT=9', ';UNTIL=20271110T230000Z'),
     part: fc.constantFrom('', ';BYDAY=MO,SU', ';BYDAY=SA;BYMONTH=3,10,11', ';WKST=SU'),
   })
-  // Whether COUNT includes a start that the rule does not give is open (RFC 5545 section 3.8.5.3).
+  // RFC 5545 section 3.8.5.3 leaves open whether COUNT includes a start that the rule does not give.
   .filter(({ end, part }) => !end.startsWith(';COUNT') || !part.includes('BYDAY'))
   .map(({ freq, interval, end, part }) => `FREQ=${freq};INTERVAL=${interval}${part}${end}`)
 // Around the changes of the clocks in March and October, for series that began up to two years before.
@@ -131,7 +131,7 @@ const starts = fc
     year: fc.integer({ min: 2025, max: 2027 }),
     month: fc.constantFrom('03', '10'),
     day: fc.integer({ min: 20, max: 31 }),
-    // At 1 or 2 the clocks change. RFC 5545 both ignores such occurrences and interprets them; calendar programs show them.
+    // Not 1 and 2, when the clocks change: RFC 5545 contradicts itself on occurrences at a time that is skipped.
     hour: fc.constantFrom(0, 3, 9, 14, 19, 22, 23),
     minute: fc.constantFrom('00', '30'),
   })
@@ -147,14 +147,14 @@ test('recurring entries over both clock changes have the instants that an indepe
   fc.assert(
     fc.property(series, ({ start, rule, zone, hours }) => {
       const tzid = zone === null ? '' : `;TZID=${zone}`
-      // Whether a start that its own rule does not give counts is open (RFC 5545 section 3.8.5.3), so it is excepted.
+      // RFC 5545 section 3.8.5.3 leaves open whether a start that the rule does not give is an occurrence, so EXDATE excludes it.
       const text = calendar(
         event(`DTSTART${tzid}:${start}`, `DURATION:PT${hours}H`, `RRULE:${rule}`, `EXDATE${tzid}:${start}`),
       )
       // Floating times mean London here, and the machine's zone to the other parser.
       const forOther = zone === null ? text.replace(/(DTSTART|EXDATE):/g, '$1;TZID=Europe/London:') : text
       const found = instantsOf(text)
-      // The end of the doubled hour stands for ends within it.
+      // An end in the hour that occurs twice may be read as the end of that hour.
       const isExact = (instants: InstantIntervals) =>
         instants.filter(([from, to]) => !isDoubled(from) && !isDoubled(to)).map(String)
       expect(isExact(found)).toEqual(isExact(busyIntervalsOf(forOther, options)))
@@ -243,7 +243,7 @@ test.each([
     ['20270402T110100Z', '20270402T120000Z'],
     ['2027-04-02 11:00-12:00', '2027-04-02 12:01-13:00'],
   ],
-])('calendar entries that %s give the listed busy times', (_, one, other, times) => {
+])('calendar entries that %s become the expected busy times', (_, one, other, times) => {
   const text = [one, other].map(([from, to]) => event(`DTSTART:${from}`, `DTEND:${to}`))
   expect(read(calendar(...text))).toEqual(times)
 })
@@ -293,7 +293,7 @@ test.each([
   expect(() => read(text)).toThrow(NotACalendarError)
 })
 
-test('any text gives busy times or is refused with one of two errors', () => {
+test('for any text parseBusyTimes returns busy times, or throws NotACalendarError or TooManyEntriesError', () => {
   const words =
     'BEGIN:VCALENDAR,END:VCALENDAR,BEGIN:VEVENT,END:VEVENT,BEGIN:VTIMEZONE,END:VTIMEZONE,TZID:X,DTSTART;TZID=X:20270302T100000,DTSTART:20270302,DTEND:20270303T100000Z,DURATION:P1D,RRULE:FREQ=DAILY,RRULE:FREQ=WEEKLY;BYDAY=XX,RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30,RRULE:FREQ=SECONDLY,TZOFFSETTO:+0100,BEGIN:STANDARD,END:STANDARD,EXDATE:,RDATE;VALUE=PERIOD:/,RECURRENCE-ID:20270302T100000Z, folded,:,;,"'.split(
       ',',
@@ -313,7 +313,7 @@ test('any text gives busy times or is refused with one of two errors', () => {
   )
 })
 
-// The offsets of these were changed, and their names given to other zones, after the other parser or the package took them from the CLDR.
+// Windows names that the CLDR gave to other zones after the other parser or windows-iana had copied them.
 const renamed = new Set(['Mountain Standard Time (Mexico)', 'Central Asia Standard Time'])
 const windowsZoneNames = new Set(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => windowsName))
 

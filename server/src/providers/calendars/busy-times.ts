@@ -1,4 +1,4 @@
-// The busy times of a calendar file (RFC 5545): no titles, no places, nothing of who is invited.
+// The busy times of a calendar file (RFC 5545), without titles, places and guests.
 
 import { addDays, addMonths, isAmbiguousLondonTime, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
@@ -26,13 +26,13 @@ export type BusyTime = {
   lastDay: string
 }
 
-/** `today` is the first day. */
+/** Busy times are read from the day `today` on, for `months` months. */
 export type BusyTimesOptions = { today: string; countAllDay: boolean; maxEntries: number; months: number }
 
 /** Instants, half-open. */
 type Interval = { from: number; to: number }
 
-/** `skippedCount` entries could not be read. They may make their owner busy. */
+/** `skippedCount` is the number of entries that could not be read and may make their owner busy. */
 export type ParsedCalendar = { busyTimes: BusyTime[]; skippedCount: number }
 
 /** The file has more entries than Gaffer reads. */
@@ -70,7 +70,7 @@ export function parseBusyTimes(
       if (entry && entry.rules.length + entry.extraStarts.length > 0) series.push(entry)
       else if (entry?.isBusy) add([intervalOf(entry.start, entry.length)])
     } catch {
-      // No error of one entry may lose the others.
+      // An error of one entry must not lose the other entries.
       if (mayBeBusy(properties, reading)) skippedCount += 1
     }
   }
@@ -105,7 +105,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else lists.set(key, [value])
 }
 
-/** Leaves out occurrences that another entry replaces. Occurrences that it moves (RANGE=THISANDFUTURE) have their new times. */
+/** Leaves out occurrences that another entry replaces. Occurrences that an entry with RANGE=THISANDFUTURE moves have their new times. */
 function* intervalsOf(
   entry: ParsedCalendarEntry,
   replacements: ParsedCalendarEntry[],
@@ -139,7 +139,7 @@ function dayKeyOf({ wall }: CalendarTime): string {
   return `day ${Math.floor(wall / dayMs)}`
 }
 
-/** Widened to whole minutes; null for an entry without length. */
+/** The interval of one occurrence, widened to whole minutes; null if it has no length. */
 function intervalOf(start: CalendarTime, { days, ms }: EntryDuration): Interval | null {
   const from = instantOf(start)
   const to = instantOf({ ...start, wall: start.wall + days * dayMs }) + ms
@@ -173,7 +173,7 @@ function toBusyTime({ from, to }: Interval): BusyTime {
   return { ...span, lastDay: lastDayOfSpan({ ...span, isAllDay: isWholeDays }) }
 }
 
-/** A time in the hour that occurs twice means its first occurrence. An end in the second one becomes the end of the hour. */
+/** A London time in the hour that occurs twice means the first of the two hours. An end in the second becomes the end of that hour. */
 function endInLondon(instant: number): { date: string; time: string } {
   const end = londonWallClock(instant)
   const isSecond = isAmbiguousLondonTime(end.date, end.time) && londonInstant(end.date, end.time) !== instant

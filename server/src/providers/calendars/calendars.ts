@@ -31,12 +31,12 @@ export type CalendarReader = {
   read(request: CalendarRequest): Promise<CalendarReadResult | undefined>
 }
 
-/** Calendars that users wait for. A response takes up to 5 MB. */
+/** How many calendars are requested at once for users who wait. Each response takes up to 5 MB of memory. */
 const requestsAtOnce = 4
 /** The hourly readings share one turn for the workers, as if they were one user: they never take both. */
 const hourlyTurn: ParserTurn = { key: 'hourly', maxWaitMs: Infinity }
 
-/** `timeoutMs` is the limit of one response and `maxWaitMs` that of waiting for others, in tests. */
+/** Tests set `timeoutMs`, the limit of one response, and `maxWaitMs`, the longest wait for a slot and a worker. */
 export function createCalendarReader(
   reach: NetworkReach,
   { parse = createCalendarParser(), maxWaitMs = 5000, timeoutMs = 5000 } = {},
@@ -46,7 +46,7 @@ export function createCalendarReader(
   return {
     async read(request) {
       const { waitingUserId } = request
-      // The schedule limits how many are read at once.
+      // The job of the hourly readings limits how many calendars are read at once.
       if (waitingUserId === null) return readOne(request, hourlyTurn)
       const startedAt = performance.now()
       const leave = await requests.enter(waitingUserId, maxWaitMs)

@@ -1,18 +1,18 @@
 // Splits a calendar file into the components that busy times depend on, without their titles and texts.
 
-/** `name` in capitals. `params` is the text between name and value. */
+/** `name` is in capitals. `params` is the text between name and value. */
 export type CalendarProperty = { name: string; params: string; value: string }
 
 export type CalendarComponents = {
   /** The VTIMEZONE components as text, by TZID. */
   zones: Map<string, string>
-  /** Google writes the owner's address here. */
+  /** The name of the calendar (X-WR-CALNAME). Google writes the owner's mail address here. */
   name: string
   /** The properties of one VEVENT at a time. */
   events(): Generator<CalendarProperty[]>
 }
 
-/** The file is no calendar, or ends before its end. */
+/** The file is not a calendar, or is cut off. */
 export class NotACalendarError extends Error {}
 
 const eventProperties = new Set([
@@ -34,7 +34,7 @@ export function splitCalendar(text: string): CalendarComponents {
   const zones = new Map<string, string>()
   let [name, isStarted, isComplete] = ['', false, false]
   let zone: string[] = []
-  for (const { path, property, line } of properties(text)) {
+  for (const { path, property, line } of readProperties(text)) {
     if (path === 'VCALENDAR') {
       if (property.name === 'BEGIN') isStarted = true
       if (property.name === 'END') isComplete = true
@@ -51,12 +51,12 @@ export function splitCalendar(text: string): CalendarComponents {
     }
   }
   if (!isComplete) throw new NotACalendarError('END:VCALENDAR is missing')
-  return { zones, name, events: () => eventsIn(text) }
+  return { zones, name, events: () => readEvents(text) }
 }
 
-function* eventsIn(text: string): Generator<CalendarProperty[]> {
+function* readEvents(text: string): Generator<CalendarProperty[]> {
   let event: CalendarProperty[] = []
-  for (const { path, property } of properties(text)) {
+  for (const { path, property } of readProperties(text)) {
     if (path !== 'VCALENDAR/VEVENT') continue
     if (property.name === 'BEGIN') event = []
     else if (property.name === 'END') yield event
@@ -67,7 +67,7 @@ function* eventsIn(text: string): Generator<CalendarProperty[]> {
 /** The properties of each component within the outermost one, such as the STANDARD and DAYLIGHT parts of a VTIMEZONE. */
 export function readComponents(text: string): CalendarProperty[][] {
   const components: CalendarProperty[][] = []
-  for (const { path, property } of properties(text)) {
+  for (const { path, property } of readProperties(text)) {
     if (path.split('/').length !== 2) continue
     if (property.name === 'BEGIN') components.push([])
     else if (property.name !== 'END') components.at(-1)?.push(property)
@@ -78,9 +78,9 @@ export function readComponents(text: string): CalendarProperty[][] {
 type Line = { path: string; property: CalendarProperty; line: string }
 
 /** `path` names the component of the line and those around it. BEGIN and END lines belong to the component that they name. */
-function* properties(text: string): Generator<Line> {
+function* readProperties(text: string): Generator<Line> {
   const open: string[] = []
-  for (const line of unfoldedLines(text)) {
+  for (const line of unfoldLines(text)) {
     const property = parseLine(line)
     if (!property) continue
     const component = property.value.trim().toUpperCase()
@@ -90,8 +90,8 @@ function* properties(text: string): Generator<Line> {
   }
 }
 
-/** RFC 5545 section 3.1: a line that begins with a space or a tab continues the one before. */
-function* unfoldedLines(text: string): Generator<string> {
+/** RFC 5545 section 3.1: a line that begins with a space or a tab continues the line before. */
+function* unfoldLines(text: string): Generator<string> {
   let line = ''
   for (let from = 0; from < text.length;) {
     const newline = text.indexOf('\n', from)
@@ -107,7 +107,7 @@ function* unfoldedLines(text: string): Generator<string> {
   if (line !== '') yield line
 }
 
-/** Null for a line without a value. A colon in a quoted parameter does not begin the value. */
+/** Returns null for a line without a value. A colon in a quoted parameter does not begin the value. */
 function parseLine(line: string): CalendarProperty | null {
   let isQuoted = false
   for (let at = 0; at < line.length; at += 1) {

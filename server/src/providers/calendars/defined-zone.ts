@@ -39,7 +39,7 @@ function changesOf(properties: CalendarProperty[], step: () => void): Change[] {
     for (const wall of startsOf(rule, start, changesWithin, step)) onsets.push(wall)
   }
   return [...new Set(onsets)].map((onset) => ({
-    // Skipped times have the offset before the change, and those that occur twice mean the first one.
+    // Skipped times have the offset before the change, and times that occur twice mean their first occurrence.
     wall: onset + Math.max(after - before, 0),
     instant: onset - before,
     before,
@@ -53,7 +53,7 @@ function readWall(value = ''): number {
   return wall
 }
 
-/** "+0100", "-023045". */
+/** Reads an offset such as "+0100" or "-023045", in milliseconds. */
 function readOffset([value = '']: string[]): number {
   const [, sign, hours, minutes, seconds = '00'] = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(value) ?? []
   if (!sign) throw new RangeError(`${value} is not an offset`)

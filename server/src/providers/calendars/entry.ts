@@ -1,4 +1,4 @@
-// One VEVENT as dates and durations.
+// Parses one VEVENT into dates and durations.
 
 import { parameterOf, type CalendarProperty } from './components.ts'
 import type { CountStep } from './recurrence-rule.ts'
@@ -19,7 +19,7 @@ export type ParsedCalendarEntry = {
   exceptions: CalendarTime[]
   /** The occurrence of the series with the same UID that this entry replaces. */
   replaces: CalendarTime | null
-  /** It also moves the later occurrences (RANGE=THISANDFUTURE). */
+  /** Whether the entry also moves the later occurrences (RANGE=THISANDFUTURE). */
   replacesLater: boolean
   /** False for entries that keep nobody busy: transparent, free, cancelled, or declined by the owner. */
   isBusy: boolean
@@ -27,10 +27,10 @@ export type ParsedCalendarEntry = {
 
 export type EntryReading = { zoneOf: (name: string) => Zone; ownerEmail: string; countAllDay: boolean; step: CountStep }
 
-/** Gaffer's own feeds: an event of a band must not make its members busy. */
+/** The UIDs of Gaffer's own feeds: an event of a band must not make its members busy. */
 const ownUid = /@gaffer$/i
 
-/** Null for an entry of Gaffer's own feeds. Throws a RangeError for one with a date or duration that is unreadable. */
+/** Returns null for an entry of Gaffer's own feeds. Throws a RangeError for an unreadable date or duration. */
 export function parseCalendarEntry(properties: CalendarProperty[], reading: EntryReading): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
   const all = (name: string) => properties.filter((one) => one.name === name)
@@ -134,7 +134,7 @@ function parseTime(value: string, property: CalendarProperty, { zoneOf, step }: 
   return { wall, isDate, zone: name === null ? london : zoneOf(name) }
 }
 
-/** RFC 5545 section 3.3.6; not a negative duration. */
+/** Reads a duration (RFC 5545 section 3.3.6). Throws a RangeError for a negative one. */
 function readDuration(value: string): EntryDuration {
   const [whole, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/i.exec(value.trim()) ?? []

@@ -5,7 +5,7 @@ export type FairQueue = {
   enter(key: string, maxWaitMs?: number): Promise<(() => void) | undefined>
 }
 
-/** A key holds at most one of the slots. Keys that wait take turns, so one with many calls delays another by one call at most. */
+/** A key holds at most one slot. Keys that wait take turns, so a key with many calls delays another key by one call at most. */
 export function createFairQueue(slots: number): FairQueue {
   const running = new Set<string>()
   /** Keys in the order of their turns. */

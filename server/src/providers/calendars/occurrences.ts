@@ -6,10 +6,10 @@ import { startsOf } from './recurrence.ts'
 import { dayMs, dayOf, parseWallClock } from './wall-clock.ts'
 
 type Occurrence = { start: CalendarTime; length: EntryDuration }
-/** Instants. */
+/** Instants in epoch milliseconds. */
 type Window = { from: number; to: number }
 
-/** In no order, each start once. Occurrences that end before the window may be left out. Throws a RangeError for an unreadable rule. */
+/** Yields each start once, in no order, perhaps without those before the window. Throws a RangeError for an unreadable rule. */
 export function* occurrencesOf(entry: ParsedCalendarEntry, window: Window, step: CountStep): Generator<Occurrence> {
   const { start, length, rules, extraStarts, exceptions } = entry
   const [skippedDays, skipped] = [new Set<number>(), new Set<number>()]

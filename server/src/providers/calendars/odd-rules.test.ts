@@ -1,4 +1,4 @@
-// Long because it is two tables: what is kept of each recurrence rule.
+// Long because it is two tables: recurrence rules, and the dates that are read from each.
 
 import { describe, expect, test } from 'vitest'
 import { parseBusyTimes, type ParsedCalendar } from './busy-times.ts'
@@ -14,7 +14,7 @@ const read = (text: string, today: string, months: number): ParsedCalendar =>
 const stampOf = (start: string) => start.replaceAll(/[-:]/g, '').replace(' ', 'T')
 const startsOf = ({ busyTimes }: ParsedCalendar) => busyTimes.map(({ date, startTime }) => `${date} ${startTime}`)
 
-/** The examples of RFC 5545 section 3.8.5.3 with its dates. An ellipsis stands for more. */
+/** The examples of RFC 5545 section 3.8.5.3 and the dates that it lists. An ellipsis stands for further dates. */
 const examples: [rule: string, start: string, dates: string][] = [
   ['FREQ=DAILY;COUNT=10', '1997-09-02', '09-02 09-03 09-04 09-05 09-06 09-07 09-08 09-09 09-10 09-11'],
   ['FREQ=DAILY;UNTIL=19970908T000000Z', '1997-09-02', '09-02 09-03 09-04 09-05 09-06 09-07'],
@@ -79,7 +79,7 @@ const examples: [rule: string, start: string, dates: string][] = [
   ['FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5', '2007-01-15', '01-15 01-30 02-15 03-15 03-30'],
 ]
 
-/** "09-02 12:00 1998-01-02" are three times: a date alone means 9 o'clock, and the year and the day are those before. */
+/** Reads times such as "09-02 12:00 1998-01-02": a date alone means 9 o'clock, and a missing year or day is that of the time before. */
 function readTable(dates: string, start: string): string[] {
   let [year, day] = [start.slice(0, 4), start.slice(5)]
   return dates.split(' ').map((word) => {
@@ -99,8 +99,8 @@ test.each(examples)('the example %s of RFC 5545 has exactly the dates that the R
   expect([starts.length > expected.length, found.skippedCount]).toEqual([dates.endsWith('…'), 0])
 })
 
-/** Each stands in a calendar beside another entry. Without DTSTART it is 3 March 2027 at 09:00 in London, for ten minutes. */
-const odd: [lines: string, kept: string | 'skipped'][] = [
+/** Lines of an entry, which stands beside another one. Without DTSTART it is on 3 March 2027 at 09:00 in London, for ten minutes. */
+const oddEntries: [lines: string, kept: string | 'skipped'][] = [
   // Rules that the RFC forbids.
   ['RRULE:FREQ=WEEKLY;BYMONTHDAY=5', 'skipped'],
   ['RRULE:FREQ=MONTHLY;BYDAY=6MO', 'skipped'],
@@ -116,7 +116,7 @@ const odd: [lines: string, kept: string | 'skipped'][] = [
   ['RRULE:FREQ=DAILY;BYSETPOS=1', 'skipped'],
   ['RRULE:FREQ=DAILY;FREQ=WEEKLY', 'skipped'],
   ['DTSTART;VALUE=DATE:20270303\nRRULE:FREQ=HOURLY', 'all-day'],
-  // Rules that are no rules.
+  // Texts that are not rules.
   ['RRULE:', 'skipped'],
   ['RRULE:every Monday', 'skipped'],
   ['RRULE:BYDAY=MO', 'skipped'],
@@ -226,7 +226,7 @@ const zones = [
 describe('an entry that stands beside a good one', () => {
   const neighbour = event('DTSTART;TZID=Europe/London:20270301T200000', 'DURATION:PT1H')
 
-  test.each(odd)('a calendar entry with %j is read as "%s", and the entry beside it as usual', (text, kept) => {
+  test.each(oddEntries)('a calendar entry with %j is read as "%s", and the entry beside it as usual', (text, kept) => {
     const own = text.split('\n')
     const has = (name: string) => own.some((line) => line.startsWith(name))
     const start = has('DTSTART') ? [] : ['DTSTART;TZID=Europe/London:20270303T090000']

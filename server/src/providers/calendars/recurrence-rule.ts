@@ -92,7 +92,7 @@ function readWeekday(value: string): { nth: number; weekday: number } {
   return { nth: Number(nth), weekday }
 }
 
-/** What RFC 5545 section 3.3.10 forbids. */
+/** Throws a RangeError for a combination of parts that RFC 5545 section 3.3.10 forbids. */
 function refuseCombination(rule: RecurrenceRule, isDate: boolean): void {
   const { freq, byDay, byMonthDay, byYearDay, byWeekNo, byMonth, bySetPos, bySecond, byMinute, byHour } = rule
   const isYearly = freq === 'YEARLY'

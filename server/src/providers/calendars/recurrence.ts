@@ -32,17 +32,17 @@ export function* startsOf(rule: RecurrenceRule, start: number, range: Range, ste
 /** Long enough for each combination of weekday, leap year and month to occur. */
 const searchedDays = 41 * 366
 
-/** Throws for a rule that never occurs, such as one on 30 February. It counts as unreadable: guessing at its dates would be worse. */
+/** Throws for a rule that never occurs, such as a yearly one on 30 February: guessing at its dates would be worse than not reading it. */
 function requireSomeTime(rule: RecurrenceRule, days: RuleDays, start: number, step: CountStep): void {
   const range = { from: start, to: start + searchedDays * rule.interval * dayMs }
   for (const times of periodsOf(rule, days, start, range, step)) if (times.some((time) => time >= start)) return
   throw new RangeError('The rule never gives a time')
 }
 
-/** More times than this within one period of a rule are not read. */
+/** A rule with more times than this in one period is refused. */
 const mostInPeriod = 20_000
 
-/** The times of each period (a year, a month, an hour …) that overlaps the range, and has any. */
+/** Yields the times of each period (a year, a month, an hour …) that overlaps the range, without periods that have no times. */
 function* periodsOf(
   rule: RecurrenceRule,
   days: RuleDays,
@@ -81,7 +81,7 @@ function* periodsWithinDay(
   const within = combine({ freq, interval, ...rule }, start, freq as keyof typeof unitMs)
   const isListed = (list: number[], length: number, size: number, at: number) =>
     list.length === 0 || unit > size || list.includes(Math.floor((((at % length) + length) % length) / size))
-  /** The next time that may fit, if this one does not. */
+  /** Returns `at` if it fits the rule, otherwise the next time that may fit. */
   const skipFrom = (at: number): number => {
     if (!days.matches(dayOf(at))) return (dayOf(at) + 1) * dayMs
     if (!isListed(rule.byHour, dayMs, 3_600_000, at)) return (Math.floor(at / 3_600_000) + 1) * 3_600_000
@@ -97,7 +97,7 @@ function* periodsWithinDay(
   }
 }
 
-/** The times within one unit that BYHOUR, BYMINUTE and BYSECOND expand it to, in milliseconds from its begin. */
+/** The times to which BYHOUR, BYMINUTE and BYSECOND expand one unit, in milliseconds from the beginning of the unit. */
 function combine(rule: RecurrenceRule, start: number, freq: keyof typeof unitMs): number[] {
   const at = new Date(start)
   const listOf = (size: number, list: number[], own: number) =>

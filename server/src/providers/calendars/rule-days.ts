@@ -59,14 +59,14 @@ function impliedByStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay 
   return {}
 }
 
-/** From 1, and from -1 backwards. */
+/** A position in a period: `first` counts from 1, `last` backwards from -1. */
 type Position = { first: number; last: number }
 
 function positionIn(day: number, from: number, to: number): Position {
   return { first: day - from + 1, last: day - to }
 }
 
-/** The first Monday has position 1 among Mondays, whatever its date. */
+/** The position among days of the same weekday: the first Monday has position 1, whatever its date. */
 function toWeekPosition({ first, last }: Position): Position {
   return { first: Math.ceil(first / 7), last: Math.floor(last / 7) }
 }

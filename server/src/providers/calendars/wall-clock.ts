@@ -7,14 +7,14 @@ export function dayOf(wall: number): number {
 }
 
 export type Zone = {
-  /** A time that occurs twice means the first one, a skipped time the offset before the change (RFC 5545 section 3.3.5). */
+  /** A time that occurs twice means its first occurrence. A skipped time has the offset before the change (RFC 5545 section 3.3.5). */
   instantOf(wall: number): number
   wallOf(instant: number): number
 }
 
 export const utc: Zone = { instantOf: (wall) => wall, wallOf: (instant) => instant }
 
-/** A DATE or DATE-TIME; null for any other text. */
+/** Reads a DATE or DATE-TIME; returns null for any other text. */
 export function parseWallClock(value: string): number | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(0[1-9]|1[0-2])(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)?Z?)?$/i.exec(value) ?? []

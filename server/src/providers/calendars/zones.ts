@@ -19,7 +19,7 @@ export function createZoneLookup(definitions: ReadonlyMap<string, string>): (nam
   }
 }
 
-/** Most days have one offset, which is worth keeping: a calendar of 20,000 entries needs a hundred thousand look-ups. */
+/** Caches the offset of days that have only one, as most do: a calendar of 20,000 entries needs a hundred thousand look-ups. */
 function cacheOffsets(zone: Zone): Zone {
   const offsets = new Map<number, number | null>()
   return {
@@ -70,7 +70,7 @@ function ianaZone(name: string): Zone | null {
   }
 }
 
-/** Null for an unreadable definition, which is ignored. */
+/** Returns null for an unreadable definition, which is then ignored. */
 function definedZone(definition: string): Zone | null {
   try {
     return parseZoneDefinition(definition)

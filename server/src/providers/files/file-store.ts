@@ -1,4 +1,4 @@
-// Where the bytes of files are: a folder, or an S3-compatible store. A file never changes: another content gets another id.
+// The store of files' bytes: a folder, or an S3-compatible store. A file never changes: new content gets a new id.
 
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/server'
@@ -14,11 +14,11 @@ export type FileStore = {
   findLength(id: string): Promise<number | null>
   /** Rejects when there is no such file. */
   read(id: string, range?: ByteRange): Promise<Readable>
-  /** The file is there as a whole, or not at all. */
+  /** Writes a file atomically: it is stored as a whole or not at all. */
   write(id: string, bytes: Uint8Array): Promise<void>
-  /** Also ends an upload. Does nothing when there is neither. */
+  /** Deletes a file, or ends an upload. Does nothing when there is neither. */
   delete(id: string): Promise<void>
-  /** Ids of all files and uploads of which anything is stored; one may come several times. */
+  /** The ids of all files and uploads of which anything is stored. An id may come several times. */
   list(): AsyncIterable<string>
   close(): void
 }

@@ -1,4 +1,4 @@
-// The same tests for both stores: a folder, and an S3 store, which is a fake one unless TEST_S3_URL has the address of another:
+// The same tests for both stores: a folder, and an S3 store. The S3 store is a fake, unless TEST_S3_URL has the address of another store:
 // http://ACCESS_KEY_ID:SECRET_ACCESS_KEY@HOST/BUCKET.
 
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -44,7 +44,7 @@ async function listIds(store: FileStore): Promise<string[]> {
   return [...ids].toSorted()
 }
 
-async function begin(store: FileStore, size: number): Promise<string> {
+async function beginUpload(store: FileStore, size: number): Promise<string> {
   const id = randomUUID()
   await store.uploads.create(new Upload({ id, size, offset: 0 }))
   return id
@@ -67,7 +67,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
 
   test('an upload in pieces of 4 MB is a file of the same bytes, with each offset known in between', async () => {
     const bytes = randomBytes(13 * megabyte)
-    const id = await begin(store, bytes.length)
+    const id = await beginUpload(store, bytes.length)
     for (let offset = 0; offset < bytes.length; offset += 4 * megabyte) {
       expect((await store.uploads.getUpload(id)).offset).toBe(offset)
       expect(await store.findLength(id)).toBeNull()
@@ -81,7 +81,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
 
   test('another server that opens the same store can continue an upload', async () => {
     const bytes = randomBytes(6 * megabyte)
-    const id = await begin(store, bytes.length)
+    const id = await beginUpload(store, bytes.length)
     await send(store, id, bytes.subarray(0, megabyte), 0)
     const other = await open()
     expect((await other.uploads.getUpload(id)).offset).toBe(megabyte)
@@ -91,9 +91,9 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     other.close()
   })
 
-  test('bytes that arrived before the connection was cut are kept, and so are those of the piece before', async () => {
+  test('the bytes of a piece that arrived before the connection was cut are kept, and so are the pieces before it', async () => {
     const bytes = randomBytes(3 * megabyte)
-    const id = await begin(store, bytes.length)
+    const id = await beginUpload(store, bytes.length)
     await send(store, id, bytes.subarray(0, megabyte), 0)
     for (const from of [1, 1.5]) {
       const arriving = bytes.subarray(from * megabyte, (from + 0.5) * megabyte)
@@ -115,9 +115,9 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
   test('files, uploads and finished uploads are listed and deleted, and a second deletion does nothing', async () => {
     const written = randomUUID()
     await store.write(written, Buffer.from('a file'))
-    const begun = await begin(store, 100)
+    const begun = await beginUpload(store, 100)
     await send(store, begun, Buffer.alloc(10), 0)
-    const finished = await begin(store, 10)
+    const finished = await beginUpload(store, 10)
     await send(store, finished, Buffer.alloc(10), 0)
     expect(await listIds(store)).toEqual(expect.arrayContaining([written, begun, finished]))
     for (const id of [written, begun, finished, begun, randomUUID()]) await store.delete(id)
@@ -128,7 +128,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     await expect(store.uploads.getUpload(begun)).rejects.toMatchObject({ status_code: 404 })
   })
 
-  test('no temporary file is left', async () => {
+  test('a store leaves no temporary file after uploads, also interrupted ones', async () => {
     const left = await readdir(join(dataDir, 'tmp')).catch(() => [])
     expect(left).toEqual([])
   })
@@ -146,18 +146,18 @@ test('temporary files of an earlier process are deleted when the store is opened
 
 test('deleting an unfinished upload aborts its multipart upload in the S3 store', async () => {
   const store = await openFake()
-  const id = await begin(store, 100)
+  const id = await beginUpload(store, 100)
   expect(s3.openUploads().length).toBeGreaterThan(0)
   await store.delete(id)
   expect(s3.keys().filter((key) => key.startsWith(id))).toEqual([])
   store.close()
 })
 
-test.each([500, 503])('a store that answers %d is unavailable, and its files are there afterwards', async (status) => {
+test.each([500, 503])('an S3 store that answers %d is unavailable, and has its files afterwards', async (status) => {
   const store = await openFake()
   const id = randomUUID()
   await store.write(id, Buffer.from('a file'))
-  const begun = await begin(store, 100)
+  const begun = await beginUpload(store, 100)
   s3.fail({ status })
   const refusal = { code: 'unavailable', retryAfterSeconds: 5 }
   await expect(store.findLength(id)).rejects.toMatchObject(refusal)
@@ -174,7 +174,7 @@ test.each([500, 503])('a store that answers %d is unavailable, and its files are
 test('an upload whose server ended between its last byte and its completion is completed by the next server that is asked for it', async () => {
   const [store, other] = [await openFake(), await openFake()]
   const bytes = randomBytes(6 * megabyte)
-  const id = await begin(store, bytes.length)
+  const id = await beginUpload(store, bytes.length)
   await send(store, id, bytes.subarray(0, megabyte), 0)
   s3.fail({ status: 503, method: 'POST' })
   await expect(send(store, id, bytes.subarray(megabyte), megabyte)).rejects.toMatchObject({ code: 'unavailable' })
@@ -186,7 +186,7 @@ test('an upload whose server ended between its last byte and its completion is c
   for (const one of [store, other]) one.close()
 })
 
-test('a store that cannot be connected to is unavailable', async () => {
+test('an S3 store that refuses connections is reported as unavailable', async () => {
   const store = await openFileStore({ s3: { ...s3, endpoint: 'http://127.0.0.1:1' } }, dataDir)
   await expect(store.findLength(randomUUID())).rejects.toMatchObject({ code: 'unavailable' })
   store.close()

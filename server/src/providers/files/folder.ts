@@ -13,7 +13,7 @@ const infoSuffix = '.info'
 
 export type FolderSettings = {
   folder: string
-  /** For files that are being written; on the same file system. */
+  /** For files that are being written. On the same file system as `folder`, so that they can be renamed. */
   temporaryFolder: string
 }
 
@@ -120,7 +120,7 @@ async function lengthOf(path: string): Promise<number | null> {
   }
 }
 
-/** A new name is on the disk once its folder is. */
+/** A new file name survives a power cut only after a sync of its folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -131,10 +131,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT'
-const unreachable = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
+const outageCodes = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
 
 function storeErrorOf(error: unknown): unknown {
-  return diskFullErrorOf(error) ?? (unreachable.has(errorCodeOf(error)) ? storeDownError(error) : error)
+  return diskFullErrorOf(error) ?? (outageCodes.has(errorCodeOf(error)) ? storeDownError(error) : error)
 }
 
 async function orStoreError<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {

@@ -63,7 +63,7 @@ export class S3Uploads extends S3Store {
     return orStoreError(this.#findUpload(id))
   }
 
-  /** Unlike `remove`, which stops at an upload that is finished. */
+  /** Deletes a finished upload too, at which `remove` of @tus/s3-store stops. */
   async deleteAll(id: string): Promise<void> {
     const { bucket: Bucket } = this
     try {
@@ -90,7 +90,7 @@ export class S3Uploads extends S3Store {
         () => null,
         (error: unknown) => ({ error }),
       )
-      // Also after a failure, so that an upload over a connection that breaks again and again makes progress.
+      // The bytes are stored after a failure too, so that an upload over a connection that breaks again and again makes progress.
       const end = began + (await file.stat()).size
       if (end > offset) await this.#storePart(id, parts, path, end)
       if (failure) throw failure.error
@@ -120,7 +120,7 @@ export class S3Uploads extends S3Store {
       await this.finishMultipartUpload(await this.getMetadata(id), await this.retrieveParts(id))
     } catch (error) {
       if (!isMissing(error)) throw error
-      // Completed earlier, when the reply was lost.
+      // An earlier attempt completed the upload, but its reply was lost.
       await this.client.headObject({ Bucket: this.bucket, Key: id })
     }
     await this.client.deleteObject(this.#waitingObject(id))
@@ -132,7 +132,7 @@ export class S3Uploads extends S3Store {
     const size = file.size as number
     const parts = await orMissing(this.retrieveParts(id), () => null)
     if (!parts) {
-      // Completed, or deleted by another server.
+      // The upload was completed, or another server deleted it.
       await orMissing(this.client.headObject({ Bucket: this.bucket, Key: id }), refuseMissing)
       return new Upload({ id, size, offset: size })
     }
@@ -143,7 +143,7 @@ export class S3Uploads extends S3Store {
     return new Upload({ id, size, offset: stored + waiting })
   }
 
-  /** Null without waiting bytes, and when they have become a part already. */
+  /** Returns null if no bytes wait, or if they have become a part already. */
   async #findWaiting(id: string, parts: readonly Part[]): Promise<Readable | null> {
     if ((await this.#findWaitingLength(id, parts)) === 0) return null
     const { Body } = await this.client.getObject(this.#waitingObject(id))
@@ -162,7 +162,7 @@ export class S3Uploads extends S3Store {
 
 const mostCached = 1000
 
-/** The fixed properties of uploads. Another server may complete an upload, which deletes no entry here: so the oldest are dropped at a limit. */
+/** Caches the fixed properties of uploads. An upload that another server completes stays here, so the oldest entries are dropped. */
 function createBoundedCache(): KvStore<MetadataValue> {
   const cached = new Map<string, MetadataValue>()
   return {
@@ -176,7 +176,7 @@ function createBoundedCache(): KvStore<MetadataValue> {
   }
 }
 
-/** Metadata of the waiting bytes: the number of the part that they begin. */
+/** The metadata key of the waiting bytes for the number of the part that they begin. */
 const forPart = 'part-number'
 
 const numberAfter = (parts: readonly Part[]) => parts.length + 1

@@ -7,7 +7,7 @@ export function storeDownError(cause: unknown): AppError {
   return Object.assign(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }), { cause })
 }
 
-/** Null for an error that is not of a full disk. */
+/** Returns null unless the error means that the disk is full. */
 export function diskFullErrorOf(error: unknown): AppError | null {
   const code = errorCodeOf(error)
   return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('storage_full', fileMessages.diskFull) : null
