@@ -156,7 +156,7 @@ describe('a press on Yes or No', () => {
     expect(notifications[1]).toMatchObject({ body: 'No connection. Check your signal and try again.' })
   })
 
-  it('a press on No that a proxy refuses with a page of its own does not blame the signal', async () => {
+  it('after a press on No that gets the error page of a proxy, the notification says that Gaffer has a problem', async () => {
     const { push, press, notifications } = await startWorker({
       answers: { [answerPath]: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) },
     })
