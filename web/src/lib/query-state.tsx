@@ -22,7 +22,7 @@ type Props<Data> = {
   children?: (data: Data) => ReactNode
 }
 
-/** The data of a query, that it loads, or its failure with "Try again". Data stays on screen if a refetch fails. */
+/** Shows the data of a query, its loading state, or its failure with "Try again". Data stays on screen if a refetch fails. */
 export function QueryState<Data>({ query, fallback, title, loading, empty, isInline, children }: Props<Data>) {
   const { data, error } = query
   if (data !== undefined) {

@@ -30,13 +30,13 @@ const timeoutMs = 15_000
 /** The server may have forgotten the key of an older change, and would apply it twice. The member is asked first. */
 const sentWithinMs = limits.offlineKeyDays * 86_400_000
 
-/** The page that sends. */
+/** The page that sends the outbox. The service worker passes none. */
 export type SendingPage = {
   /** The page id of its writes: the server does not notify it of them. */
   id: string
   /** The server has stored the change, which is still in the outbox. */
   onStored: (change: OutboxChange, reply: SentReply) => Promise<void>
-  /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if none does. */
+  /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if no caller waits. */
   takeError: (change: OutboxChange, error: ApiError) => Promise<boolean>
 }
 
