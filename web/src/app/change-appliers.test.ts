@@ -116,8 +116,8 @@ it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
 
 it('a refused change is not shown, and a change with an edit conflict is shown', () => {
   const name = 'GET /api/bands/:bandId/events/:eventId'
-  const refused: OutboxChange = { ...edited, problem: { kind: 'refused', text: '' } }
+  const refused: OutboxChange = { ...eventEdit, problem: { kind: 'refused', text: '' } }
   expect(apply(name, ofEvent, event, refused)).toBe(event)
-  const conflicting: OutboxChange = { ...edited, problem: { kind: 'conflict' } }
+  const conflicting: OutboxChange = { ...eventEdit, problem: { kind: 'conflict' } }
   expect(apply(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
 })

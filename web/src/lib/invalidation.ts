@@ -139,7 +139,7 @@ export function isQueryAffectedBy(
   const endpoint = endpointOfQueryKey(queryKey)
   if (!endpoint) return false
   if (deletedEventIds?.includes(endpoint.address.params?.['eventId'] ?? '')) return false
-  // Days away are in the calendarReads of all bands of their owner.
+  // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && readsAcrossBands.has(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']

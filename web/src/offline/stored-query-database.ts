@@ -125,5 +125,5 @@ export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boo
 /** Deletes everything and forgets the account. */
 export async function deleteAllStoredQueries(): Promise<void> {
   const tx = (await openStoredQueries()).transaction(allStores, 'readwrite')
-  await Promise.all([...ofAccount.map((name) => tx.objectStore(name).clear()), tx.done])
+  await Promise.all([...allStores.map((name) => tx.objectStore(name).clear()), tx.done])
 }
