@@ -108,7 +108,7 @@ type RestoreEventsDialogProps = {
   onClose: () => void
 }
 
-/** The events that went with a former member, each with a button that restores it. */
+/** The events that were deleted with a membership, each with a button that restores it. */
 function RestoreEventsDialog({ events, restore, onClose }: RestoreEventsDialogProps) {
   const [today] = useState(() => todayInLondon(new Date()))
   const [busyId, setBusyId] = useState<string | null>(null)

@@ -69,7 +69,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
         />
         <MemberIconPicker
           legend="Your icon"
-          choices={choices}
+          iconChoices={iconChoices}
           value={{ icon, color }}
           onChoose={(choice) => {
             form.setValue('icon', choice.icon, { shouldDirty: true })
@@ -90,7 +90,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
 
 const has = (one: MemberIconChoice) => (other: MemberIconChoice) => other.icon === one.icon && other.color === one.color
 /** The choices of the create-band page and of the form that adds a member, without duplicates. */
-const choices = [
+const iconChoices = [
   ...bandCreatorIconChoices,
   ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(has(one))),
 ]

@@ -140,7 +140,7 @@ type EventDetailsDialogProps = {
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
-  /** Another member changed the event meanwhile, or this one changed its status. */
+  /** Called when the dialog has read another member's change of the event, or this member has changed the status. */
   onChanged: (stored: CalendarEntry) => void
   onEdit: (event: CalendarEntry) => void
 }

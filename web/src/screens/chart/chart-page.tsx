@@ -27,16 +27,16 @@ import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 export function ChartPage() {
   const { bandId, chartId } = useParams({ from: '/cached/signed-in/bands/$bandId/charts/$chartId' })
   const membership = useMeOrThrow().bands.find((one) => one.bandId === bandId)
-  return membership ? <OfBand key={chartId} membership={membership} chartId={chartId} /> : <Absent />
+  return membership ? <ChartOfBand key={chartId} membership={membership} chartId={chartId} /> : <AbsentChart />
 }
 
-function OfBand({ membership, chartId }: { membership: OwnMembership; chartId: string }) {
+function ChartOfBand({ membership, chartId }: { membership: OwnMembership; chartId: string }) {
   const { bandId } = membership
   useSelectLinkedBand(bandId)
   const chart = useEndpoint('GET /api/bands/:bandId/charts/:chartId', { params: { bandId, chartId } })
   const leave = useLeave()
   // Checked before the data: a deleted chart is still in the query cache.
-  if (hasErrorCode(chart.error, 'not_found', 'invalid_input')) return <Absent />
+  if (hasErrorCode(chart.error, 'not_found', 'invalid_input')) return <AbsentChart />
   if (chart.data) return <ChartViewer chart={chart.data} membership={membership} onLeave={leave} />
   if (!chart.error) return <LoadingScreen text={chartMessages.chartOpening} />
   return (
@@ -54,7 +54,7 @@ function useLeave(): () => void {
   return () => (history.canGoBack() ? history.back() : void navigate({ to: '/songs' }))
 }
 
-function Absent() {
+function AbsentChart() {
   const navigate = useNavigate()
   return (
     <main className="grid min-h-dvh place-content-center bg-bg p-6">
@@ -68,7 +68,7 @@ function Absent() {
   )
 }
 
-/** The part of the width on either side in which a tap turns the page. */
+/** The share of the width at each side in which a tap turns the page. */
 const tapZone = 0.3
 
 type ChartViewerProps = { chart: Chart; membership: OwnMembership; onLeave: () => void }

@@ -117,7 +117,7 @@ it.each([
   },
 )
 
-it('answered events leave together five seconds after the last answer, the next ones move up, and the rest is announced', async () => {
+it('answered events leave together five seconds after the last answer, the next events move up, and the number of the rest is announced', async () => {
   let events = asked(8)
   const { client } = await show(events)
   const answer = (index: number, myAnswer: BandEvent['myAnswer']) => {

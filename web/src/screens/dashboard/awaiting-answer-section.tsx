@@ -175,7 +175,7 @@ function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
   return optionGroupId !== null && status === 'tentative'
 }
 
-/** `options` are those without an answer. */
+/** `options` are the options that have no answer yet. */
 function WaitingEnquiry({ bandId, options }: { bandId: string; options: QuestionEntries }) {
   const [event] = options
   const dates = options.map(({ date }) => date).toSorted()

@@ -83,7 +83,7 @@ async function show(shown: DepLinkContent = asked) {
 const button = (name: string) => screen.getByRole('button', { name })
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-/** Presses are ignored for the first moment. */
+/** Presses the button of the dialog with this question. The dialog ignores presses during its first 500 ms. */
 async function confirm(question: string, label: string) {
   const dialog = await screen.findByRole('alertdialog', { name: question })
   await waitFor(() => {

@@ -8,7 +8,7 @@ import { errorResponse } from '#testing/error-response.ts'
 import { aNotice } from '#testing/notice-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { NoticesPage } from './notices-page.tsx'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Imported ahead: on a busy machine, loading it with the first response takes longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const key = queryKeyOf('GET /api/me/notices', { query: {} })
@@ -74,7 +74,7 @@ it('without a connection the page marks nothing as read', async () => {
   stored = [aNotice()]
   await renderPage(<NoticesPage />, { savingDisabled: 'No connection' })
   await screen.findByRole('link', { name: /Practice moved/ })
-  // The time in which the page would have sent it.
+  // Waits for the time in which the page would have sent the request.
   await act(() => sleep(30))
   expect(sent).toEqual([])
 })

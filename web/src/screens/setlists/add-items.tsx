@@ -166,7 +166,7 @@ function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: Ch
         className="flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
       >
         <Box aria-hidden="true" className={`size-5 shrink-0 ${isIn ? 'text-success' : 'text-faint'}`} />
-        {/* With large text the rest goes beneath. */}
+        {/* With large text the rest of the row goes below the title. */}
         <span className="min-w-0 flex-1 basis-24">
           <span className="block font-semibold break-words">{song.title}</span>
           <span className="block text-sm break-words text-muted">{song.artist}</span>

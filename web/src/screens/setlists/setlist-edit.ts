@@ -14,11 +14,11 @@ import { showToast } from '#ui/toast-store.ts'
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */
 export type SetlistFormValues = Pick<Setlist, 'name' | 'items'>
 
-let added = 0
+let lastId = 0
 
 export function newSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
-  added += 1
-  return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${added}` }
+  lastId += 1
+  return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${lastId}` }
 }
 
 /** The entries of the request body: only stored entries have an id. */

@@ -83,7 +83,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
 
 type ItemProps = {
   item: SetlistItem
-  /** The part of the list that begins after this break. */
+  /** The number and length of the songs after this break, in words; null for an entry that begins no part. */
   partAfter: string | null
   title: string
   number: number | null
