@@ -102,7 +102,7 @@ export function NavigationRow({ item, onNavigate }: Props) {
         </span>
         <span className="block text-xs text-faint">{item.description}</span>
       </span>
-    </Entry>
+    </NavigationEntry>
   )
 }
 
@@ -125,7 +125,7 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
           Soon
         </span>
       )}
-    </Entry>
+    </NavigationEntry>
   )
 }
 

@@ -40,7 +40,7 @@ export function DepPage() {
     return (
       <DepPageLayout title={link.isStale ? depMessages.askedAgain : depMessages.linkTitles[link.state]}>
         <DepLinkView token={token} link={link} onDeleted={() => setDeleted(true)} />
-      </Page>
+      </DepPageLayout>
     )
   }
   return (
@@ -55,7 +55,7 @@ export function DepPage() {
           </SkeletonGroup>
         }
       />
-    </Page>
+    </DepPageLayout>
   )
 }
 
