@@ -132,14 +132,14 @@ export function PostponedChangeBanner() {
 function useShownData(): { readAt: number | null; isRefetchFailed: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
-  const shown = () =>
+  const findShown = () =>
     cache
       .findAll({ type: 'active' })
       .filter(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQueryOptions.queryKey))
   const readAt = useSyncExternalStore(subscribe, () =>
-    shown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
+    findShown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
   )
-  const isRefetchFailed = useSyncExternalStore(subscribe, () => shown().some(isFailed))
+  const isRefetchFailed = useSyncExternalStore(subscribe, () => findShown().some(isFailed))
   return { readAt, isRefetchFailed }
 }
 

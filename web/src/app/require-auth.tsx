@@ -28,7 +28,7 @@ type GuardInput = { location: { pathname: string; href: string }; preload: boole
  */
 export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
-  const toProfile = () => redirect({ to: '/profile', replace: true })
+  const redirectToProfile = () => redirect({ to: '/profile', replace: true })
   await restoreStoredQueries(queryClient)
   const linkedBandId = bandIdInHref(location.href)
   const me = await readMe(location.pathname, linkedBandId).catch((error: unknown) => {
@@ -36,9 +36,9 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
       if (!preload) endSessionLocally(location.href)
       throw redirect({ to: '/login', replace: true })
     }
-    throw hasErrorCode(error, 'not_found') && !isProfilePage ? toProfile() : error
+    throw hasErrorCode(error, 'not_found') && !isProfilePage ? redirectToProfile() : error
   })
-  if (!me.user.profileCompleted && !isProfilePage) throw toProfile()
+  if (!me.user.profileCompleted && !isProfilePage) throw redirectToProfile()
   if (linkedBandId !== null && !preload) {
     selectBandIfMember(me.bands, linkedBandId)
     throw redirect({ href: removeBandFromHref(location.href), replace: true })

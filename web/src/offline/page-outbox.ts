@@ -36,7 +36,7 @@ let started: Promise<void> | undefined
 let sending: Promise<void> | undefined
 let isSendingAgain = false
 let failureCount = 0
-let retry: ReturnType<typeof setTimeout> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The ids of the changes that the server has stored. A list of the outbox that was read earlier must not show them again. */
 const storedIds = new Set<number>()
@@ -102,7 +102,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
 
 /** Sends the changes of the outbox, and retries later after a failure. */
 export function sendWaitingChanges(): Promise<void> {
-  clearTimeout(retry)
+  clearTimeout(retryTimer)
   if (sending) isSendingAgain = true
   sending ??= send().finally(() => {
     sending = undefined
@@ -124,7 +124,7 @@ async function send(): Promise<void> {
   // If there is no network, the probe marks the connection as lost.
   void probeServer()
   const backOffMs = Math.min(firstRetryMs * 2 ** (failureCount - 1), longestRetryMs) * (0.75 + Math.random() / 2)
-  retry = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
+  retryTimer = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
 }
 
 const page: SendingPage = {

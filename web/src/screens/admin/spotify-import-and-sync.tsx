@@ -123,7 +123,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   const [removals, setRemovals] = useState<SyncRemovalCounts>({ songs: 0, others: 0 })
   const syncRequest = { bandId: membership.bandId, playlist, handle }
 
-  async function busily(work: () => Promise<void>) {
+  async function runWhileBusy(work: () => Promise<void>) {
     setBusy(true)
     try {
       await work()
@@ -134,7 +134,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   }
 
   const begin = () =>
-    busily(async () => {
+    runWhileBusy(async () => {
       const found = await fetchSyncRemovalCounts(syncRequest)
       setRemovals(found)
       if (found.songs + found.others > 0) setAsking(true)
@@ -177,7 +177,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
         isBusy={isBusy}
         onCancel={() => setAsking(false)}
         onConfirm={() =>
-          void busily(async () => {
+          void runWhileBusy(async () => {
             await finish()
             setAsking(false)
           })

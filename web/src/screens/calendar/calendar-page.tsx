@@ -56,7 +56,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
   const { today, view, query } = state
   const ahead = useMonthAheadEvents(bandId, today)
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
-  const goAway = () => openDaysAway(state.month.slice(0, 7))
+  const openDaysAwayOfMonth = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<CalendarEntry>()
   const form = useDialogState<EventFormInitialState>()
@@ -111,7 +111,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
           onToday={goToToday}
           onView={state.setView}
           onRefresh={() => void refresh()}
-          onAway={goAway}
+          onAway={openDaysAwayOfMonth}
           onFindDate={finding.openFindDate}
           filters={<CalendarFilters shown={state.shown} onChange={state.setShown} />}
           nextUp={
@@ -149,7 +149,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
             onOpenEvent={details.open}
             onOpenDay={openDay.open}
             onAdd={add}
-            onAway={goAway}
+            onAway={openDaysAwayOfMonth}
             onFindDate={finding.openFindDate}
           />
         )}

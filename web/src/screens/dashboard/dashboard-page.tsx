@@ -111,7 +111,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const isBeginning = ahead !== undefined && ahead < eventsOfRunningBand
   const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
-  const goAway = useCallback(() => openDaysAway(), [openDaysAway])
+  const openDaysAwaySheet = useCallback(() => openDaysAway(), [openDaysAway])
   const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
   const isRestShown = useIsRestShown()
   return (
@@ -140,7 +140,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
               </>
             }
           >
-            <QuickActions today={today} onAway={goAway} />
+            <QuickActions today={today} onAway={openDaysAwaySheet} />
             {monthQuestion.month && (
               <MonthAvailabilityQuestion
                 membership={membership}

@@ -90,24 +90,24 @@ function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
-    const settle = () => void sendUnsentSignOut().catch(() => undefined)
-    settle()
+    const sendSignOut = () => void sendUnsentSignOut().catch(() => undefined)
+    sendSignOut()
     // Listens to the probes of the connection and not to the browser's `online` event: the server may be unreachable while the browser is online.
-    const settleWhenBack = () => {
-      if (!readConnectionState().isLost) settle()
+    const sendSignOutWhenBack = () => {
+      if (!readConnectionState().isLost) sendSignOut()
     }
-    const stop = onConnectionChange(settleWhenBack)
-    addEventListener('online', settle)
+    const stop = onConnectionChange(sendSignOutWhenBack)
+    addEventListener('online', sendSignOut)
     return () => {
       stop()
-      removeEventListener('online', settle)
+      removeEventListener('online', sendSignOut)
     }
   }, [])
   useEffect(() => {
     if (session !== 'asking') return
     let isHere = true
-    const goOn = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
-    void hasSessionOnServer().then((yes) => isHere && (yes ? goOn() : setSession('signed-out')))
+    const openReturnTo = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
+    void hasSessionOnServer().then((yes) => isHere && (yes ? openReturnTo() : setSession('signed-out')))
     return () => {
       isHere = false
     }

@@ -96,7 +96,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   override componentDidUpdate(_before: AnimatedListProps, _state: object, before: Places | null): void {
     if (!before) return
     const rows = this.#rows()
-    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
+    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#heldRowId() })
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
     // The distance that the page could not scroll, because it is at its end.
@@ -133,7 +133,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   }
 
   /** The id of the row that was last touched, else of the expanded row; null without either. */
-  #held(): string | null {
+  #heldRowId(): string | null {
     const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
     return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
   }
