@@ -43,7 +43,7 @@ export function prerenderPlugin(): Plugin {
       const source = `${await bundleScript(root, prefetchScriptKey)};${theme}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScriptKey, source })
     },
-    // In closeBundle, because Vite writes the manifest together with the bundle.
+    // Runs in closeBundle, because Vite writes the manifest together with the bundle.
     async closeBundle() {
       const dist = join(root, 'dist')
       const options = { root, plugins: [emptyStylesPlugin] }

@@ -21,7 +21,7 @@ export function serviceWorkerPlugin(documents: string[]): Plugin {
     apply: 'build',
     configResolved: (config) => void (root = config.root),
     closeBundle: {
-      // After the prerender plugin: the contents of the documents decide their revisions.
+      // Runs after the prerender plugin, because the revisions are computed from the contents of the documents.
       order: 'post',
       sequential: true,
       async handler() {

@@ -164,7 +164,7 @@ function readPayload(message: PushMessageData | null): PushPayload | null {
   try {
     return (message?.json() as PushPayload | undefined) ?? null
   } catch {
-    // Not JSON: a message from the developer tools of the browser.
+    // The payload is not JSON: the message comes from the developer tools of the browser.
     return null
   }
 }

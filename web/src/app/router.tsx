@@ -229,7 +229,7 @@ const setlist = createRoute({
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
 
-/** Outside the layout: these pages cover the screen. */
+/** Options of the pages outside the layout, which cover the screen. */
 const fullScreenOptions = { getParentRoute: () => signedIn, loader: layoutPageOptions.loader }
 
 const stage = createRoute({

@@ -19,7 +19,7 @@ export function useFormDraftSource(name: string, values: () => unknown): FormDra
 }
 
 type Props<Draft> = {
-  /** As given to `useFormDraftSource`. */
+  /** The name that was given to `useFormDraftSource`. */
   name: string
   what: keyof typeof messages.unsavedDraft
   onContinue: (draft: Draft) => void

@@ -45,7 +45,7 @@ function readDrafts(): Drafts | null {
     const kept: unknown = JSON.parse(readStored('drafts') ?? 'null')
     return isDrafts(kept) ? kept : null
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The stored value is not JSON: an extension or an older release wrote it.
     return null
   }
 }

@@ -15,7 +15,7 @@ type Props<Data> = {
   /** The heading of a failure without a heading above it. */
   title?: string
   loading?: ReactNode
-  /** In place of an empty list. */
+  /** Shown in place of an empty list. */
   empty?: ReactNode
   /** A failure is a banner of its section rather than a card. */
   isInline?: boolean

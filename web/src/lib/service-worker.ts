@@ -36,7 +36,7 @@ export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWork
     }
   })
   await waitUntilLoadedAndIdle(isLoading)
-  // Without a worker, the page opens with a network only.
+  // If the registration fails, the page opens with a network only.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
   const accept = async (waiting: ServiceWorker) => {

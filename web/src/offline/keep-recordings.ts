@@ -12,7 +12,7 @@ import { deleteKeptFiles, listKeptFiles } from './kept-file-database.ts'
 import { showKeptFiles, type MissingReason } from './kept-files-state.ts'
 import type { KeptFile } from './stored-query-database.ts'
 
-/** The bytes of a recording never change. */
+/** The version of every kept recording: the bytes of a recording never change. */
 export const keptRecordingVersion = 1
 
 /** Resolves to null once the recording is kept, otherwise to the reason. Charts and recordings share the limit of a device. */

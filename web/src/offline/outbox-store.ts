@@ -77,7 +77,7 @@ async function openNow(): Promise<IDBPDatabase<Outbox>> {
   })
 }
 
-/** Null if the browser has no storage: the changes are then in memory only. */
+/** The database, or null if the browser has no storage: the changes are then only in memory. */
 function openIfPossible(): Promise<IDBPDatabase<Outbox> | null> {
   return open().catch(() => null)
 }

@@ -78,7 +78,7 @@ async function sendChange(change: OutboxChange, page: SendingPage | null): Promi
     // A captive portal's page is not JSON.
     if (response.ok && response.status !== 204) reply = JSON.parse(text) as SentReply
   } catch {
-    // No network, a timeout, or not a whole response of Gaffer's.
+    // No response, a timeout, or a response that is incomplete or not Gaffer's.
     return { kind: 'later', retryAfterMs: 0 }
   }
   const { ok, status, statusText, headers } = response

@@ -82,7 +82,7 @@ function readSessionUserId(): string | null {
 
 /**
  * Lists of events whose range began on the day they were read, such as a month from then, under the key that they have today: without a
- * network, the next day still shows what is left of them.
+ * network, the next day still shows the events that are left.
  */
 function listsFromToday(rows: readonly StoredQuery[]): StoredQuery[] {
   const today = todayInLondon(new Date())
@@ -158,7 +158,7 @@ export async function forgetStoredQueries(): Promise<void> {
   await ignoreWithoutDatabase(deleteAllStoredQueries())
 }
 
-/** Without a database, or with a full one, pages need a network. */
+/** Ignores errors of the database: without it, or if it is full, pages need a network. */
 function ignoreWithoutDatabase<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The IndexedDB database of one account, the one that GET /api/me named last: a row for each stored query, and charts
+// The IndexedDB database of the account that GET /api/me named last: a row for each stored query, and charts
 // and recordings (kept-file-database.ts). All tabs use it, and the service worker, which reads the account.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
@@ -26,7 +26,7 @@ interface StoredQueries extends DBSchema {
   /** The id of the account's user, under one key. */
   account: { key: string; value: string }
   files: { key: string; value: KeptFile }
-  /** By the id of the file. */
+  /** The contents, by the id of the file. */
   fileContents: { key: string; value: ArrayBuffer }
 }
 
@@ -73,7 +73,7 @@ export async function readStoredAccount(): Promise<string | null> {
   return (await (await openStoredQueries()).get('account', storedQueriesAccountKey)) ?? null
 }
 
-/** The rows with the schemas `shapes` that were read since `oldest` (epoch ms); deletes the others. */
+/** The rows with the schemas `shapes` that were read since `oldest` (epoch ms). Deletes all other rows. */
 export async function readStoredQueries({
   shapes,
   oldest,

@@ -26,7 +26,7 @@ type Props = {
   saves?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** For Escape and the back button, if they differ from Cancel. */
+  /** Called on Escape and on Back, if these differ from Cancel. */
   onDismiss?: () => void
 }
 

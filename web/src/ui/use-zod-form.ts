@@ -12,7 +12,7 @@ export function useZodForm<Schema extends $ZodType, Fields extends input<Schema>
   schema: Schema,
   defaultValues: Fields & DefaultValues<Fields>,
 ): UseFormReturn<Fields, unknown, output<Schema>> {
-  // Without the schema's phantom type, which names all of the schema's fields.
+  // Leaves out the schema's phantom type, which names all fields of the schema.
   const { version, vendor, validate } = schema['~standard']
   const resolver = standardSchemaResolver<Fields, unknown, output<Schema>>({
     '~standard': { version, vendor, validate },

@@ -166,7 +166,7 @@ function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
 
   function save(draft: SettingsFormValues, version = seen.version): Promise<void> {
     const send = async () => {
-      // Only the changed fields, so that a save does not revert changes by others.
+      // Sends only the changed fields, so that a save does not revert changes by other members.
       const body = changedValues(formValuesFromBand(seen), draft)
       onSaved(await change.mutateAsync({ params: { bandId: seen.id }, body, version }))
       showToast({ title: bandMessages.bandUpdated })

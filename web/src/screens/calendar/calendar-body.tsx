@@ -28,7 +28,7 @@ type Props = {
   monthId: string
   addLabel: string
   onOpenEvent: (event: CalendarEntry) => void
-  /** For wide screens, which have no list of the day beneath the month. */
+  /** Opens the dialog of a day on wide screens, which have no list of the day beneath the month. */
   onOpenDay: (date: string) => void
   onAdd: (date: string) => void
   onAway: () => void
@@ -84,7 +84,7 @@ function Month({
   // Defers the days, so that the Next Up card above them is painted first.
   const isDue = useDeferredValue(true, false)
 
-  /** On a small screen the list of the day is below the fold. */
+  /** Scrolls to the list of the day, which is below the fold on a small screen. */
   function scrollToList() {
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     heading.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
@@ -252,7 +252,7 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   }
 }
 
-/** Null for several fingers: a pinch is no swipe. */
+/** The touch of a single finger; null for several fingers, because a pinch is no swipe. */
 function singleTouchOf(touches: TouchEvent['touches'], at: number): TouchPoint | null {
   return touches.length === 1 && touches[0] ? touchOf(touches[0], at) : null
 }

@@ -243,7 +243,7 @@ function AnswersAndActions({ event, membership, areTabsFirst, onChanged, onLeave
   return (
     <>
       <EventAnswers event={event} membership={membership} />
-      {/* As high as the button, so that the buttons beneath stay where they are. */}
+      {/* The fallback is as high as the button of the notes, so that the buttons beneath stay where they are. */}
       <Suspense fallback={<div className="min-h-11" />}>
         <FoldedNotes {...notesOfEvent(event, membership)} />
       </Suspense>

@@ -97,7 +97,7 @@ function NextUpCard({
         <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
           {/* With large text the name has its own line, and the day is beside the label. */}
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
-            {/* Not beside the name on the narrowest phones: the name would be cut. */}
+            {/* On the narrowest phones only screen readers get the label: beside it the name would be cut. */}
             <span className="shrink-0 text-xs font-semibold text-accent small-phone:@max-[19rem]:sr-only">Next Up</span>
             <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
               {formatShortDay(event, today)}

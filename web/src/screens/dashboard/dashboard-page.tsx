@@ -75,7 +75,7 @@ function PersonalDashboard() {
 }
 
 const noEvents: CalendarEntry[] = []
-/** With this many events in the next month the page begins with them, and the first steps are on the calendar only. */
+/** A band with this many events in the next month gets no first steps here: the page begins with the events. */
 const eventsOfRunningBand = 3
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {

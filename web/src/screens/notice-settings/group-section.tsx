@@ -1,4 +1,4 @@
-// For each group of notices the choice of ways (push, email, text), and the reminders.
+// The choice of ways (push, email, text) for each group of notices, and the reminders.
 
 import {
   noticeGroupLabels,

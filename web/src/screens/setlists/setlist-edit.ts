@@ -83,7 +83,7 @@ function lineOf(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
 
 /** The unsaved edit of a set list, and its save with the version from which the edit started. */
 export function useSetlistEdit(stored: Setlist) {
-  /** Null without an edit: the page then shows the stored set list. */
+  /** The unsaved edit; null without one: the page then shows the stored set list. */
   const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
   const isLeaving = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)

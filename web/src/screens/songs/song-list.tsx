@@ -27,14 +27,14 @@ import { type SongHandlers, SongRow, CoverArt } from './song-row.tsx'
 
 const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
-/** Enough for the tallest screens. */
+/** The number of rows that fill the tallest screens. */
 const rowsOfFirstScreen = 15
 
 type Props = {
   songs: readonly Song[]
   members: readonly Membership[] | undefined
   membership: OwnMembership
-  /** Null when the list is too short for a search field. */
+  /** The text in the search field; null when the list is too short to have one. */
   searchText: string | null
   onSearch: (text: string) => void
   isSelecting: boolean

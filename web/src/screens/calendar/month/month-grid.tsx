@@ -27,9 +27,9 @@ type Props = {
   /** Renders empty rows of the final height, until the deferred render of the days. */
   isBare: boolean
   onChoose: (date: string) => void
-  /** Enter on a day, or in a wide grid a press on it. */
+  /** Called after Enter on a day, and in a wide grid after a press on it. */
   onOpenDay: (date: string) => void
-  /** In a narrow grid, a tap on a day. */
+  /** Called after a tap on a day in a narrow grid. */
   onTap: () => void
   onOpenEvent: (event: CalendarEntry) => void
   onAdd: (date: string) => void
