@@ -74,7 +74,7 @@ describe('a push message', () => {
     ])
   })
 
-  it('a push message without an event has the id of its notice as its tag, and no buttons', async () => {
+  it('the notification of a push message without an event has the id of the notice as its tag, and no buttons', async () => {
     const { push, notifications } = await startWorker()
     await push({ kind: 'calendar.failing', bandId: null, eventId: null, membershipId: null, actions: [] })
     expect(notifications).toMatchObject([{ tag: 'n1', actions: [] }])
