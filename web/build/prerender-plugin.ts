@@ -11,7 +11,7 @@ import { filesOfChunks, prefetchScriptKey, type Manifest } from './vite-manifest
 
 const themeScript = '<script src="/theme.js"></script>'
 
-/** Names of the chunks that a document links besides the entry, which the template links, and the page's own chunk. */
+/** Names of the further chunks that a document links, by audience. All documents link the entry and the chunk of their page. */
 const audienceChunks: Record<Audience, string[]> = {
   public: [],
   debug: [],

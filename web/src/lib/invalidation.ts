@@ -82,7 +82,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
   // A change of a practice, such as its deletion or restoration, changes when its songs were practised last.
   events: [...calendarReads, ...eventReads, ...practices, ...played, ...money, ...eventNameReads, activity],
   markup: ['GET /api/bands/:bandId/charts/:chartId/markup'],
-  // Removing a song turns it into a line of its own in set lists.
+  // A removed song becomes an own line in set lists.
   songs: [
     'GET /api/bands/:bandId/songs',
     ...charts,
@@ -115,7 +115,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     ...setlists,
     ...recordings,
   ],
-  // An activity entry tells who settled a gig.
+  // An activity entry says who settled a gig.
   money: [...money, activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   // The visibility of the ledger is a setting of the band.

@@ -38,7 +38,7 @@ export async function removeKeptRecording(id: string): Promise<void> {
   await showKeptFiles()
 }
 
-/** Removes kept recordings that were deleted or hidden meanwhile. The check also caches the others, for pages without a network. */
+/** Removes kept recordings that were deleted or hidden meanwhile. The check also caches the remaining ones, for pages without a network. */
 export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => [])

@@ -1,4 +1,4 @@
-// The outbox as pages see it. A module of its own, because the chunk of the outbox is loaded only with the first change.
+// The state of the outbox for components. A module of its own, because the chunk of the outbox is loaded only with the first change.
 
 import { setShownChanges, type MadeChange } from '#lib/shown-changes.ts'
 import type { OutboxChange } from './outbox-store.ts'

@@ -13,7 +13,7 @@ const membership = anOwnMembership()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) }))
 afterEach(() => vi.useRealTimers())
 
-/** Whether the tab stands above the answers; a history without other tabs has a heading. */
+/** Whether the tab is above the answers. A history without other tabs has a heading in place of a tab. */
 async function isAboveAnswers(label: string, fields: Partial<BandEvent>): Promise<boolean> {
   const event = anEvent({ bandId: membership.bandId, date: today, startTime: '19:00', ...fields })
   await renderPage(<EventView event={event} membership={membership} />, {
