@@ -65,13 +65,13 @@ async function start(): Promise<void> {
     if (!readConnectionState().isLost) void sendWaitingChanges()
   })
   await showStoredChanges()
-  await removeOldChangesOfOtherUsers(userId())
+  await removeOldChangesOfOtherUsers(readUserId())
   void sendWaitingChanges()
 }
 
 /** Whether a change that another tab has sent is in this tab's outbox: false for another account, and for the memory of that tab. */
 function isInThisOutbox(change: OutboxChange): boolean {
-  return change.userId === userId() && !isInMemory(change)
+  return change.userId === readUserId() && !isInMemory(change)
 }
 
 /** `subjectName` is the name of the event or song that the change is about. */
@@ -88,7 +88,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   reply.catch(() => undefined)
   await addChange({
     ...change,
-    userId: userId(),
+    userId: readUserId(),
     version: newestVersionOf(change, change.version),
     words: describeChange(change, subjectName),
     isFirstTry,
@@ -116,7 +116,7 @@ export function sendWaitingChanges(): Promise<void> {
 async function send(): Promise<void> {
   if (readConnectionState().isLost) return resolveCallersAsWaiting()
   // If the outbox cannot be read, the page tries again later, as after a server error.
-  const result = await sendOutbox(userId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
+  const result = await sendOutbox(readUserId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
   failureCount = result.kind === 'later' ? failureCount + 1 : 0
   if (result.kind !== 'handled') await resolveCallersAsWaiting()
   updateOutboxState({ isStuck: result.kind !== 'handled' })
@@ -161,7 +161,7 @@ async function finishSentChange(change: OutboxChange, reply: SentReply): Promise
 /** Marks the changes as waiting, and ends the wait of the callers for a reply. */
 async function resolveCallersAsWaiting(): Promise<void> {
   const waiting = [...callers]
-  await markAllAsWaiting(userId())
+  await markAllAsWaiting(readUserId())
   await showStoredChanges()
   if (waiting.length === 0) return
   void registerBackgroundSync()
@@ -173,7 +173,7 @@ async function resolveCallersAsWaiting(): Promise<void> {
 }
 
 async function showStoredChanges(): Promise<void> {
-  const listed = await listChanges(userId())
+  const listed = await listChanges(readUserId())
   const before = readOutboxState().changes
   const changes = listed.filter(({ id }) => !storedIds.has(id))
   if (changes.length > 0) writeStored('waiting', String(changes.length))
@@ -267,10 +267,10 @@ export async function askToDeleteWaitingChanges(): Promise<boolean> {
 }
 
 export async function deleteWaitingChanges(): Promise<void> {
-  await removeChangesOfUser(userId())
+  await removeChangesOfUser(readUserId())
 }
 
-function userId(): string {
+function readUserId(): string {
   const id = client.getQueryData(meQueryOptions.queryKey)?.user.id
   if (id === undefined) throw new Error('No user is signed in')
   return id

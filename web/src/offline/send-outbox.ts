@@ -49,7 +49,7 @@ export function sendOutbox(userId: string, page: SendingPage | null = null): Pro
 
 async function sendInOrder(userId: string, page: SendingPage | null): Promise<SendResult> {
   for (;;) {
-    const change = nextSendable(await listChanges(userId))
+    const change = findNextSendable(await listChanges(userId))
     if (!change) return { kind: 'handled' }
     if (change.madeAt < Date.now() - sentWithinMs) {
       await updateChange(change.id, { problem: { kind: 'old' } })
@@ -61,7 +61,7 @@ async function sendInOrder(userId: string, page: SendingPage | null): Promise<Se
 }
 
 /** The first change without a problem. Edits of an object with an edit conflict, or with an old edit, are held back until the member decides. */
-function nextSendable(changes: readonly OutboxChange[]): OutboxChange | undefined {
+function findNextSendable(changes: readonly OutboxChange[]): OutboxChange | undefined {
   const undecided = changes.filter(({ problem }) => problem?.kind === 'conflict' || problem?.kind === 'old')
   const isHeldBack = (change: OutboxChange) =>
     undecided.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)

@@ -62,17 +62,17 @@ export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement |
   const left = path.findIndex(({ element }) => element.isConnected)
   const removed = path.at(left === -1 ? -1 : left - 1)
   for (const beside of [removed?.next, removed?.previous]) {
-    const found = beside?.isConnected ? firstFocusable(beside) : null
+    const found = beside?.isConnected ? findFirstFocusable(beside) : null
     if (found) return found
   }
   for (const { element } of left === -1 ? [] : path.slice(left)) {
-    const found = element.matches(boundary) ? headingOf(element) : firstFocusable(element)
+    const found = element.matches(boundary) ? headingOf(element) : findFirstFocusable(element)
     if (found) return found
   }
   return headingOf(document.body)
 }
 
-function firstFocusable(root: Element): HTMLElement | null {
+function findFirstFocusable(root: Element): HTMLElement | null {
   return root.matches(focusable) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusable)
 }
 

@@ -46,7 +46,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
             <ClipboardPenLine aria-hidden="true" className={iconClassName} />
             <Lines
               first={playedMessages.unreportedGigs(unreported.length)}
-              second={lastDayToReport(toReport.lastDay)}
+              second={formatLastDayToReport(toReport.lastDay)}
             />
           </Link>
         </li>
@@ -68,6 +68,6 @@ function nameOf({ title, place }: { title: string | null; place: string | null }
   return title ?? place ?? eventTypeLabels.gig
 }
 
-function lastDayToReport(lastDay: string): string {
+function formatLastDayToReport(lastDay: string): string {
   return playedMessages.lastDayToReport(`${shortDate(lastDay)} ${lastDay.slice(0, 4)}`)
 }

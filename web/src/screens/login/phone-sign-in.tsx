@@ -186,7 +186,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         onComplete={(entered) => pause.begin(() => void verify(entered))}
         error={problem}
         hint={invitation ? signInMessages.noCodeInvited : signInMessages.noCode}
-        inputRef={focusOnce}
+        inputRef={focusInput}
       />
       {pending && (
         <Suspense>
@@ -213,7 +213,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   )
 }
 
-function focusOnce(input: HTMLInputElement | null) {
+function focusInput(input: HTMLInputElement | null) {
   input?.focus()
 }
 

@@ -16,7 +16,7 @@ export type SetlistFormValues = Pick<Setlist, 'name' | 'items'>
 
 let lastId = 0
 
-export function newSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
+export function makeSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
   lastId += 1
   return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${lastId}` }
 }
