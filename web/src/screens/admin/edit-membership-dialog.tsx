@@ -69,7 +69,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
         />
         <MemberIconPicker
           legend="Your icon"
-          iconChoices={iconChoices}
+          choices={iconChoices}
           value={{ icon, color }}
           onChoose={(choice) => {
             form.setValue('icon', choice.icon, { shouldDirty: true })
