@@ -32,7 +32,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
           </SkeletonGroup>
         }
       >
-        {(data) => <Lines bandId={bandId} lines={groupSongActivities(data.pages.flat())} />}
+        {(data) => <ActivityLines bandId={bandId} lines={groupSongActivities(data.pages.flat())} />}
       </QueryState>
       {hasNextPage && (
         <Button variant="quiet" className="mt-2" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -43,9 +43,9 @@ export function ActivityList({ bandId }: { bandId: string }) {
   )
 }
 
-type LinesProps = { bandId: string; lines: ReturnType<typeof groupSongActivities> }
+type ActivityLinesProps = { bandId: string; lines: ReturnType<typeof groupSongActivities> }
 
-function Lines({ bandId, lines }: LinesProps) {
+function ActivityLines({ bandId, lines }: ActivityLinesProps) {
   if (lines.length === 0) return <p className="text-muted">Nothing has happened here yet.</p>
   return (
     <ol className={`${cardClassName} divide-y divide-hairline px-4`}>

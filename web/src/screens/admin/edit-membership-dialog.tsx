@@ -88,6 +88,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   )
 }
 
+/** Returns a function that says whether a choice has the icon and the colour of `one`. */
 const has = (one: MemberIconChoice) => (other: MemberIconChoice) => other.icon === one.icon && other.color === one.color
 /** The choices of the create-band page and of the form that adds a member, without duplicates. */
 const iconChoices = [

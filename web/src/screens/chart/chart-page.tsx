@@ -184,8 +184,8 @@ function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
   const zoomBy = (by: 1 | -1) => onView({ ...view, zoom: nextZoom(view.zoom, by) })
   return (
     <div className="mx-auto flex max-w-xl items-center justify-between gap-1 py-1">
-      <Control label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
-      <Control label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
+      <ControlButton label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
+      <ControlButton label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
       <Button
         size="sm"
         variant="quiet"
@@ -193,13 +193,13 @@ function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
       >
         {view.fit === 'width' ? 'Fit page' : 'Fit width'}
       </Button>
-      <Control label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
-      <Control label="Draw" Icon={PenLine} onClick={onDraw} />
-      <Control label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
+      <ControlButton label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
+      <ControlButton label="Draw" Icon={PenLine} onClick={onDraw} />
+      <ControlButton label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
     </div>
   )
 }
 
-function Control({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
+function ControlButton({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
   return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
 }

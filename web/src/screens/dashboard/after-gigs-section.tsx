@@ -29,7 +29,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
         <li>
           <Link to="/bands/$bandId/money" params={params} className={rowClassName}>
             <Banknote aria-hidden="true" className={iconClassName} />
-            <Lines
+            <TwoLines
               first={describeUnpaidFees(fees)}
               second={`${fees.length > 1 ? 'The oldest: ' : ''}${nameOf(oldestFee)}, ${formatAge(oldestFee.date, today)} ago`}
             />
@@ -44,7 +44,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
             className={rowClassName}
           >
             <ClipboardPenLine aria-hidden="true" className={iconClassName} />
-            <Lines
+            <TwoLines
               first={playedMessages.unreportedGigs(unreported.length)}
               second={formatLastDayToReport(toReport.lastDay)}
             />
@@ -55,7 +55,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
   )
 })
 
-function Lines({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block text-sm font-medium break-words md:text-base">{first}</span>
