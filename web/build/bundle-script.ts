@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles a module with all its imports into one classic script. `define` replaces expressions by their source text. */
+/** Bundles a module with all its imports into one classic script. `define` maps an expression to the source text that replaces it. */
 export async function bundleScript(root: string, entry: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     root,

@@ -1,6 +1,7 @@
-// Which modules share a chunk, each with all its imports that no earlier group has. Without the groups "landing-shared" and
-// "signed-in", which no weight limit needs, /calendar loaded 55 files instead of 19, and its largest paint came at 2,360 ms
-// instead of 2,080 (4× CPU throttling, medians of 7 in turns). With the group "events" it loads 11.
+// The groups of modules that share a chunk. A group also contains all imports of its modules, except modules of an earlier group. The
+// groups "landing-shared" and "signed-in" are for speed, and not for a limit of the page weight: with them /calendar loads 19 files instead
+// of 55, and its largest contentful paint is at 2,080 ms instead of 2,360 ms (4× CPU throttling, medians of 7 runs, alternating). With the
+// group "events" too, it loads 11 files.
 
 type ChunkGroup = { name: string; files: string[] }
 
@@ -51,7 +52,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/ui/card.tsx',
     ],
   },
-  // The layout of signed-in pages, and what most of them show.
+  // The layout of signed-in pages, and modules that most of these pages use.
   {
     name: 'signed-in',
     files: [
@@ -123,7 +124,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/features/songs/song-length.ts',
     ],
   },
-  // Small parts of which most pages need some, but not the calendar and the stage view.
+  // Small modules: most pages need some of them, but the calendar and the stage view need none.
   {
     name: 'small-parts',
     files: [
@@ -147,14 +148,14 @@ export const chunkGroups: ChunkGroup[] = [
       ...icons('mail', 'map-pin', 'message-square', 'pound-sterling', 'rotate-ccw', 'trash', 'undo-2', 'user-plus'),
     ],
   },
-  // What the dashboard shows at once, and other pages on demand. A slow phone takes 10 ms for each file.
+  // Modules that the dashboard loads at once, and other pages on demand. A slow phone takes 10 ms for each file.
   {
     name: 'dashboard-parts',
     files: ['domain/src/lifts/cars.ts', 'domain/src/lifts/lift-messages.ts', 'domain/src/played/played-messages.ts'],
   },
 ]
 
-/** Rolldown's option. Vite's preload helper has a chunk of its own: the entry needs it before the chunk "base" is evaluated. */
+/** Rolldown's option `codeSplitting`. Vite's preload helper has its own chunk: the entry needs it before the chunk "base" is evaluated. */
 export const codeSplittingOptions = {
   groups: [
     { name: 'preload-helper', test: /vite\/preload-helper/ },

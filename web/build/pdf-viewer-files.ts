@@ -1,5 +1,5 @@
-// Copies the files of the PDF viewer from pdfjs-dist to a folder of their own. As they are: they are built already, and a page that
-// shows no PDF needs none of them.
+// Copies the files of the PDF viewer unchanged from pdfjs-dist to a folder of their own: the package contains them as built files, and a
+// page that shows no PDF needs none of them.
 
 import { createReadStream } from 'node:fs'
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const folders = ['cmaps', 'standard_fonts', 'wasm']
 export function pdfViewerFiles(): Plugin {
   return {
     name: 'pdf-viewer-files',
-    // In development from the package itself.
+    // In development the files are served from the package itself.
     configureServer({ middlewares }) {
       middlewares.use(pdfViewerFolder, ({ url = '/' }, response) => {
         const name = (url.split('?', 1)[0] ?? '').slice(1)
@@ -37,7 +37,7 @@ export function pdfViewerFiles(): Plugin {
       for (const name of scripts) await cp(join(source, 'legacy/build', name), join(target, name))
       for (const folder of folders) {
         await mkdir(join(target, folder), { recursive: true })
-        for (const name of (await readdir(join(source, folder))).filter(isNeeded))
+        for (const name of (await readdir(join(source, folder))).filter(isNeededFile))
           await cp(join(source, folder, name), join(target, folder, name))
       }
       const decoders = (await readdir(join(target, 'wasm')))
@@ -48,7 +48,7 @@ export function pdfViewerFiles(): Plugin {
   }
 }
 
-/** No WebAssembly: the content security policy does not allow it. */
-function isNeeded(name: string): boolean {
+/** False for WebAssembly, which the content security policy does not allow, and for QuickJS, which would need it. */
+function isNeededFile(name: string): boolean {
   return !/\.wasm$|^quickjs/.test(name)
 }

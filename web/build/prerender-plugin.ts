@@ -11,7 +11,7 @@ import { filesOfChunks, prefetchScriptKey, type Manifest } from './vite-manifest
 
 const themeScript = '<script src="/theme.js"></script>'
 
-/** Names of the chunks that a document links besides the entry, which the template links, and the page's own chunk. */
+/** Names of the further chunks that a document links, by audience. All documents link the entry and the chunk of their page. */
 const audienceChunks: Record<Audience, string[]> = {
   public: [],
   debug: [],
@@ -20,10 +20,10 @@ const audienceChunks: Record<Audience, string[]> = {
 }
 
 /**
- * A page with nothing but links: its markup need not be inert, and start.ts loads its scripts after the first paint. What is typed into other
- * pages before their scripts run would be lost.
+ * The route whose page has only links: its markup is not inert, and start.ts loads its scripts after the first paint. The markup of other
+ * pages is inert, because what is typed before their scripts run would be lost.
  */
-const worksWithoutScript: RouteName = 'landing'
+const linksOnlyRoute: RouteName = 'landing'
 
 export const prerenderedRouteNames = routeNames.filter((name) => routes[name].audience !== 'debug')
 
@@ -43,10 +43,10 @@ export function prerenderPlugin(): Plugin {
       const source = `${await bundleScript(root, prefetchScriptKey)};${theme}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScriptKey, source })
     },
-    // In closeBundle, because Vite writes the manifest together with the bundle.
+    // Runs in closeBundle, because Vite writes the manifest together with the bundle.
     async closeBundle() {
       const dist = join(root, 'dist')
-      const options = { root, plugins: [withoutStyles] }
+      const options = { root, plugins: [emptyStylesPlugin] }
       const { module } = await runnerImport<typeof prerenderModule>('/src/prerender.tsx', options)
       const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
       const prefetch = manifest[prefetchScriptKey]?.file
@@ -62,18 +62,18 @@ export function prerenderPlugin(): Plugin {
         const page = module.publicPageMarkup.get(name)
         const links = scriptLinks(page === undefined ? 'rel="modulepreload"' : 'rel="preload" as="script"', files)
         const document =
-          name === worksWithoutScript
-            ? compose(frame, page ?? '', [], null)
-            : compose(frame, page === undefined ? loading : `<div inert>${page}</div>`, links, prefetchFile)
+          name === linksOnlyRoute
+            ? composeDocument(frame, page ?? '', [], null)
+            : composeDocument(frame, page === undefined ? loading : `<div inert>${page}</div>`, links, prefetchFile)
         await writeFile(join(dist, `${name}.html`), document)
       }
-      await writeFile(join(dist, 'index.html'), compose(template, loading, [], null))
+      await writeFile(join(dist, 'index.html'), composeDocument(template, loading, [], null))
     },
   }
 }
 
-/** Vite's module runner has no CSS pipeline, and the markup needs none. */
-const withoutStyles: Plugin = {
+/** Replaces each style sheet by an empty module: Vite's module runner has no CSS pipeline, and the markup needs no styles. */
+const emptyStylesPlugin: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
   resolveId: (id) => (id.endsWith('.css') ? '\0empty-style' : null),
@@ -91,7 +91,7 @@ function scriptLinks(attributes: string, files: Set<string>): string[] {
 }
 
 /** The prefetch script, which also sets the theme, comes first and blocks the parser: it runs before any module. */
-function compose(template: string, markup: string, links: string[], prefetch: string | null): string {
+function composeDocument(template: string, markup: string, links: string[], prefetch: string | null): string {
   // Replacer functions: $ has a meaning in a replacement string.
   return template
     .replace('<script ', (first) => (prefetch ? `<script src="/${prefetch}"></script>${first}` : first))

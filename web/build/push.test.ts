@@ -74,7 +74,7 @@ describe('a push message', () => {
     ])
   })
 
-  it('a push message without an event has the id of its notice as its tag, and no buttons', async () => {
+  it('the notification of a push message without an event has the id of the notice as its tag, and no buttons', async () => {
     const { push, notifications } = await startWorker()
     await push({ kind: 'calendar.failing', bandId: null, eventId: null, membershipId: null, actions: [] })
     expect(notifications).toMatchObject([{ tag: 'n1', actions: [] }])
@@ -156,7 +156,7 @@ describe('a press on Yes or No', () => {
     expect(notifications[1]).toMatchObject({ body: 'No connection. Check your signal and try again.' })
   })
 
-  it('a press on No that a proxy refuses with a page of its own does not blame the signal', async () => {
+  it('after a press on No that gets the error page of a proxy, the notification says that Gaffer has a problem', async () => {
     const { push, press, notifications } = await startWorker({
       answers: { [answerPath]: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) },
     })

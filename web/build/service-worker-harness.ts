@@ -54,7 +54,7 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
   const dispatch = (name: string, event: object) => {
     for (const [handled, handler] of handlers) if (handled === name) handler(event)
   }
-  const settle = async ({ work }: FetchEvent) => {
+  const waitForWork = async ({ work }: FetchEvent) => {
     for (let done = 0; done < work.length; done += 1) await work[done]
   }
   const fire = async (name: string, fields: object = {}) => {
@@ -79,12 +79,12 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
     navigator,
     pushManager: registration.pushManager,
     open,
-    settle,
+    waitForWork,
     /** Resolves to the response that a page gets, after the worker has finished all work for it. */
     async read(path: string): Promise<Response> {
       const event = open(path)
       const response = await (event.response ?? fetch(event.request))
-      await settle(event)
+      await waitForWork(event)
       return response
     },
   }

@@ -38,7 +38,7 @@ it.each([
   ['/calendar/', '/calendar.html'],
   ['/calendar?event=e1', '/calendar.html'],
   ['/bands/b1/events/e1', '/event.html'],
-])('%s opens without a network', async (path, document) => {
+])('the page %s opens without a network', async (path, document) => {
   let network: FakeNetworkHandler = (asked) => new Response(asked)
   const { fire, read } = startWorker((asked) => network(asked))
   await fire('install')

@@ -11,7 +11,7 @@ import { writeBrotliAndGzipCopies } from './compress-file.ts'
 import { filesReachableFromEntries, type Manifest } from './vite-manifest.ts'
 
 /** Matches the one style sheet, and the only font file that English text needs. */
-const precachedByName = /\.css$|inter-latin-wght-normal.*\.woff2$/
+const precachedNames = /\.css$|inter-latin-wght-normal.*\.woff2$/
 
 /** Writes dist/sw.js. `documents` are the HTML files of the pages that open without a network. */
 export function serviceWorkerPlugin(documents: string[]): Plugin {
@@ -21,13 +21,13 @@ export function serviceWorkerPlugin(documents: string[]): Plugin {
     apply: 'build',
     configResolved: (config) => void (root = config.root),
     closeBundle: {
-      // After the prerender plugin: the contents of the documents decide their revisions.
+      // Runs after the prerender plugin, because the revisions are computed from the contents of the documents.
       order: 'post',
       sequential: true,
       async handler() {
         const dist = join(root, 'dist')
         const path = join(dist, 'sw.js')
-        await writeFile(path, await bundleServiceWorker(root, await listPrecached(dist, documents)))
+        await writeFile(path, await bundleServiceWorker(root, await listPrecachedFiles(dist, documents)))
         await writeBrotliAndGzipCopies(path)
       },
     },
@@ -44,14 +44,14 @@ export function bundleServiceWorker(root: string, precached: PrecacheEntry[]): P
 }
 
 /** Lists the documents and their static and dynamic imports. A file with a hash in its name needs no revision. */
-async function listPrecached(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
+async function listPrecachedFiles(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   // The folder is checked too: chunks of components may have a name that ends with -page.
   const isOnlinePage = (name: string, key: string) =>
     /^src\/screens\/.*-page\.tsx$/.test(key) && !documents.includes(name.replace(/-page$/, '.html'))
   const assets = new Set([
     ...filesReachableFromEntries(manifest, isOnlinePage),
-    ...Object.values(manifest).flatMap(({ file }) => (precachedByName.test(file) ? [file] : [])),
+    ...Object.values(manifest).flatMap(({ file }) => (precachedNames.test(file) ? [file] : [])),
   ])
   const revised = [...documents, 'theme.js', 'favicon.svg'].map(async (file) => {
     const hash = createHash('sha256').update(await readFile(join(dist, file)))

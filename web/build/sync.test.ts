@@ -27,8 +27,8 @@ const change: NewOutboxChange = {
   words: 'Your changes to Tonight',
   before: null,
 }
-const sync = { tag: 'gaffer-outbox' }
-const writesTo = (network: FakeNetworkHandler) => {
+const syncEvent = { tag: 'gaffer-outbox' }
+const recordWrites = (network: FakeNetworkHandler) => {
   const writes: [string | null, string | null][] = []
   return {
     writes,
@@ -40,15 +40,15 @@ const writesTo = (network: FakeNetworkHandler) => {
 }
 afterEach(() => removeChangesOfUser('u1'))
 
-it('a sync event sends the waiting changes of the signed-in user, and none of another account', async () => {
+it('a sync event sends the waiting changes of the signed-in user, and no change of another account', async () => {
   await addChange(change)
   await addChange({ ...change, userId: 'u2', idempotencyKey: 'k2' })
-  const { writes, network } = writesTo(() => Response.json({ version: 2 }))
+  const { writes, network } = recordWrites(() => Response.json({ version: 2 }))
   const worker = startWorker(network)
-  await worker.fire('sync', sync)
+  await worker.fire('sync', syncEvent)
   expect(writes, 'no account is known yet').toEqual([])
   await storeAccount('u1')
-  await worker.fire('sync', sync)
+  await worker.fire('sync', syncEvent)
   expect(writes).toEqual([['k1', 'u1']])
   expect(await listChanges('u1')).toEqual([])
   expect(await listChanges('u2')).toHaveLength(1)
@@ -57,8 +57,8 @@ it('a sync event sends the waiting changes of the signed-in user, and none of an
 
 it('a sync event fails without a network, and the change stays in the outbox', async () => {
   await addChange(change)
-  const worker = startWorker(writesTo(noNetwork).network)
+  const worker = startWorker(recordWrites(noNetwork).network)
   await storeAccount('u1')
-  await expect(worker.fire('sync', sync)).rejects.toThrow('could not be sent')
+  await expect(worker.fire('sync', syncEvent)).rejects.toThrow('could not be sent')
   expect(await listChanges('u1')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 // Reads the manifest of Vite's build: the files that chunks need.
 
-/** The content of `.vite/manifest.json`. `name` is the chunk's; `imports` are keys of other chunks. */
+/** The content of `.vite/manifest.json`. `name` is the name of the chunk; `imports` are keys of other chunks. */
 export type Manifest = Record<string, Chunk>
 type Chunk = {
   file: string
@@ -20,7 +20,7 @@ export function filesOfChunks(manifest: Manifest, names: string[]): Set<string> 
   return collectFiles(manifest, keys, ({ imports = [] }) => imports)
 }
 
-/** The files of the entries and the prefetch script with their static and dynamic imports, without excluded chunks and what only those import. */
+/** The files of the entries and the prefetch script with all their imports, without excluded chunks and the files that only they import. */
 export function filesReachableFromEntries(
   manifest: Manifest,
   isExcluded: (name: string, key: string) => boolean,

@@ -38,11 +38,11 @@ export async function showPushNotification(message: PushMessageData | null): Pro
   const isForAccount = await isForSignedInUser()
   if (payload && isForAccount) await showNotice(payload)
   // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
-  else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...unknown })
+  else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...noticesPage })
   if (isForAccount) await showUnreadCount()
 }
 
-const unknown = { data: { url: '/notices', answer: null } }
+const noticesPage = { data: { url: '/notices', answer: null } }
 
 async function showNotice({ id, title, body, url, bandId, eventId, membershipId, actions }: PushPayload) {
   const canAnswer = actions.length > 0 && bandId && eventId && membershipId
@@ -61,7 +61,7 @@ function show(title: string, options: Options): Promise<void> {
 }
 
 /**
- * Whether the account that turned push messages on is signed in. If another account is, its subscription ends, because that account
+ * Whether the account that turned push messages on is signed in. If another account is, the subscription ends, because that account
  * must not see the messages. Without a session the subscription stays, because the same account may sign in again.
  */
 async function isForSignedInUser(): Promise<boolean> {
@@ -94,7 +94,7 @@ async function sendAnswer(
   { bandId, eventId, membershipId }: NonNullable<NotificationData['answer']>,
   answer: Action,
 ): Promise<string | null> {
-  // If another account is signed in, an admin of the same band would answer for this member.
+  // Another account that is signed in may be an admin of the band: the answer would be stored as given by that admin.
   if (!(await isForSignedInUser())) return 'Sign in to Gaffer to answer.'
   const response = await fetch(`/api/bands/${bandId}/events/${eventId}/answers/${membershipId}`, {
     method: 'PUT',
@@ -164,7 +164,7 @@ function readPayload(message: PushMessageData | null): PushPayload | null {
   try {
     return (message?.json() as PushPayload | undefined) ?? null
   } catch {
-    // Not JSON: a message from the developer tools of the browser.
+    // The payload is not JSON: the message comes from the developer tools of the browser.
     return null
   }
 }

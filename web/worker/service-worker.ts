@@ -74,8 +74,8 @@ async function deleteCachesOfEarlierReleases(): Promise<void> {
 type SyncEvent = ExtendableEvent & { tag: string }
 
 /**
- * On Background Sync, with a network, even with all pages closed. Rejects if the server was not reached or could not answer, so that the
- * browser dispatches the event again.
+ * Sends the outbox on a `sync` event, which the browser dispatches once there is a network, even with all pages closed. Rejects if the
+ * server was not reached or could not answer, so that the browser dispatches the event again.
  */
 async function sendOutboxOnSync({ tag }: SyncEvent): Promise<void> {
   if (tag !== backgroundSyncTag) return

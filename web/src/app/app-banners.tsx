@@ -20,8 +20,8 @@ export function AppBanners() {
   const accept = useNewVersion()
   return (
     <>
-      <LostConnection />
-      <PostponedEdit />
+      <LostConnectionBanner />
+      <PostponedChangeBanner />
       <RemovedFromBandBanner />
       {/* Live regions stay mounted: screen readers announce changes only. */}
       <output className="block">
@@ -45,7 +45,7 @@ export function AppBanners() {
   )
 }
 
-function LostConnection() {
+function LostConnectionBanner() {
   const client = useQueryClient()
   const { isLost } = useConnectionState()
   const { readAt, isRefetchFailed } = useShownData()
@@ -57,7 +57,7 @@ function LostConnection() {
 
   async function tryAgain() {
     setTrying(true)
-    // The outbox sends its changes when the connection is back. If it is stuck, this starts it again.
+    // The outbox sends its changes by itself when the connection is back, unless it is stuck.
     if ((await probeServer()) && isStuck) await (await loadOutbox()).sendWaitingChanges()
     await client.refetchQueries({ type: 'active', predicate: isFailed })
     setTrying(false)
@@ -96,8 +96,8 @@ function LostConnection() {
   )
 }
 
-/** Asks again about an edit whose question was closed: another member saved first, and the edit waits until the member chooses. */
-export function PostponedEdit() {
+/** Asks again about a change whose dialog was closed: an edit with a conflict, or a change that is too old to be sent without asking. */
+export function PostponedChangeBanner() {
   const { changes, postponed } = useOutboxState()
   const change = changes.find(
     ({ id, problem }) => (problem?.kind === 'conflict' || problem?.kind === 'old') && postponed.includes(id),
@@ -132,18 +132,18 @@ export function PostponedEdit() {
 function useShownData(): { readAt: number | null; isRefetchFailed: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
-  const shown = () =>
+  const findShown = () =>
     cache
       .findAll({ type: 'active' })
       .filter(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQueryOptions.queryKey))
   const readAt = useSyncExternalStore(subscribe, () =>
-    shown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
+    findShown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
   )
-  const isRefetchFailed = useSyncExternalStore(subscribe, () => shown().some(isFailed))
+  const isRefetchFailed = useSyncExternalStore(subscribe, () => findShown().some(isFailed))
   return { readAt, isRefetchFailed }
 }
 
-/** Whether the last read got no answer of Gaffer's, or a server error. A 404 is an answer: the object is gone. */
+/** Whether the last read got no response, a proxy's response or a server error. A 404 is no failure: the object is gone. */
 function isFailed({ state: { error } }: Query): boolean {
   return error instanceof NetworkError || hasErrorCode(error, 'failed', 'unavailable')
 }

@@ -29,7 +29,7 @@ import { AppBanners } from './app-banners.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 
-// Loaded when its button is hovered or focused.
+// The drawer's chunk is loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
@@ -52,7 +52,7 @@ function usePushReconciliation(userId: string): void {
   }, [userId])
 }
 
-/** The service worker names the page to open when a notification was tapped while the app is open. */
+/** Opens the page that the service worker names after a tap on a notification, if the app is already open. */
 function useNavigateOnNotificationTap(): void {
   const router = useRouter()
   useEffect(() => {
@@ -83,7 +83,7 @@ export function AppLayout() {
       >
         Skip to content
       </a>
-      {isWide ? <SideNavigation /> : hasNavigation ? <TopWithDrawer /> : <TopBar />}
+      {isWide ? <SideNavigation /> : hasNavigation ? <TopBarWithDrawer /> : <TopBar />}
       <main
         id="main"
         tabIndex={-1}
@@ -92,14 +92,14 @@ export function AppLayout() {
         <AppBanners />
         <Outlet />
       </main>
-      {!isWide && hasNavigation && <BottomBar />}
-      <Overlays />
+      {!isWide && hasNavigation && <BottomTabBar />}
+      <LazyRecordingOverlays />
       <TooltipHost />
     </div>
   )
 }
 
-/** The band card that had focus unmounts once its band is selected. */
+/** Focuses the heading after the choice of a band, because the pressed band card, which had the focus, is unmounted. */
 function useFocusAfterBandChoice(): void {
   const bandId = useSelectedMembership()?.bandId ?? null
   const before = useRef(bandId)
@@ -110,8 +110,8 @@ function useFocusAfterBandChoice(): void {
   }, [bandId])
 }
 
-/** The overlays of recordings, whose chunk is loaded with the first recording that plays, is made or is sent. */
-function Overlays() {
+/** The overlays of recordings. Their chunk is loaded with the first recording that is played, made or uploaded. */
+function LazyRecordingOverlays() {
   return (
     useHasRecordingOverlays() && (
       <Suspense>
@@ -121,7 +121,7 @@ function Overlays() {
   )
 }
 
-function TopWithDrawer() {
+function TopBarWithDrawer() {
   const [drawer, setDrawer] = useState<'never opened' | 'open' | 'closed'>('never opened')
   return (
     <>
@@ -135,7 +135,7 @@ function TopWithDrawer() {
   )
 }
 
-function BottomBar() {
+function BottomTabBar() {
   return (
     <nav
       aria-label="Main"

@@ -25,7 +25,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
     onNavigate?.()
     if (!(await confirmDiscardingForms())) return
     if (!selectBandIfMember(bands, bandId)) return
-    // Leaves pages below /bands/: reloaded, they would select the band of their address again.
+    // After a reload, a page below /bands/ would select the band of its address again.
     if (location.pathname.startsWith('/bands/')) location.assign('/dashboard')
     // The specification: switching reloads the page.
     else location.reload()
@@ -46,7 +46,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
           className="flex w-full items-center gap-3 rounded-control border border-hairline p-2 text-left transition-colors hover:bg-lit"
         >
           <span className="sr-only">Switch band. Current: </span>
-          {current ? <Band membership={current} withRole={withRole} /> : <NoBand />}
+          {current ? <BandLabel membership={current} withRole={withRole} /> : <NoBandLabel />}
           <ChevronsUpDown aria-hidden="true" className="size-5 shrink-0 text-faint" />
         </button>
       }
@@ -55,7 +55,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
         <MenuGroup label="Active Band">
           <MenuItem onSelect={() => undefined} isCurrent>
             <span className="flex items-center gap-3">
-              <Band membership={current} withRole />
+              <BandLabel membership={current} withRole />
               <Check aria-hidden="true" className="size-5 shrink-0" />
             </span>
           </MenuItem>
@@ -66,7 +66,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
           {others.map((membership) => (
             <MenuItem key={membership.id} onSelect={() => void switchTo(membership.bandId)}>
               <span className="flex items-center gap-3">
-                <Band membership={membership} withRole />
+                <BandLabel membership={membership} withRole />
               </span>
             </MenuItem>
           ))}
@@ -80,7 +80,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
   )
 }
 
-function Band({ membership, withRole = false }: { membership: OwnMembership; withRole?: boolean }) {
+function BandLabel({ membership, withRole = false }: { membership: OwnMembership; withRole?: boolean }) {
   return (
     <>
       <BandAvatar membership={membership} size="sm" />
@@ -94,7 +94,7 @@ function Band({ membership, withRole = false }: { membership: OwnMembership; wit
   )
 }
 
-function NoBand() {
+function NoBandLabel() {
   return (
     <>
       <span className="grid size-10 shrink-0 place-content-center rounded-control border border-dashed border-control text-faint">

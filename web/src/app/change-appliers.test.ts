@@ -8,7 +8,7 @@ import type { OutboxChange } from '#offline/outbox-store.ts'
 import './change-appliers.ts'
 
 const [bandId, eventId, membershipId, songId] = ['b1', 'e1', 'm1', 's1']
-const own = new Map([[bandId, membershipId]])
+const ownMembershipIds = new Map([[bandId, membershipId]])
 const event = anEvent({
   id: eventId,
   bandId,
@@ -34,30 +34,30 @@ const change = (endpoint: string, fields: Partial<OutboxChange>): OutboxChange =
   problem: null,
   ...fields,
 })
-const answered = (id: string, answer: string) =>
+const answerChangeFor = (id: string, answer: string) =>
   change('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', {
     params: { bandId, eventId, membershipId: id },
     body: { answer, comment: null },
   })
-const edited = change('PATCH /api/bands/:bandId/events/:eventId', { body: { notes: 'New', cancelEventIds: [] } })
+const eventEdit = change('PATCH /api/bands/:bandId/events/:eventId', { body: { notes: 'New', cancelEventIds: [] } })
 
 const ofEvent = { params: { bandId, eventId } }
 const ofBand = { params: { bandId } }
 const readOf = <N extends string>(name: N, address: object) => ({ name, address }) as never
-const show = (name: string, address: object, reply: unknown, ...changes: OutboxChange[]) =>
-  applyChangesToReply(readOf(name, address), reply, changes, own)
+const apply = (name: string, address: object, reply: unknown, ...changes: OutboxChange[]) =>
+  applyChangesToReply(readOf(name, address), reply, changes, ownMembershipIds)
 
-it('a waiting answer of the user is shown in the answers, on the event and in the calendars; one for another member in the answers only', () => {
-  const changes = [answered(membershipId, 'yes'), answered('m2', 'no')]
-  expect(show('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, ...changes)).toMatchObject([
+it('a waiting answer of the user is shown in the answers, on the event and in the calendars; an answer for another member is shown in the answers only', () => {
+  const changes = [answerChangeFor(membershipId, 'yes'), answerChangeFor('m2', 'no')]
+  expect(apply('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, ...changes)).toMatchObject([
     { answer: 'yes', setBy: null },
     { answer: 'no', setBy: membershipId },
   ])
   const shown = { myAnswer: 'yes', answerCounts: { yes: 1, none: 1 } }
-  expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, ...changes)).toMatchObject(shown)
-  expect(show('GET /api/me/events', {}, [other, event], ...changes)).toMatchObject([other, shown])
+  expect(apply('GET /api/bands/:bandId/events/:eventId', ofEvent, event, ...changes)).toMatchObject(shown)
+  expect(apply('GET /api/me/events', {}, [other, event], ...changes)).toMatchObject([other, shown])
   const calendar = { bandEvents: [event], userEvents: [], otherBandEvents: [], busy: [] }
-  expect(show('GET /api/bands/:bandId/calendar', ofBand, calendar, ...changes)).toMatchObject({ bandEvents: [shown] })
+  expect(apply('GET /api/bands/:bandId/calendar', ofBand, calendar, ...changes)).toMatchObject({ bandEvents: [shown] })
 })
 
 it('waiting answers to options are shown on the page of all dates, on each event and in its answers', () => {
@@ -67,14 +67,14 @@ it('waiting answers to options are shown on the page of all dates, on each event
   const name = 'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId'
   const both = change(name, { params: { bandId, optionGroupId: 'g1', membershipId }, body: { answers: given } })
   const read = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
-  expect(show(read, { params: { bandId, optionGroupId: 'g1' } }, group, both)).toMatchObject({
+  expect(apply(read, { params: { bandId, optionGroupId: 'g1' } }, group, both)).toMatchObject({
     events: [{ myAnswer: 'yes' }, { myAnswer: 'yes' }],
     answers: [{ answers: [{ answer: 'yes' }, { answer: null }] }, { answers: [{ answer: 'yes' }, { answer: null }] }],
   })
   const unrelated = { events: [other], answers: [] }
-  expect(show(read, { params: { bandId, optionGroupId: 'g2' } }, unrelated, both)).toBe(unrelated)
-  expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, both)).toMatchObject({ myAnswer: 'yes' })
-  expect(show('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, both)).toMatchObject([
+  expect(apply(read, { params: { bandId, optionGroupId: 'g2' } }, unrelated, both)).toBe(unrelated)
+  expect(apply('GET /api/bands/:bandId/events/:eventId', ofEvent, event, both)).toMatchObject({ myAnswer: 'yes' })
+  expect(apply('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, both)).toMatchObject([
     { answer: 'yes' },
     { answer: null },
   ])
@@ -82,8 +82,8 @@ it('waiting answers to options are shown on the page of all dates, on each event
 
 it('a waiting edit of an event is shown on the event and in the lists, with the stored version', () => {
   const shown = { ...event, notes: 'New' }
-  expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, edited)).toEqual(shown)
-  expect(show('GET /api/bands/:bandId/events', ofBand, [other, event], edited)).toEqual([other, shown])
+  expect(apply('GET /api/bands/:bandId/events/:eventId', ofEvent, event, eventEdit)).toEqual(shown)
+  expect(apply('GET /api/bands/:bandId/events', ofBand, [other, event], eventEdit)).toEqual([other, shown])
 })
 
 it('waiting readiness and song details are shown on the song of their band, and waiting ticks on the practice', () => {
@@ -93,31 +93,31 @@ it('waiting readiness and song details are shown on the song of their band, and 
     body: { membershipId, status: 'green' },
   })
   const noted = change('PATCH /api/bands/:bandId/songs/:songId', { params, body: { key: 'Am' } })
-  expect(show('GET /api/bands/:bandId/songs', ofBand, [song], ready, noted)).toEqual([
+  expect(apply('GET /api/bands/:bandId/songs', ofBand, [song], ready, noted)).toEqual([
     { ...song, readiness: [{ membershipId, status: 'green' }], key: 'Am' },
   ])
-  expect(show('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], ready, noted)).toEqual([song])
+  expect(apply('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], ready, noted)).toEqual([song])
   const tick = '/api/bands/:bandId/events/:eventId/practised/:songId'
   const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
   const ofSong = (id: string) => ({ params: { ...ofEvent.params, songId: id } })
   const ticks = [change(`PUT ${tick}`, ofSong(songId)), change(`DELETE ${tick}`, ofSong('s9'))]
-  expect(show(practised, ofEvent, { songIds: ['s8', 's9'] }, ...ticks)).toEqual({ songIds: ['s8', songId] })
+  expect(apply(practised, ofEvent, { songIds: ['s8', 's9'] }, ...ticks)).toEqual({ songIds: ['s8', songId] })
   const ofRelease2 = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
-  expect(show(practised, ofEvent, { songIds: [] }, ofRelease2)).toEqual({ songIds: [songId] })
+  expect(apply(practised, ofEvent, { songIds: [] }, ofRelease2)).toEqual({ songIds: [songId] })
 })
 
 it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
   const saved = change('PUT /api/bands/:bandId/events/:eventId/gig-sheet', { body: { ...emptyGigSheet, gear: 'PA' } })
   const read = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
-  expect(show(read, ofEvent, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
+  expect(apply(read, ofEvent, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
   const other = { params: { bandId, eventId: 'e2' } }
-  expect(show(read, other, emptyGigSheet, saved)).toBe(emptyGigSheet)
+  expect(apply(read, other, emptyGigSheet, saved)).toBe(emptyGigSheet)
 })
 
 it('a refused change is not shown, and a change with an edit conflict is shown', () => {
   const name = 'GET /api/bands/:bandId/events/:eventId'
-  const refused: OutboxChange = { ...edited, problem: { kind: 'refused', text: '' } }
-  expect(show(name, ofEvent, event, refused)).toBe(event)
-  const conflicting: OutboxChange = { ...edited, problem: { kind: 'conflict' } }
-  expect(show(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
+  const refused: OutboxChange = { ...eventEdit, problem: { kind: 'refused', text: '' } }
+  expect(apply(name, ofEvent, event, refused)).toBe(event)
+  const conflicting: OutboxChange = { ...eventEdit, problem: { kind: 'conflict' } }
+  expect(apply(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
 })

@@ -9,7 +9,7 @@ export function CopyErrorReportButton({ error }: { error: unknown }) {
   const [isCopied, setCopied] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => void copyText(reportOf(error)).then(setCopied)}>
+      <Button variant="secondary" onClick={() => void copyText(formatErrorReport(error)).then(setCopied)}>
         Copy error report
       </Button>
       <output className="min-h-6 text-sm text-muted">
@@ -19,12 +19,12 @@ export function CopyErrorReportButton({ error }: { error: unknown }) {
   )
 }
 
-function reportOf(error: unknown): string {
+function formatErrorReport(error: unknown): string {
   const trace = error instanceof Error ? error.stack : String(error)
   return [
     'Gaffer error report',
     new Date().toISOString(),
-    withoutToken(location.pathname),
+    removeToken(location.pathname),
     navigator.userAgent,
     trace,
   ].join('\n')
@@ -33,7 +33,7 @@ function reportOf(error: unknown): string {
 const tokenPrefixes = Object.values(routes).flatMap(({ path }) => (path.endsWith('$token') ? [path.slice(0, -6)] : []))
 
 /** Removes the token of a bearer link: a reader of the report could join the band, answer as the dep or read the gig sheet. */
-function withoutToken(path: string): string {
+function removeToken(path: string): string {
   const prefix = tokenPrefixes.find((one) => path.startsWith(one))
   return prefix ? `${prefix}…` : path
 }

@@ -42,7 +42,7 @@ it('/calendar requests the month of the selected band and its upcoming events', 
   expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${march}`)
 })
 
-it('an address that names a band of the user requests the data of that band, and one that names a foreign band the data of the selected band', async () => {
+it('for an address with the id of a band of the user the prefetch requests data of that band, and for another id data of the selected band', async () => {
   stored.set('gaffer.selectedBandId', 'b')
   expect(await requestsOf('/songs', '?band=a')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/songs', '?band=other')).toEqual(['/api/me', '/api/bands/b/songs'])
@@ -59,7 +59,7 @@ it.each([
   expect(await requestsOf(path)).toEqual(['/api/me', ...own])
 })
 
-it('without a stored selection /songs and /dashboard request the data of the user’s only band', async () => {
+it('without a stored selection the prefetch of /songs and /dashboard requests data of the user’s only band', async () => {
   me = () => Response.json({ bands: [{ bandId: 'a' }] })
   expect(await requestsOf('/songs')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/dashboard')).toEqual([

@@ -14,7 +14,7 @@ import type { EndpointQueryKey, ReadEndpointName } from '#lib/endpoint-query.ts'
 import { findSelectedMembership, readSelection } from '#features/bands/selected-band-store.ts'
 
 type Bands = ResponseBody<'GET /api/me'>['bands']
-/** `linkedBandId` is that of the address's `?band=`. */
+/** `linkedBandId` is the band id in the `?band=` of the address. */
 type PageAddress = { pathname: string; month?: string | undefined; linkedBandId?: string | null }
 
 const keyOf = <N extends ReadEndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): EndpointQueryKey => [
@@ -64,7 +64,7 @@ export function firstQueryKeysOf(
   return reads[page ?? ''] ?? []
 }
 
-/** The pages of an event, of a chart and of an enquiry's options show the band of their path. */
+/** Query keys of the first reads of a page below /bands/, which shows the band of its path and not the selected one. */
 function queryKeysOfLinkedBand(pathname: string, bands: Bands): EndpointQueryKey[] {
   const [, , bandId = '', kind, id = ''] = pathname.split('/')
   const isMember = bands.some((membership) => membership.bandId === bandId)
@@ -80,9 +80,9 @@ function queryKeysOfLinkedBand(pathname: string, bands: Bands): EndpointQueryKey
   return eventReads.map((name) => keyOf(name, { params: { bandId, eventId: id } }))
 }
 
-/** Requests data of a band only after `/api/me` has said which account is signed in. */
+/** Requests the first reads of a page: data of a band only after `/api/me` has said which account is signed in. */
 export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  // If a sign-out has not reached the server, the page sends that before any read.
+  // If a sign-out has not reached the server, the page sends the sign-out before any read.
   if (readStored('signOutOwed') !== null) return
   const request = prefetchResponse('/api/me')
   // The first access to session storage blocks until the browser has loaded it. This call does so while the server prepares the response.

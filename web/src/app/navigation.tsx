@@ -65,14 +65,14 @@ export const navigationItems: readonly NavigationItem[] = [
 export const bottomNavigationItems = navigationItems.slice(0, 4)
 
 /** Further path prefixes of the pages that belong to an item. */
-const parts: Partial<Record<NavigationItem['href'], readonly string[]>> = {
+const morePathPrefixes: Partial<Record<NavigationItem['href'], readonly string[]>> = {
   '/calendar': ['/bands/'],
   '/songs': ['/setlists'],
 }
 
 function isCurrentNavigationItem(item: NavigationItem, path: string): boolean {
   if (/^\/bands\/[^/]+\/money/.test(path)) return item.href === '/admin'
-  return path.startsWith(item.href) || (parts[item.href]?.some((part) => path.startsWith(part)) ?? false)
+  return path.startsWith(item.href) || (morePathPrefixes[item.href]?.some((part) => path.startsWith(part)) ?? false)
 }
 
 /** The name of a page's section in the top bar. */
@@ -93,7 +93,7 @@ export function NavigationRow({ item, onNavigate }: Props) {
     isOn ? 'bg-lit text-text' : 'text-muted hover:text-text',
   )
   return (
-    <Entry {...{ item, isOn, isSoon, onNavigate }} className={look}>
+    <NavigationEntry {...{ item, isOn, isSoon, onNavigate }} className={look}>
       <item.Icon aria-hidden="true" className={clsx('size-5 shrink-0', isOn && item.color)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-semibold">
@@ -102,7 +102,7 @@ export function NavigationRow({ item, onNavigate }: Props) {
         </span>
         <span className="block text-xs text-faint">{item.description}</span>
       </span>
-    </Entry>
+    </NavigationEntry>
   )
 }
 
@@ -114,10 +114,10 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
     isOn ? 'font-semibold text-text' : 'text-faint hover:text-text',
   )
   return (
-    <Entry {...{ item, isOn, isSoon }} className={look}>
+    <NavigationEntry {...{ item, isOn, isSoon }} className={look}>
       {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
-      {/* Four words must fit, however large the text. */}
+      {/* The four labels must fit side by side, however large the text. */}
       <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">{item.label}</span>
       {isSoon && (
         <span className="absolute top-1 left-1/2 ml-1.5 rounded-chip border border-hairline bg-raised px-[3px] text-[10px] leading-[14px] font-semibold text-muted">
@@ -125,13 +125,13 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
           Soon
         </span>
       )}
-    </Entry>
+    </NavigationEntry>
   )
 }
 
 type EntryProps = Props & { isOn: boolean; isSoon: boolean; className: string; children: ReactNode }
 
-function Entry({ item, isOn, isSoon, className, onNavigate, children }: EntryProps) {
+function NavigationEntry({ item, isOn, isSoon, className, onNavigate, children }: EntryProps) {
   if (isSoon) {
     const announce = () => {
       onNavigate?.()

@@ -23,7 +23,7 @@ const idleAfterMs = 3000
 export function OfflineSupport() {
   useEffect(() => {
     startIfWaiting()
-    // Another tab has kept a change while none was waiting.
+    // The browser dispatches this event when another tab has stored a waiting change.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === storageKeys.waiting) startIfWaiting()
     }
@@ -33,7 +33,7 @@ export function OfflineSupport() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void startIfStored()
-      void store()
+      void storeNextFortnight()
     }, idleAfterMs)
     return () => clearTimeout(timer)
   }, [])
@@ -47,18 +47,18 @@ export function OfflineSupport() {
 }
 
 function startIfWaiting(): void {
-  if (readStored('waiting') !== null) start()
+  if (readStored('waiting') !== null) loadAndStartOutbox()
 }
 
-/** Another account may have used this browser since, and reset the count: the database has the user's changes still. */
+/** Another account may have reset the stored count of waiting changes. The user's changes are still in the database. */
 async function startIfStored(): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
-  if (databases.some(({ name }) => name === 'gaffer-outbox')) start()
-  // The first change does not wait for the chunk.
+  if (databases.some(({ name }) => name === 'gaffer-outbox')) loadAndStartOutbox()
+  // Loads the chunk ahead, so that the first change does not wait for it.
   else void loadOutbox().catch(() => undefined)
 }
 
-function start(): void {
+function loadAndStartOutbox(): void {
   // If the chunk cannot be loaded, the next page tries again.
   void loadOutbox().then(
     ({ startOutbox }) => startOutbox(),
@@ -66,8 +66,8 @@ function start(): void {
   )
 }
 
-/** Does nothing on a page without a service worker, which opens with a network only. */
-async function store(): Promise<void> {
+/** Stores the data of the next fortnight. Does nothing without a service worker, because pages then open with a network only. */
+async function storeNextFortnight(): Promise<void> {
   if (!navigator.serviceWorker?.controller || readConnectionState().isLost) return
   await waitForIdle()
   const chunk = await import('#offline/store-fortnight.ts').catch(() => null)

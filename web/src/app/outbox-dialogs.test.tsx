@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { PostponedEdit } from './app-banners.tsx'
+import { PostponedChangeBanner } from './app-banners.tsx'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -48,7 +48,7 @@ const choose = () => act(async () => fireEvent.click(await screen.findByRole('bu
 it('the dialog about an edit conflict of an offline edit can be closed: the edit stays, and a banner asks again', async () => {
   await renderPage(
     <>
-      <PostponedEdit />
+      <PostponedChangeBanner />
       <OutboxDialogs />
     </>,
   )

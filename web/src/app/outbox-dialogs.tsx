@@ -43,9 +43,9 @@ export function OutboxDialogs() {
       />
     )
   }
-  if (refused.length > 0) return <Refused changes={refused} />
+  if (refused.length > 0) return <RefusedChangesDialog changes={refused} />
   const old = changes.filter(({ id, problem }) => problem?.kind === 'old' && !postponed.includes(id))
-  if (old.length > 0) return <Old changes={old} />
+  if (old.length > 0) return <OldChangesDialog changes={old} />
   if (!conflict) return null
   const edits = changes.filter(
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
@@ -55,8 +55,8 @@ export function OutboxDialogs() {
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 
-/** Changes that waited for longer than the server keeps their keys: sent with new ones, or deleted. */
-function Old({ changes }: { changes: readonly OutboxChange[] }) {
+/** Asks whether to send or delete changes that are older than the server keeps idempotency keys. They are sent with new keys. */
+function OldChangesDialog({ changes }: { changes: readonly OutboxChange[] }) {
   async function send() {
     for (const { id } of changes) {
       await updateChange(id, { problem: null, madeAt: Date.now(), idempotencyKey: generateIdempotencyKey() })
@@ -87,7 +87,7 @@ function Old({ changes }: { changes: readonly OutboxChange[] }) {
   )
 }
 
-function Refused({ changes }: { changes: readonly OutboxChange[] }) {
+function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] }) {
   const close = () => void removeChanges(changes.map(({ id }) => id))
   return (
     <Dialog

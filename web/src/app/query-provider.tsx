@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { queryClient } from '#lib/query-client.ts'
 import { installOverlayHistory } from '#ui/overlay-history.ts'
 
-/** The layout of all pages that have dialogs. */
+/** Provides the query cache and the history of overlays. All pages with dialogs are inside it. */
 export function QueryProvider() {
   useEffect(installOverlayHistory, [])
   return (

@@ -9,7 +9,7 @@ import { Banner } from '#ui/banner.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function RemovedFromBandBanner() {
-  const [lost, forget] = useBandsLost()
+  const [lost, forget] = useLostBands()
   return (
     <output>
       {lost.map(({ bandId, band }) => (
@@ -36,7 +36,7 @@ export function RemovedFromBandBanner() {
 }
 
 /** Memberships that have disappeared since the last read, except those that the user ended in this page. */
-function useBandsLost(): [OwnMembership[], (bandId: string) => void] {
+function useLostBands(): [OwnMembership[], (bandId: string) => void] {
   const { bands } = useMeOrThrow()
   const before = useRef(bands)
   const [lost, setLost] = useState<OwnMembership[]>([])

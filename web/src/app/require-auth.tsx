@@ -18,7 +18,7 @@ import { OfflineSupport, useConnectionState } from './offline-support.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
-const unreachable = 'No connection. This can be changed when you are back.'
+const noConnectionReason = 'No connection. This can be changed when you are back.'
 
 type GuardInput = { location: { pathname: string; href: string }; preload: boolean }
 
@@ -28,7 +28,7 @@ type GuardInput = { location: { pathname: string; href: string }; preload: boole
  */
 export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
-  const toProfile = () => redirect({ to: '/profile', replace: true })
+  const redirectToProfile = () => redirect({ to: '/profile', replace: true })
   await restoreStoredQueries(queryClient)
   const linkedBandId = bandIdInHref(location.href)
   const me = await readMe(location.pathname, linkedBandId).catch((error: unknown) => {
@@ -36,9 +36,9 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
       if (!preload) endSessionLocally(location.href)
       throw redirect({ to: '/login', replace: true })
     }
-    throw hasErrorCode(error, 'not_found') && !isProfilePage ? toProfile() : error
+    throw hasErrorCode(error, 'not_found') && !isProfilePage ? redirectToProfile() : error
   })
-  if (!me.user.profileCompleted && !isProfilePage) throw toProfile()
+  if (!me.user.profileCompleted && !isProfilePage) throw redirectToProfile()
   if (linkedBandId !== null && !preload) {
     selectBandIfMember(me.bands, linkedBandId)
     throw redirect({ href: removeBandFromHref(location.href), replace: true })
@@ -46,7 +46,7 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
   return { me }
 }
 
-/** The stored memberships are not enough for a page of a band that was joined since, or for a profile that was incomplete. */
+/** Returns the stored account. Reads it again if it lacks the band of the page, or if its profile is incomplete. */
 async function readMe(pathname: string, linkedBandId: string | null): Promise<Me> {
   const stored = queryClient.getQueryData(meQueryOptions.queryKey)
   if (!stored) return queryClient.fetchQuery(meQueryOptions)
@@ -74,7 +74,7 @@ export function SignedInLayout() {
   useEffect(redirectOnSignOutElsewhere, [])
   if (hasEnded || !me) return <LoadingScreen />
   return (
-    <SavingDisabledReasonContext value={isLost ? unreachable : null}>
+    <SavingDisabledReasonContext value={isLost ? noConnectionReason : null}>
       <Outlet />
       <UnsavedChangesGuard />
       <OfflineSupport />

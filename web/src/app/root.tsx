@@ -7,9 +7,9 @@ import { applyAndFollowTheme } from './theme.ts'
 
 const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
-let wasRaised = false
+let wasToastShown = false
 
-const isToastNeeded = () => (wasRaised ||= readToasts().length > 0)
+const isToastNeeded = () => (wasToastShown ||= readToasts().length > 0)
 
 /** Loads the toaster's chunk with the first toast, so that no page waits for it. */
 function LazyToaster() {

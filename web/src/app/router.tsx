@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Root })
 
 /** The options from the `routes` entry of a page. The path keeps its literal type, so that links to the page are typed. */
-const page = <Name extends RouteName>(name: Name) => ({
+const pageOptions = <Name extends RouteName>(name: Name) => ({
   path: routes[name].path as (typeof routes)[Name]['path'],
   staticData: routes[name],
 })
@@ -49,20 +49,20 @@ const notFound = createRoute({
 
 const landing = createRoute({
   getParentRoute: () => root,
-  ...page('landing'),
+  ...pageOptions('landing'),
   component: lazyRouteComponent(() => import('#screens/landing/landing-page.tsx'), 'LandingPage'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
-  ...page('login'),
+  ...pageOptions('login'),
   validateSearch: createStringSearchValidator('error'),
   component: lazyRouteComponent(() => import('#screens/login/login-page.tsx'), 'LoginPage'),
 })
 
 const authCallback = createRoute({
   getParentRoute: () => root,
-  ...page('auth-callback'),
+  ...pageOptions('auth-callback'),
   validateSearch: createStringSearchValidator('error', 'joinedBandId', 'returnTo'),
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
@@ -76,38 +76,38 @@ const withQueryCache = createRoute({
 
 const invite = createRoute({
   getParentRoute: () => withQueryCache,
-  ...page('invite'),
+  ...pageOptions('invite'),
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
 const depRequest = createRoute({
   getParentRoute: () => withQueryCache,
-  ...page('dep'),
+  ...pageOptions('dep'),
   component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
 })
 
 const sharedGigSheet = createRoute({
   getParentRoute: () => withQueryCache,
-  ...page('sheet'),
+  ...pageOptions('sheet'),
   component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SharedGigSheetPage'),
 })
 
 const authSuccess = createRoute({
   getParentRoute: () => withQueryCache,
-  ...page('auth-success'),
+  ...pageOptions('auth-success'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 /** A second debug address of the same page, as the specification has it. */
 const testAuth = createRoute({
   getParentRoute: () => withQueryCache,
-  ...page('test-auth'),
+  ...pageOptions('test-auth'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const oauthResult = createRoute({
   getParentRoute: () => withQueryCache,
-  ...page('oauth-result'),
+  ...pageOptions('oauth-result'),
   component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
 })
 
@@ -122,7 +122,7 @@ const signedIn = createRoute({
 
 const onboarding = createRoute({
   getParentRoute: () => signedIn,
-  ...page('onboarding'),
+  ...pageOptions('onboarding'),
   component: lazyRouteComponent(() => import('#screens/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
@@ -133,7 +133,7 @@ const layout = createRoute({
 })
 
 /** Options of the pages inside `AppLayout`, which has the main element: their pending and error components have none. */
-const inLayout = {
+const layoutPageOptions = {
   getParentRoute: () => layout,
   loader: lazyFn(() => import('./prefetch-page.ts'), 'prefetchPage'),
   pendingComponent: PageLoading,
@@ -141,14 +141,14 @@ const inLayout = {
 }
 
 const profile = createRoute({
-  ...inLayout,
-  ...page('profile'),
+  ...layoutPageOptions,
+  ...pageOptions('profile'),
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const noticeSettings = createRoute({
-  ...inLayout,
-  ...page('notice-settings'),
+  ...layoutPageOptions,
+  ...pageOptions('notice-settings'),
   component: lazyRouteComponent(
     () => import('#screens/notice-settings/notice-settings-page.tsx'),
     'NoticeSettingsPage',
@@ -156,97 +156,97 @@ const noticeSettings = createRoute({
 })
 
 const notices = createRoute({
-  ...inLayout,
-  ...page('notices'),
+  ...layoutPageOptions,
+  ...pageOptions('notices'),
   component: lazyRouteComponent(() => import('#screens/notices/notices-page.tsx'), 'NoticesPage'),
 })
 
 const dashboard = createRoute({
-  ...inLayout,
-  ...page('dashboard'),
+  ...layoutPageOptions,
+  ...pageOptions('dashboard'),
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
-  ...inLayout,
-  ...page('calendar'),
+  ...layoutPageOptions,
+  ...pageOptions('calendar'),
   validateSearch: validateCalendarSearch,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const event = createRoute({
-  ...inLayout,
-  ...page('event'),
+  ...layoutPageOptions,
+  ...pageOptions('event'),
   component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
 })
 
 const settlement = createRoute({
-  ...inLayout,
-  ...page('settlement'),
+  ...layoutPageOptions,
+  ...pageOptions('settlement'),
   component: lazyRouteComponent(() => import('#screens/settlement/settlement-page.tsx'), 'SettlementPage'),
 })
 
 const money = createRoute({
-  ...inLayout,
-  ...page('money'),
+  ...layoutPageOptions,
+  ...pageOptions('money'),
   component: lazyRouteComponent(() => import('#screens/money/money-page.tsx'), 'MoneyPage'),
 })
 
 const statement = createRoute({
-  ...inLayout,
-  ...page('statement'),
+  ...layoutPageOptions,
+  ...pageOptions('statement'),
   component: lazyRouteComponent(() => import('#screens/statement/statement-page.tsx'), 'StatementPage'),
 })
 
 const recordings = createRoute({
-  ...inLayout,
-  ...page('recordings'),
+  ...layoutPageOptions,
+  ...pageOptions('recordings'),
   component: lazyRouteComponent(() => import('#screens/recordings/recordings-page.tsx'), 'RecordingsPage'),
 })
 
 const options = createRoute({
-  ...inLayout,
-  ...page('options'),
+  ...layoutPageOptions,
+  ...pageOptions('options'),
   component: lazyRouteComponent(() => import('#screens/options/options-page.tsx'), 'OptionsPage'),
 })
 
 const songs = createRoute({
-  ...inLayout,
-  ...page('songs'),
+  ...layoutPageOptions,
+  ...pageOptions('songs'),
   validateSearch: validateSongsSearch,
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
 const setlists = createRoute({
-  ...inLayout,
-  ...page('setlists'),
+  ...layoutPageOptions,
+  ...pageOptions('setlists'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlists-page.tsx'), 'SetlistsPage'),
 })
 
 const setlist = createRoute({
-  ...inLayout,
-  ...page('setlist'),
+  ...layoutPageOptions,
+  ...pageOptions('setlist'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
 
-/** Outside the layout: these pages cover the screen. */
-const wholeScreen = { getParentRoute: () => signedIn, loader: inLayout.loader }
+/** Options of the pages outside the layout, which cover the screen. */
+const fullScreenOptions = { getParentRoute: () => signedIn, loader: layoutPageOptions.loader }
 
 const stage = createRoute({
-  ...wholeScreen,
-  ...page('stage'),
+  ...fullScreenOptions,
+  ...pageOptions('stage'),
   component: lazyRouteComponent(() => import('#screens/stage/stage-page.tsx'), 'StagePage'),
 })
 
 const chart = createRoute({
-  ...wholeScreen,
-  ...page('chart'),
+  ...fullScreenOptions,
+  ...pageOptions('chart'),
   component: lazyRouteComponent(() => import('#screens/chart/chart-page.tsx'), 'ChartPage'),
 })
 
 const admin = createRoute({
-  ...inLayout,
-  ...page('admin'),
+  ...layoutPageOptions,
+  ...pageOptions('admin'),
   validateSearch: validateAdminSearch,
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
 })

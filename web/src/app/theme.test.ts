@@ -7,7 +7,7 @@ import { storageKeys } from '#lib/browser-storage.ts'
 const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8')
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-function paint(pathname: string, stored: string | null | Error) {
+function runThemeScript(pathname: string, stored: string | null | Error) {
   const dataset: { theme?: string } = {}
   const meta = { content: '' }
   const getItem = (key: string) => {
@@ -21,19 +21,19 @@ function paint(pathname: string, stored: string | null | Error) {
 
 describe('before the first paint', () => {
   it('theme.js sets the dark theme unless the light theme is stored', () => {
-    expect(paint('/dashboard', null).theme).toBe('dark')
-    expect(paint('/dashboard', 'light').theme).toBe('light')
-    expect(paint('/dashboard', new Error('refused')).theme).toBe('dark')
+    expect(runThemeScript('/dashboard', null).theme).toBe('dark')
+    expect(runThemeScript('/dashboard', 'light').theme).toBe('light')
+    expect(runThemeScript('/dashboard', new Error('refused')).theme).toBe('dark')
   })
 
   it.each([...routeNames.map((name) => routes[name].path), '/login/', '/invite/a/b', '/invited', '/x'])(
     'theme.js forces the dark theme on %s exactly if the app does',
-    (path) => expect(paint(path, 'light').theme).toBe(isAlwaysDark(path) ? 'dark' : 'light'),
+    (path) => expect(runThemeScript(path, 'light').theme).toBe(isAlwaysDark(path) ? 'dark' : 'light'),
   )
 
   it("theme.js gives the browser's address bar the background colour of the page", () => {
     const [dark, light] = [...tokens.matchAll(/--bg: (#\w+)/g)].map(([, value]) => value)
-    expect(paint('/dashboard', 'dark').bar).toBe(dark)
-    expect(paint('/dashboard', 'light').bar).toBe(light)
+    expect(runThemeScript('/dashboard', 'dark').bar).toBe(dark)
+    expect(runThemeScript('/dashboard', 'light').bar).toBe(light)
   })
 })

@@ -18,7 +18,7 @@ function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
 }
 
 /** Blends the translucent first colour over the second. */
-function mixed(front: string, share: number, back: string): string {
+function blend(front: string, share: number, back: string): string {
   const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const backs = channels(back)
   const out = channels(front).map((channel, at) => Math.round(channel * share + (backs[at] as number) * (1 - share)))
@@ -27,7 +27,7 @@ function mixed(front: string, share: number, back: string): string {
 
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
 // Required contrast: on the surface, and the lowest on any of the five backgrounds.
-const promised = {
+const requiredContrasts = {
   dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
   light: { text: [18.2, 15.7], muted: [8.6, 7.4], faint: [5.9, 5.1], accent: [6.0, 5.2], control: [4.2, 3.7] },
 } as const
@@ -41,7 +41,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   }
   const lowest = (front: string) => Math.min(...backgrounds.map((back) => ratio(front, back)))
 
-  it.each(Object.entries(promised[theme]))(
+  it.each(Object.entries(requiredContrasts[theme]))(
     'the text colour %s has the contrast that the design language states',
     (front, [surface, least]) => {
       expect(ratio(front, 'surface')).toBeGreaterThanOrEqual(surface - 0.05)
@@ -67,7 +67,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     const [, percent] = /bg-text\/(\d+)/.exec(Skeleton({}).props.className) ?? []
     for (const back of backgrounds) {
       const ground = tokens[back] as string
-      expect(contrastRatioOf(mixed(tokens['text'] as string, Number(percent) / 100, ground), ground)).toBeGreaterThan(
+      expect(contrastRatioOf(blend(tokens['text'] as string, Number(percent) / 100, ground), ground)).toBeGreaterThan(
         1.2,
       )
     }
@@ -93,7 +93,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     },
   )
 
-  it('white text on the colour of other events and on the tiles has a contrast of at least 4.5', () => {
+  it('white text on the colour of the event type other and on the tiles has a contrast of at least 4.5', () => {
     expect(ratio('on-other', 'other')).toBeGreaterThanOrEqual(4.5)
     for (const tile of ['practice-tile', 'gig-tile', 'unavailable-tile']) {
       expect(ratio('on-tile', tile)).toBeGreaterThanOrEqual(4.5)

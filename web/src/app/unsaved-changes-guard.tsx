@@ -9,7 +9,7 @@ import { leavePage } from '#ui/overlay-history.ts'
 type Navigation = Parameters<BlockerFn>[0]
 type Ask = () => Promise<boolean>
 
-/** Loaded with the first form, before it is asked. */
+/** The dialog's chunk is loaded with the first form, before the question is asked. */
 const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function UnsavedChangesGuard() {
@@ -63,7 +63,7 @@ export function UnsavedChangesGuard() {
 async function isBlocked(router: RegisteredRouter, ask: Ask, { action, nextLocation }: Navigation): Promise<boolean> {
   if (!hasDirtyForms()) return false
   if (action === 'PUSH' || action === 'REPLACE') return !(await ask())
-  // Blocked before the answer: Back has changed the address already, and the next Back would start there.
+  // Blocks before the answer: Back has already changed the address, and another Back during the question would start from there.
   void askAndLeave()
   return true
 

@@ -13,8 +13,8 @@ const textFields =
 /** The registration of a form: by its dialog, or by its own hook. */
 const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
 
-/** Fields of a form that another module registers. */
-const partsOfForms: Record<string, string> = {
+/** Modules with fields, each with the module that registers their form. */
+const formModules: Record<string, string> = {
   'features/events/event-form/answer-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/date-field.tsx': 'features/events/event-form/event-form-dialog.tsx',
   'features/events/event-form/event-form-fields.tsx': 'features/events/event-form/event-form-dialog.tsx',
@@ -33,8 +33,8 @@ const partsOfForms: Record<string, string> = {
   'screens/profile/hometown-field.tsx': 'screens/profile/profile-page.tsx',
 }
 
-/** Fields without unsaved entries, and why. */
-const withoutEntries: Record<string, string> = {
+/** Modules whose fields have no unsaved entries, each with the reason. */
+const modulesWithoutEntries: Record<string, string> = {
   'features/calendar-feeds/subscribe-dialog.tsx': 'an address to copy',
   'features/events/event-details/share-event.tsx': 'a text to copy',
   'features/free-dates/free-date-filter-fields.tsx': 'a filter',
@@ -47,10 +47,10 @@ const withoutEntries: Record<string, string> = {
 test('each module with a text field registers its unsaved entries, except parts of a registered form and fields without entries', () => {
   const withText = modules.filter(({ text }) => textFields.test(text))
   const silent = withText.filter(({ text }) => !registration.test(text)).map(({ path }) => path)
-  expect(silent.toSorted()).toEqual([...Object.keys(partsOfForms), ...Object.keys(withoutEntries)].toSorted())
+  expect(silent.toSorted()).toEqual([...Object.keys(formModules), ...Object.keys(modulesWithoutEntries)].toSorted())
 })
 
 test('each form that has its fields in other modules registers its unsaved entries', () => {
-  const forms = [...new Set(Object.values(partsOfForms))]
+  const forms = [...new Set(Object.values(formModules))]
   expect(forms.filter((path) => !registration.test(textOf(path)))).toEqual([])
 })

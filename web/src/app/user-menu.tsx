@@ -11,14 +11,14 @@ import { readableTextColorOn } from '@gaffer/domain/shared/readable-color'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 
-const neutral = '#4b5563'
+const neutralColor = '#4b5563'
 
 /** `isWide` adds the name. Otherwise the picture has a badge with the role's initial in the band's colour. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { user } = useMeOrThrow()
   const membership = useSelectedMembership()
   const navigate = useNavigate()
-  // A user without a profile has only a phone number for a username, which is not to be read aloud.
+  // Without a profile the username is the phone number, which must not be read aloud.
   const name = user.displayName ?? 'Your account'
 
   async function leave() {
@@ -28,7 +28,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   }
 
   const picture = (
-    <Avatar src={user.avatarUrl} color={neutral} size="bar" isRound>
+    <Avatar src={user.avatarUrl} color={neutralColor} size="bar" isRound>
       {user.displayName ? firstInitial(user.displayName) : <UserRound className="size-5" />}
     </Avatar>
   )

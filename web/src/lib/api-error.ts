@@ -48,7 +48,7 @@ function parseReply(body: string): ErrorResponse | null {
     const reply = JSON.parse(body) as ErrorResponse | null
     return reply?.code && reply.message ? reply : null
   } catch {
-    // Not JSON: a proxy's page.
+    // The body is not JSON: it is a proxy's page.
     return null
   }
 }

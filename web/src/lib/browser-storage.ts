@@ -44,7 +44,7 @@ export const storageKeys = {
   codeStep: 'gaffer.codeStep',
   /** How many changes wait to be sent. Set while there are any, so that pages load the outbox only then. */
   waiting: 'gaffer.waiting',
-  /** How text charts are read: the size of their words, and transposition and capo of each. */
+  /** The text size of all text charts, and the transposition and capo of each. */
   chartViews: 'gaffer.chartViews',
   /** Addresses of unfinished uploads, by what is uploaded. */
   uploads: 'gaffer.uploads',

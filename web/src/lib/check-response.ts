@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 
 const endpoints: readonly EndpointDefinition[] = Object.values(api)
 
-/** Throws where the response does not fit the schema, naming the endpoint and the fields. */
+/** Throws an error that names the endpoint and the fields if the response does not fit the schema. */
 export function assertResponseSchema(name: string, reply: unknown): void {
   const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name)
   if (endpoint?.accepted?.safeParse(reply).success) return

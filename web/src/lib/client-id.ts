@@ -1,4 +1,4 @@
-/** A UUIDv7, as the server makes them: ids in the order of time. */
+/** Makes a UUIDv7, as the server does: later ids sort after earlier ones. */
 export function createClientId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = now.toString(16).padStart(12, '0')

@@ -15,17 +15,17 @@ let probeDelayMs = firstProbeMs
 const listeners = new Set<() => void>()
 
 /**
- * Notes a response. An error with the code `failed` may be a proxy's, and `unavailable` means that the database cannot be reached: neither
- * ends a lost connection.
+ * Call after each response: it ends a lost connection. An error with the code `failed` may be a proxy's, and `unavailable` means that the
+ * database cannot be reached: neither ends a lost connection.
  */
 export function markConnected(errorCode?: ApiErrorCode): void {
   if (errorCode === 'unavailable' || errorCode === 'failed') return
   probeDelayMs = firstProbeMs
-  set({ isLost: false })
+  setConnection({ isLost: false })
 }
 
 export function markConnectionLost(): void {
-  set({ isLost: true })
+  setConnection({ isLost: true })
 }
 
 export function readConnectionState(): ConnectionState {
@@ -41,7 +41,7 @@ export function onConnectionChange(listener: () => void): () => void {
 export async function probeServer(): Promise<boolean> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })
-    if (response.ok) set({ isLost: false })
+    if (response.ok) setConnection({ isLost: false })
     return response.ok
   } catch {
     markConnectionLost()
@@ -55,7 +55,7 @@ export function probeOnNetworkChange(): void {
   addEventListener('offline', () => void probeServer())
 }
 
-function set(next: ConnectionState): void {
+function setConnection(next: ConnectionState): void {
   if (next.isLost === connection.isLost) return
   connection = next
   clearTimeout(nextProbe)

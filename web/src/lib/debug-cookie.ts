@@ -2,12 +2,12 @@
 
 const name = 'gaffer_debug_session'
 const maxAgeSeconds = 604_800
-const longest = 500
+const maxLength = 500
 const attributes = 'Path=/; Secure; SameSite=Lax'
 
 /** Stores the `session` parameter of an address, for the lifetime of a session. */
 export function storeDebugCookie(value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value.slice(0, longest))}; Max-Age=${maxAgeSeconds}; ${attributes}`
+  document.cookie = `${name}=${encodeURIComponent(value.slice(0, maxLength))}; Max-Age=${maxAgeSeconds}; ${attributes}`
 }
 
 export function deleteDebugCookie(): void {
@@ -28,7 +28,7 @@ export function readMaskedCookies(cookies = document.cookie): MaskedCookie[] {
     })
 }
 
-/** Enough to tell values apart, too little to use one. */
+/** Shows at most two characters and the length: enough to tell values apart, too little to use one. */
 export function maskValue(value: string): string {
   return `${value.length >= 16 ? value.slice(0, 2) : ''}… (${value.length} characters)`
 }

@@ -6,7 +6,7 @@ import type { FieldDifference } from './edit-conflict-dialog.tsx'
 
 type ShownField<Fields> = { label: string; show: (fields: Fields) => string }
 
-/** The fields whose values differ. A field that the member did not change shows the value before the edits, because the stored value stays. */
+/** The fields whose values differ. For a field that only the other member changed, the second side is the value before both edits. */
 export function diffFields<Fields>(
   shown: readonly ShownField<Fields>[],
   { before, mine, theirs }: Record<'before' | 'mine' | 'theirs', Fields>,

@@ -19,7 +19,7 @@ export function useFormDraftSource(name: string, values: () => unknown): FormDra
 }
 
 type Props<Draft> = {
-  /** As given to `useFormDraftSource`. */
+  /** The name that was given to `useFormDraftSource`. */
   name: string
   what: keyof typeof messages.unsavedDraft
   onContinue: (draft: Draft) => void
@@ -56,7 +56,7 @@ export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draf
   )
 }
 
-/** The offer for a React Hook Form: accepting sets the stored fields. */
+/** The banner for a React Hook Form: "Continue" sets the stored fields in the form. */
 export function RestoreHookFormDraftBanner<Fields extends FieldValues>({
   form,
   ...offer
@@ -64,7 +64,7 @@ export function RestoreHookFormDraftBanner<Fields extends FieldValues>({
   return <RestoreDraftBanner<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
 }
 
-/** Scrolls to the form, which may be below the fold. */
+/** Scrolls to the banner, which may be below the fold. */
 function bringIntoView(offer: HTMLElement | null): void {
   offer?.scrollIntoView({ block: 'center' })
 }

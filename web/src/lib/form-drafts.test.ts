@@ -47,7 +47,7 @@ it('a draft is not read for another account, and deleteDraftsOfOtherUsers delete
   expect(readStored('drafts')).toBeNull()
 })
 
-it('a deleted draft is no longer read, and the other drafts are', () => {
+it('after deleteFormDraft the draft is gone, and the other drafts stay', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('song/b1', { title: 'Opener', artist: 'Us' })
   storeDirtyFormDrafts()
@@ -65,7 +65,7 @@ it('deleteUserValues deletes the drafts', () => {
   expect(localStorage.getItem('gaffer.drafts')).toBeNull()
 })
 
-it('an invalid stored draft reads as none', () => {
+it('readFormDraft returns null if the stored drafts are invalid', () => {
   for (const text of ['nonsense', '[]', '{"userId":"ros"}', '{"userId":1,"forms":{}}']) {
     writeStored('drafts', text)
     expect(readFormDraft('ros', 'profile')).toBeNull()

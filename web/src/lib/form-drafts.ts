@@ -21,7 +21,7 @@ export function deleteFormDraft(userId: string, name: string): void {
   if (drafts?.userId !== userId) return
   const { [name]: _, ...forms } = drafts.forms
   if (Object.keys(forms).length === 0) deleteStored('drafts')
-  else write({ userId, forms })
+  else writeDrafts({ userId, forms })
 }
 
 /** Call after a sign-in: deletes the drafts of any other account. */
@@ -33,10 +33,10 @@ export function deleteDraftsOfOtherUsers(userId: string): void {
 export function storeFormDraft(userId: string, name: string, values: unknown): void {
   const drafts = readDrafts()
   const forms = drafts?.userId === userId ? drafts.forms : {}
-  write({ userId, forms: { ...forms, [name]: values } })
+  writeDrafts({ userId, forms: { ...forms, [name]: values } })
 }
 
-function write(drafts: Drafts): void {
+function writeDrafts(drafts: Drafts): void {
   writeStored('drafts', JSON.stringify(drafts))
 }
 
@@ -45,7 +45,7 @@ function readDrafts(): Drafts | null {
     const kept: unknown = JSON.parse(readStored('drafts') ?? 'null')
     return isDrafts(kept) ? kept : null
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The stored value is not JSON: an extension or an older release wrote it.
     return null
   }
 }

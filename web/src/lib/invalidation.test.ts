@@ -70,7 +70,6 @@ it('each kind of change invalidates its own queries of the band; events and memb
     money: ['bands/a/activity'],
     notices: [],
     enquiries: [],
-    // An event of a deleted set list has none, and its gig's songs weigh in practices.
     recordings: ['bands/a/calendar', 'bands/a/events'],
     setlists: ['bands/a/calendar', 'bands/a/events', 'bands/a/activity'],
     deps: ['bands/a/calendar', 'bands/a/events', 'bands/a/clashes', 'bands/a/activity'],

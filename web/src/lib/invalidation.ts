@@ -14,7 +14,7 @@ export type DataChange = {
 
 const activity = 'GET /api/bands/:bandId/activity'
 /** Endpoints whose responses contain events of all the user's bands, with members' names. */
-export const calendars: readonly ReadEndpointName[] = [
+export const calendarReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
@@ -49,14 +49,14 @@ const money: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/unpaid-fees',
   'GET /api/bands/:bandId/events/:eventId/miles',
 ]
-/** A played list has the titles of songs, and begins as the set list. */
+/** A played list contains the titles of songs, and starts as a copy of the set list. */
 const played: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId/played',
   'GET /api/bands/:bandId/unreported-gigs',
 ]
 /** Endpoints whose responses depend on members' days away and on their events with other bands. */
-const acrossBands: ReadonlySet<ReadEndpointName> = new Set([
-  ...calendars,
+const readsAcrossBands: ReadonlySet<ReadEndpointName> = new Set([
+  ...calendarReads,
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
@@ -75,14 +75,14 @@ const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/venues',
 ]
 /** Lists that name events. */
-const ofEvents: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs', 'GET /api/bands/:bandId/enquiries']
+const eventNameReads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs', 'GET /api/bands/:bandId/enquiries']
 const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** The endpoints of one band that each kind of change affects. `members` is not listed: it affects every query of the band. */
-const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
-  // A practice that moves, is cancelled, deleted or restored takes its practised songs along.
-  events: [...calendars, ...eventReads, ...practices, ...played, ...money, ...ofEvents, activity],
+const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
+  // A change of a practice, such as its deletion or restoration, changes when its songs were practised last.
+  events: [...calendarReads, ...eventReads, ...practices, ...played, ...money, ...eventNameReads, activity],
   markup: ['GET /api/bands/:bandId/charts/:chartId/markup'],
-  // Removing a song turns it into a line of its own in set lists.
+  // A removed song becomes an own line in set lists.
   songs: [
     'GET /api/bands/:bandId/songs',
     ...charts,
@@ -94,14 +94,14 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
     activity,
   ],
   // A deleted set list is removed from its events.
-  setlists: [...setlists, ...charts, ...calendars, ...eventReads, ...practices, ...played, activity],
+  setlists: [...setlists, ...charts, ...calendarReads, ...eventReads, ...practices, ...played, activity],
   // An event counts its recordings.
-  recordings: [...recordings, ...storage, ...calendars, 'GET /api/bands/:bandId/events/:eventId'],
+  recordings: [...recordings, ...storage, ...calendarReads, 'GET /api/bands/:bandId/events/:eventId'],
   // A dep who plays is in the event, in the answers and in the clashes.
   deps: [
     'GET /api/bands/:bandId/deps',
     'GET /api/bands/:bandId/clashes',
-    ...calendars,
+    ...calendarReads,
     ...eventReads,
     settlement,
     activity,
@@ -109,13 +109,13 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
   // Events, songs, set lists and recordings say how many notes they have.
   notes: [
     'GET /api/bands/:bandId/notes',
-    ...calendars,
+    ...calendarReads,
     'GET /api/bands/:bandId/events/:eventId',
     'GET /api/bands/:bandId/songs',
     ...setlists,
     ...recordings,
   ],
-  // An activity entry tells who settled a gig.
+  // An activity entry says who settled a gig.
   money: [...money, activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   // The visibility of the ledger is a setting of the band.
@@ -124,12 +124,12 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
 }
 
 export function isEventListEndpoint(name: ReadEndpointName): boolean {
-  return calendars.includes(name)
+  return calendarReads.includes(name)
 }
 
 /** A newer server may send a kind of change that this page does not know: it affects every read. */
-function affects(what: keyof typeof affected, name: ReadEndpointName): boolean {
-  return (affected as Partial<typeof affected>)[what]?.includes(name) ?? true
+function affects(what: keyof typeof readsByChangeKind, name: ReadEndpointName): boolean {
+  return (readsByChangeKind as Partial<typeof readsByChangeKind>)[what]?.includes(name) ?? true
 }
 
 export function isQueryAffectedBy(
@@ -140,7 +140,7 @@ export function isQueryAffectedBy(
   if (!endpoint) return false
   if (deletedEventIds?.includes(endpoint.address.params?.['eventId'] ?? '')) return false
   // Days away are in the calendars of all bands of their owner.
-  if ((what === 'events' || what === 'members') && acrossBands.has(endpoint.name)) return true
+  if ((what === 'events' || what === 'members') && readsAcrossBands.has(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
@@ -152,16 +152,16 @@ export async function cancelReadsOf(client: QueryClient, change: DataChange): Pr
   await client.cancelQueries({ predicate: ({ queryKey }) => isQueryAffectedBy(queryKey, change) })
 }
 
-/** Invalidates the queries that the changes affect. Resolves once those on screen are refetched. */
+/** Invalidates the queries that the changes affect. Resolves once the affected queries on screen are refetched. */
 export async function invalidateChanges(client: QueryClient, changes: readonly DataChange[]): Promise<void> {
   // GET /api/me first: it says which bands' queries can be read.
   if (changes.some(({ what }) => what === 'members' || what === 'band')) await invalidateMe(client)
-  await invalidateOwn(client, (queryKey) => changes.some((change) => isQueryAffectedBy(queryKey, change)))
+  await invalidateQueriesOfOwnBands(client, (queryKey) => changes.some((change) => isQueryAffectedBy(queryKey, change)))
 }
 
 export async function invalidateEverything(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
   await invalidateMe(client, options)
-  await invalidateOwn(client, () => true, options)
+  await invalidateQueriesOfOwnBands(client, () => true, options)
 }
 
 export function invalidateMe(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
@@ -169,7 +169,7 @@ export function invalidateMe(client: QueryClient, options: InvalidateOptions = {
 }
 
 /** Invalidates matching queries, except those of bands that the user has left, which would get 404. */
-async function invalidateOwn(
+async function invalidateQueriesOfOwnBands(
   client: QueryClient,
   isWanted: (queryKey: readonly unknown[]) => boolean,
   options: InvalidateOptions = {},

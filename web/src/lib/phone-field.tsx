@@ -17,7 +17,7 @@ type Props = FieldProps & {
 
 export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // Digits (and a plus) left of the caret: without it, regrouping would move the caret to the end.
+  // The number of digits (and a plus) left of the caret, to restore the caret: regrouping moves it to the end.
   const digitsBefore = useRef<number | null>(null)
 
   useLayoutEffect(() => {

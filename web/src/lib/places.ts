@@ -8,19 +8,19 @@ type PlacesLibrary = {
   }
 }
 type Maps = { importLibrary(name: 'places'): Promise<PlacesLibrary> }
-type Ready = typeof globalThis & { google?: { maps?: Maps }; gafferMapsReady?: () => void }
+type MapsWindow = typeof globalThis & { google?: { maps?: Maps }; gafferMapsReady?: () => void }
 
 export type MapsAccess = { key: string; url: string }
 /** Towns that match the typed text. Rejects when the service fails. */
 export type TownSearch = (typed: string) => Promise<string[]>
 
-const mostShown = 5
+const mostTownsShown = 5
 let loading: Promise<TownSearch> | null = null
 
 /** Loads the library once; after a failure the next call retries. */
 export function loadTownSearch(access: MapsAccess): Promise<TownSearch> {
   loading ??= withRetries(() => loadScript(access))
-    .then(async (maps) => townsFrom(await maps.importLibrary('places')))
+    .then(async (maps) => makeTownSearch(await maps.importLibrary('places')))
     .catch((error: unknown) => {
       loading = null
       throw error
@@ -28,7 +28,7 @@ export function loadTownSearch(access: MapsAccess): Promise<TownSearch> {
   return loading
 }
 
-function townsFrom({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesLibrary): TownSearch {
+function makeTownSearch({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesLibrary): TownSearch {
   const sessionToken = new AutocompleteSessionToken()
   return async (input) => {
     const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
@@ -39,12 +39,12 @@ function townsFrom({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesL
       region: 'gb',
     })
     const names = suggestions.map(({ placePrediction }) => placePrediction?.text.text ?? '')
-    return names.filter((name) => name !== '').slice(0, mostShown)
+    return names.filter((name) => name !== '').slice(0, mostTownsShown)
   }
 }
 
 function loadScript({ key, url }: MapsAccess): Promise<Maps> {
-  const page = globalThis as Ready
+  const page = globalThis as MapsWindow
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const query = { key, libraries: 'places', loading: 'async', language: 'en-GB', callback: 'gafferMapsReady' }
@@ -70,7 +70,7 @@ function retryDelayMsOf(attempt: number): number {
   return attempt * 2 ** attempt
 }
 
-/** With the specification's back-off of 34 ms in all. Resolves to the first success; rejects with the last error. */
+/** Retries `act` with the specification's back-off of 34 ms in all. Resolves to the first success; rejects with the last error. */
 export async function withRetries<T>(act: () => Promise<T>, wait: (ms: number) => Promise<void> = sleep): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -46,7 +46,7 @@ it('combined reads have data once each of them has data', () => {
   })
 })
 
-it('combined reads fail with a read that has no data, and not with a failed refetch', () => {
+it('combined reads fail if a read without data fails, and not if the refetch of a read with data fails', () => {
   const refetched = readOf({ data: ['Dakota'], error: failed })
   expect(combineReads({ songs: refetched, members: readOf({}) }).error).toBeNull()
   expect(combineReads({ songs: refetched, members: readOf({ error: failed }) }).error).toBe(failed)

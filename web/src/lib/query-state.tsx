@@ -15,14 +15,14 @@ type Props<Data> = {
   /** The heading of a failure without a heading above it. */
   title?: string
   loading?: ReactNode
-  /** In place of an empty list. */
+  /** Shown in place of an empty list. */
   empty?: ReactNode
   /** A failure is a banner of its section rather than a card. */
   isInline?: boolean
   children?: (data: Data) => ReactNode
 }
 
-/** The data of a query, that it loads, or its failure with "Try again". Data stays on screen if a refetch fails. */
+/** Shows the data of a query, its loading state, or its failure with "Try again". Data stays on screen if a refetch fails. */
 export function QueryState<Data>({ query, fallback, title, loading, empty, isInline, children }: Props<Data>) {
   const { data, error } = query
   if (data !== undefined) {

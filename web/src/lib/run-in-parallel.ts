@@ -1,7 +1,7 @@
 /** The results of the successful calls, and the error that stopped the rest; `failure` is null without one. */
 export type ParallelOutcome<T> = { done: readonly T[]; failure: unknown }
 
-const atOnce = 4
+const maxConcurrent = 4
 
 /** Calls `work` for each id, four at a time, and starts no more after the first failure. */
 export async function mapIdsInParallel<T>(
@@ -20,6 +20,6 @@ export async function mapIdsInParallel<T>(
       if (failures.length > 0) return
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: maxConcurrent }, worker))
   return { done, failure: failures[0] ?? null }
 }

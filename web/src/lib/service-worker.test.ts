@@ -131,7 +131,7 @@ it('a visible page looks for a new version every hour, and on focus or when it i
   show('hidden')
   await minutes(600)
   expect(update).toHaveBeenCalledTimes(2)
-  // A page without a network tries again at its next turn.
+  // Without a network the check fails, and the next one is an hour later.
   update.mockRejectedValueOnce(new TypeError('Failed to update'))
   show('visible')
   expect(update).toHaveBeenCalledTimes(3)

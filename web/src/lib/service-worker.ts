@@ -35,8 +35,8 @@ export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWork
       })
     }
   })
-  await idle(isLoading)
-  // Without a worker, the page opens with a network only.
+  await waitUntilLoadedAndIdle(isLoading)
+  // If the registration fails, the page opens with a network only.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
   const accept = async (waiting: ServiceWorker) => {
@@ -66,7 +66,7 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   const check = () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < shortestCheckMs) return
     checkedAt = Date.now()
-    // Without a network, a later check finds it.
+    // Without a network, a later check finds the new version.
     void registration.update().catch(() => undefined)
   }
   setInterval(check, updateCheckMs)
@@ -75,7 +75,7 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
 }
 
 /** Resolves when the document and its data have loaded and the browser has nothing else to do. */
-async function idle(isLoading: () => boolean): Promise<void> {
+async function waitUntilLoadedAndIdle(isLoading: () => boolean): Promise<void> {
   while (document.readyState !== 'complete' || isLoading()) {
     await new Promise((resolve) => setTimeout(resolve, loadingCheckMs))
   }

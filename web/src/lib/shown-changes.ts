@@ -1,5 +1,5 @@
-// The changes that the server has not stored yet, and how they look in what pages read. The query cache has the server's replies;
-// `useEndpoint` applies the changes to them, so that a late, failed or older read never undoes a change on screen.
+// Shows the changes that the server has not stored yet. The query cache has the server's replies, and `useEndpoint` applies the changes to
+// them, so that a late, failed or older read never undoes a change on screen.
 
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
@@ -7,7 +7,7 @@ import type { AnyPathAndQueryParams } from './endpoint-path.ts'
 import { endpointOfQueryKey, type ReadEndpointName } from './endpoint-query.ts'
 import { meQueryOptions } from './me.ts'
 
-/** The fields of a change that say how it looks. */
+/** The fields of a change that its applier reads. */
 export type MadeChange = {
   endpoint: string
   params: Record<string, string>
@@ -17,13 +17,13 @@ export type MadeChange = {
 }
 
 /** The id of the user's membership by band id. */
-type Own = ReadonlyMap<string, string>
+type OwnIds = ReadonlyMap<string, string>
 type Read = { name: ReadEndpointName; address: AnyPathAndQueryParams }
 
 /** `stored` is the server's reply to the change, once it has stored it. */
-export type ShownReply = { read: Read; reply: unknown; change: MadeChange; own: Own; stored?: unknown }
+export type ShownReply = { read: Read; reply: unknown; change: MadeChange; own: OwnIds; stored?: unknown }
 
-/** How a change looks in replies: `reads` are the endpoints that contain it. */
+/** Applies a change to the replies of the endpoints in `reads`. */
 export type ChangeApplier = {
   reads: readonly ReadEndpointName[]
   /** Returns the reply with the change applied, or the same reply if the change is not in it. */
@@ -34,9 +34,9 @@ const appliers = new Map<string, ChangeApplier>()
 let changes: readonly MadeChange[] = []
 let changesByRead = new Map<ReadEndpointName, readonly MadeChange[]>()
 const listeners = new Set<() => void>()
-const none: readonly MadeChange[] = []
+const noChanges: readonly MadeChange[] = []
 
-/** Each feature registers how its changes look, by the names of their endpoints. */
+/** Registers the appliers of a feature, by the names of the endpoints that its changes are sent to. */
 export function registerChangeAppliers(added: Record<string, ChangeApplier>): void {
   for (const [endpoint, applier] of Object.entries(added)) appliers.set(endpoint, applier)
 }
@@ -53,31 +53,31 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The same array while the changes do not change. */
-function changesIn(name: ReadEndpointName): readonly MadeChange[] {
-  if (changes.length === 0) return none
+/** The changes to show in the replies of an endpoint. Returns the same array until the changes are set again. */
+function changesToShowIn(name: ReadEndpointName): readonly MadeChange[] {
+  if (changes.length === 0) return noChanges
   let found = changesByRead.get(name)
   if (!found) {
     found = changes.filter(({ endpoint }) => appliers.get(endpoint)?.reads.includes(name))
-    changesByRead.set(name, found.length === 0 ? none : found)
+    changesByRead.set(name, found.length === 0 ? noChanges : found)
   }
-  return found.length === 0 ? none : found
+  return found.length === 0 ? noChanges : found
 }
 
-/** A `select` of the read that applies the changes and then `select`; the given `select` itself while there are none. */
+/** Returns a `select` that applies the changes to a reply before the given `select`. Without changes, returns the given `select`. */
 export function useSelectWithChanges<Reply, Data>(
   name: ReadEndpointName,
   address: AnyPathAndQueryParams,
   select: ((reply: Reply) => Data) | undefined,
 ): ((reply: Reply) => Data) | undefined {
   const client = useQueryClient()
-  const made = useSyncExternalStore(subscribe, () => changesIn(name))
-  // Callers write the address as a literal.
+  const made = useSyncExternalStore(subscribe, () => changesToShowIn(name))
+  // Callers write the address as a literal, which is a new object in each render.
   const key = JSON.stringify(address)
   const selectWithChanges = useCallback(
     (reply: Reply) => {
       const read = { name, address: JSON.parse(key) as AnyPathAndQueryParams }
-      const shown = applyChangesToReply(read, reply, made, ownMemberships(client)) as Reply
+      const shown = applyChangesToReply(read, reply, made, ownIdsFrom(client)) as Reply
       return select ? select(shown) : (shown as unknown as Data)
     },
     [client, name, key, made, select],
@@ -86,7 +86,7 @@ export function useSelectWithChanges<Reply, Data>(
 }
 
 /** The reply with the changes applied in order, without refused ones. */
-export function applyChangesToReply(read: Read, reply: unknown, made: readonly MadeChange[], own: Own): unknown {
+export function applyChangesToReply(read: Read, reply: unknown, made: readonly MadeChange[], own: OwnIds): unknown {
   return made
     .filter(({ problem }) => problem?.kind !== 'refused')
     .reduce((shown, change) => applyChange({ read, reply: shown, change, own }), reply)
@@ -97,9 +97,9 @@ function applyChange(shown: ShownReply): unknown {
   return applier?.reads.includes(shown.read.name) ? applier.apply(shown) : shown.reply
 }
 
-/** Writes a change that the server has stored to the cached replies, which the reads after it replace. */
+/** Applies a change that the server has stored to the cached replies, until they are refetched. */
 export function writeStoredChange(client: QueryClient, change: MadeChange, stored: unknown): void {
-  const own = ownMemberships(client)
+  const own = ownIdsFrom(client)
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const read = endpointOfQueryKey(queryKey)
     if (!read || state.data === undefined) continue
@@ -108,7 +108,7 @@ export function writeStoredChange(client: QueryClient, change: MadeChange, store
   }
 }
 
-function ownMemberships(client: QueryClient): Own {
+function ownIdsFrom(client: QueryClient): OwnIds {
   const bands = client.getQueryData(meQueryOptions.queryKey)?.bands ?? []
   return new Map(bands.map(({ bandId, id }) => [bandId, id]))
 }

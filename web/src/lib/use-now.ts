@@ -9,44 +9,44 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The start of the current minute, epoch ms. */
 export function useNowMs(): number {
-  return useSyncExternalStore(listen, thisMinute)
+  return useSyncExternalStore(subscribe, startOfCurrentMinute)
 }
 
 /** Today's date in London, also on a page that is still open after midnight. */
 export function useToday(): string {
-  return useSyncExternalStore(listen, () => todayInLondon(new Date()))
+  return useSyncExternalStore(subscribe, () => todayInLondon(new Date()))
 }
 
-function thisMinute(): number {
+function startOfCurrentMinute(): number {
   return Math.floor(Date.now() / minuteMs) * minuteMs
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     notifyEachMinute()
     // Browsers throttle timers in background pages.
-    document.addEventListener('visibilitychange', notify)
+    document.addEventListener('visibilitychange', notifyListeners)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', notify)
+    document.removeEventListener('visibilitychange', notifyListeners)
   }
 }
 
-/** At the start of each minute: a page that is open over midnight shows the new day at once. */
+/** Notifies at the start of each minute, so that a page that is open over midnight shows the new day at once. */
 function notifyEachMinute(): void {
   timer = setTimeout(
     () => {
       notifyEachMinute()
-      notify()
+      notifyListeners()
     },
     minuteMs - (Date.now() % minuteMs),
   )
 }
 
-function notify(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -52,7 +52,7 @@ test('the chart that was needed longest ago is deleted first', () => {
   expect(plan.keep).toHaveLength(2)
 })
 
-test('a kept chart that no longer fits is dropped, and so is one that nothing has needed for a fortnight', () => {
+test('a kept chart that no longer fits is dropped, and so is a chart that no event has needed for a fortnight', () => {
   const rows = [kept('04', '2026-12-04'), kept('old', '2026-11-12')]
   const plan = planOf(
     rows,

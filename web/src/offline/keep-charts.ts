@@ -1,5 +1,5 @@
-// Keeps the charts of the set lists of the next gigs and practices on the device, before they are needed. Those of the nearest one come
-// first, and the least recently needed charts are deleted to make room.
+// Keeps the charts of the set lists of the next gigs and practices on the device, before they are needed. The charts of the nearest event
+// come first, and the least recently needed charts are deleted to make room.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { Chart } from '@gaffer/domain/charts/chart'
@@ -17,11 +17,11 @@ import { keepPdfViewer } from './pdf-viewer-files.ts'
 
 /** A set list and the day on which it is played. */
 export type NeededSetlist = { bandId: string; setlistId: string; date: string }
-type Needed = { chart: Chart; bandId: string; neededOn: string }
+type NeededChart = { chart: Chart; bandId: string; neededOn: string }
 
 let running: Promise<void> | undefined
 
-/** Keeps the charts of the set lists, which are cached. One run at a time. */
+/** Keeps the charts of the set lists, as far as the query cache lists them. Only one run at a time. */
 export function keepCharts(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
   running ??= keep(client, setlists).finally(() => {
     running = undefined
@@ -34,8 +34,8 @@ async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Pr
   // Without a database nothing is kept, and charts need a network.
   const kept = userId === undefined ? null : await listKeptFiles().catch(() => null)
   if (!kept || userId === undefined) return
-  const needed = listNeeded(client, setlists)
-  for (const { chart, bandId } of needed) showWithoutNetwork(client, bandId, chart)
+  const needed = listNeededCharts(client, setlists)
+  for (const { chart, bandId } of needed) cacheChart(client, bandId, chart)
   const charts = kept.filter((row) => row.kind === 'chart')
   const room = limits.keptFileBytes - bytesOf(kept) + bytesOf(charts)
   const { keep: wanted, drop, missing } = planKeptCharts(charts, needed, todayInLondon(new Date()), room)
@@ -50,7 +50,7 @@ async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Pr
     const old = rows.get(id)
     const reason =
       old?.version === version
-        ? await noteNeed(old, row)
+        ? await updateNeededOn(old, row)
         : await keepFile(userId, row, chart.url, chart.kind === 'pdf' ? keepPdfViewer : undefined)
     await readMarkup(client, bandId, chart)
     if (reason !== null) missing.set(id, reason)
@@ -59,13 +59,13 @@ async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Pr
   await showKeptFiles(missing)
 }
 
-async function noteNeed(old: KeptChart, row: KeptChart): Promise<null> {
+async function updateNeededOn(old: KeptChart, row: KeptChart): Promise<null> {
   if (old.neededOn !== row.neededOn) await updateKeptFiles([row])
   return null
 }
 
-function listNeeded(client: QueryClient, setlists: readonly NeededSetlist[]): Needed[] {
-  const needed = new Map<string, Needed>()
+function listNeededCharts(client: QueryClient, setlists: readonly NeededSetlist[]): NeededChart[] {
+  const needed = new Map<string, NeededChart>()
   for (const { bandId, setlistId, date } of setlists.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const { queryKey } = endpointQueryOptions('GET /api/bands/:bandId/setlists/:setlistId/charts', {
       params: { bandId, setlistId },
@@ -76,8 +76,8 @@ function listNeeded(client: QueryClient, setlists: readonly NeededSetlist[]): Ne
   return [...needed.values()]
 }
 
-/** The page of a chart reads one chart, not the list of its song. */
-function showWithoutNetwork(client: QueryClient, bandId: string, chart: Chart): void {
+/** Puts the chart into the query cache for its page, which reads a single chart and not the charts of a set list. */
+function cacheChart(client: QueryClient, bandId: string, chart: Chart): void {
   const { queryKey } = endpointQueryOptions('GET /api/bands/:bandId/charts/:chartId', {
     params: { bandId, chartId: chart.id },
   })
@@ -93,21 +93,21 @@ async function readMarkup(client: QueryClient, bandId: string, { id: chartId, ki
   )
 }
 
-type Plan = { keep: Needed[]; drop: string[]; missing: Map<string, MissingReason> }
+type Plan = { keep: NeededChart[]; drop: string[]; missing: Map<string, MissingReason> }
 
 /**
- * The needed charts to keep in `room` bytes, nearest day first, and the kept ones to drop: first the least recently needed, then those of
- * the furthest day. A chart that no event has needed for as long as gigs are kept ahead is dropped too.
+ * Chooses the needed charts to keep in `room` bytes, nearest day first, and the kept charts to drop: first the least recently needed, then
+ * needed charts of the furthest days. A chart that no event has needed for `offlineEventDays` is dropped too.
  */
 export function planKeptCharts(
   kept: readonly KeptChart[],
-  needed: readonly Needed[],
+  needed: readonly NeededChart[],
   today: string,
   room: number,
 ): Plan {
   const isNeeded = new Set(needed.map(({ chart }) => chart.id))
   const spare = kept.filter(({ id }) => !isNeeded.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
-  const keep: Needed[] = []
+  const keep: NeededChart[] = []
   const missing: Plan['missing'] = new Map()
   let bytes = 0
   for (const one of needed) {

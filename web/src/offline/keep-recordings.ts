@@ -1,4 +1,4 @@
-// Recordings that a member keeps on this device, until they are removed from it or deleted.
+// Recordings that a member keeps on this device, until the member removes them from it or they are deleted.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -12,7 +12,7 @@ import { deleteKeptFiles, listKeptFiles } from './kept-file-database.ts'
 import { showKeptFiles, type MissingReason } from './kept-files-state.ts'
 import type { KeptFile } from './stored-query-database.ts'
 
-/** The bytes of a recording never change. */
+/** The version of every kept recording: the bytes of a recording never change. */
 export const keptRecordingVersion = 1
 
 /** Resolves to null once the recording is kept, otherwise to the reason. Charts and recordings share the limit of a device. */
@@ -38,7 +38,7 @@ export async function removeKeptRecording(id: string): Promise<void> {
   await showKeptFiles()
 }
 
-/** Removes recordings that were deleted or hidden since. Those that are still there are read, for a page without a network. */
+/** Removes kept recordings that were deleted or hidden meanwhile. The check also caches the remaining ones, for pages without a network. */
 export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => [])

@@ -23,7 +23,7 @@ export async function storeKeptFile(userId: string, row: KeptFile, content: Arra
   const writes = isOwn
     ? [tx.objectStore('files').put(row), content && tx.objectStore('fileContents').put(content, row.id)]
     : []
-  // A full browser fails a write, or all of them at the end.
+  // If the browser's storage is full, a write fails, or the transaction fails at its end.
   await Promise.all([...writes, tx.done])
   return isOwn
 }

@@ -1,4 +1,4 @@
-// Loads the outbox, which is a chunk of its own. `app` registers a loader that also loads how the changes of all features look.
+// Loads the outbox, which is a chunk of its own. `app` registers a loader that also loads the change appliers of all features.
 
 import type * as pageOutbox from './page-outbox.ts'
 

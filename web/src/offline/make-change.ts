@@ -28,8 +28,8 @@ export type RepeatableEndpointName =
 export type ChangeSubject = { id: string; name: string; before?: unknown; isConflictKept?: boolean }
 
 /**
- * Shows a change at once, and sends it. Resolves to the reply, or to null if the change waits for the network; what is refused later is
- * asked about by the dialogs of the outbox. Throws ApiError if the server refuses it at once.
+ * Shows a change at once, and sends it. Resolves to the reply, or to null if the change waits for the network; a later refusal is shown by
+ * the dialogs of the outbox. Throws ApiError if the server refuses the change at once.
  */
 export async function makeChange<N extends RepeatableEndpointName>(
   client: QueryClient,
@@ -52,7 +52,7 @@ export async function makeChange<N extends RepeatableEndpointName>(
   showUnstored(change)
   try {
     await waitForPaint()
-    // Earlier replies do not contain this change.
+    // Prefetched responses do not contain this change.
     dropPrefetchedResponses()
     const outbox = await loadOutbox().catch((cause: unknown) => {
       throw new NetworkError(cause)

@@ -1,4 +1,4 @@
-// The outbox as pages see it. A module of its own, because the chunk of the outbox is loaded only with the first change.
+// The state of the outbox for components. A module of its own, because the chunk of the outbox is loaded only with the first change.
 
 import { setShownChanges, type MadeChange } from '#lib/shown-changes.ts'
 import type { OutboxChange } from './outbox-store.ts'
@@ -10,7 +10,7 @@ export type OutboxState = {
   changes: readonly OutboxChange[]
   /** Changes that are not in the outbox yet. */
   unstored: readonly UnstoredChange[]
-  /** Sending failed, or the session has ended: the banner says how many wait. */
+  /** Sending failed, or the session has ended: the banner says how many changes wait. */
   isStuck: boolean
   /** The ids of edits with a conflict whose dialog the member closed. They wait until the member opens it again. */
   postponed: readonly number[]

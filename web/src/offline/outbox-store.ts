@@ -47,7 +47,7 @@ const databaseName = 'gaffer-outbox'
 const channelName = 'gaffer-outbox'
 
 /** After this time, changes of other accounts are deleted: those accounts may never sign in on this device again. */
-const keptOfOthersMs = 14 * 86_400_000
+const keptForOtherUsersMs = 14 * 86_400_000
 
 let opened: Promise<IDBPDatabase<Outbox>> | undefined
 let isNew = false
@@ -65,7 +65,7 @@ function open(): Promise<IDBPDatabase<Outbox>> {
   return opened
 }
 
-/** Asynchronous, because a browser without storage throws at once. */
+/** An async function, so that the error that a browser without storage throws becomes a rejection. */
 async function openNow(): Promise<IDBPDatabase<Outbox>> {
   return openDB<Outbox>(databaseName, 1, {
     upgrade(db) {
@@ -77,7 +77,7 @@ async function openNow(): Promise<IDBPDatabase<Outbox>> {
   })
 }
 
-/** Null if the browser has no storage: the changes are then in memory only. */
+/** The database, or null if the browser has no storage: the changes are then only in memory. */
 function openIfPossible(): Promise<IDBPDatabase<Outbox> | null> {
   return open().catch(() => null)
 }
@@ -105,7 +105,7 @@ export async function listChanges(userId: string): Promise<OutboxChange[]> {
   return [...stored, ...inMemory.filter((change) => change.userId === userId)]
 }
 
-/** Whether a change ends with the page. */
+/** Whether a change is only in memory, and is lost when the page is closed. */
 export function isInMemory({ id }: OutboxChange): boolean {
   return id > firstIdInMemory
 }
@@ -169,9 +169,9 @@ export function removeChangesOfUser(userId: string): Promise<void> {
   return editChanges((change) => (change.userId === userId ? null : change))
 }
 
-/** Removes changes of other accounts that are older than `keptOfOthersMs`. */
+/** Removes changes of other accounts that are older than `keptForOtherUsersMs`. */
 export function removeOldChangesOfOtherUsers(userId: string): Promise<void> {
-  const oldest = Date.now() - keptOfOthersMs
+  const oldest = Date.now() - keptForOtherUsersMs
   return editChanges((change) => (change.userId !== userId && change.madeAt < oldest ? null : change))
 }
 

@@ -35,10 +35,10 @@ let client: QueryClient = queryClient
 let started: Promise<void> | undefined
 let sending: Promise<void> | undefined
 let isSendingAgain = false
-let failures = 0
-let retry: ReturnType<typeof setTimeout> | undefined
+let failureCount = 0
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The ids of the changes that the server has stored: lists of the outbox that were read before do not bring them back. */
+/** The ids of the changes that the server has stored. A list of the outbox that was read earlier must not show them again. */
 const storedIds = new Set<number>()
 
 /** The callers that wait for the reply to a change's first request, by its idempotency key. */
@@ -58,20 +58,20 @@ async function start(): Promise<void> {
   const isNew = await isOutboxDatabaseNew().catch(() => null)
   if (wasWaiting && isNew !== false) showFailureToast(isNew ? outboxMessages.lost : outboxMessages.notRead)
   onOutboxBroadcast((news) => {
-    if (news.kind === 'sent' && isOfThisLog(news.change)) void finish(news.change, news.reply)
-    void show()
+    if (news.kind === 'sent' && isInThisOutbox(news.change)) void finishSentChange(news.change, news.reply)
+    void showStoredChanges()
   })
   onConnectionChange(() => {
     if (!readConnectionState().isLost) void sendWaitingChanges()
   })
-  await show()
-  await removeOldChangesOfOtherUsers(userId())
+  await showStoredChanges()
+  await removeOldChangesOfOtherUsers(readUserId())
   void sendWaitingChanges()
 }
 
-/** Whether a change that another tab has sent is in this tab's outbox: not if it is of another account or in that tab's memory. */
-function isOfThisLog(change: OutboxChange): boolean {
-  return change.userId === userId() && !isInMemory(change)
+/** Whether a change that another tab has sent is in this tab's outbox: false for another account, and for the memory of that tab. */
+function isInThisOutbox(change: OutboxChange): boolean {
+  return change.userId === readUserId() && !isInMemory(change)
 }
 
 /** `subjectName` is the name of the event or song that the change is about. */
@@ -88,12 +88,12 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   reply.catch(() => undefined)
   await addChange({
     ...change,
-    userId: userId(),
+    userId: readUserId(),
     version: newestVersionOf(change, change.version),
     words: describeChange(change, subjectName),
     isFirstTry,
   })
-  await show()
+  await showStoredChanges()
   hideUnstored(change)
   if (!isFirstTry) await resolveCallersAsWaiting()
   void sendWaitingChanges()
@@ -102,7 +102,7 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
 
 /** Sends the changes of the outbox, and retries later after a failure. */
 export function sendWaitingChanges(): Promise<void> {
-  clearTimeout(retry)
+  clearTimeout(retryTimer)
   if (sending) isSendingAgain = true
   sending ??= send().finally(() => {
     sending = undefined
@@ -115,21 +115,21 @@ export function sendWaitingChanges(): Promise<void> {
 
 async function send(): Promise<void> {
   if (readConnectionState().isLost) return resolveCallersAsWaiting()
-  // Without a readable outbox, as after a server error, the page tries again later.
-  const result = await sendOutbox(userId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
-  failures = result.kind === 'later' ? failures + 1 : 0
+  // If the outbox cannot be read, the page tries again later, as after a server error.
+  const result = await sendOutbox(readUserId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
+  failureCount = result.kind === 'later' ? failureCount + 1 : 0
   if (result.kind !== 'handled') await resolveCallersAsWaiting()
   updateOutboxState({ isStuck: result.kind !== 'handled' })
   if (result.kind !== 'later') return
-  // Without a network, this tells the page.
+  // If there is no network, the probe marks the connection as lost.
   void probeServer()
-  const backOffMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (0.75 + Math.random() / 2)
-  retry = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
+  const backOffMs = Math.min(firstRetryMs * 2 ** (failureCount - 1), longestRetryMs) * (0.75 + Math.random() / 2)
+  retryTimer = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
 }
 
 const page: SendingPage = {
   id: pageInstanceId,
-  onStored: finish,
+  onStored: finishSentChange,
   async takeError(change, error) {
     const caller = callers.get(change.idempotencyKey)
     if (!caller) return false
@@ -139,14 +139,14 @@ const page: SendingPage = {
       return false
     }
     await removeChanges([change.id])
-    await show()
+    await showStoredChanges()
     caller.reject(error)
     return true
   },
 }
 
 /** Writes a change that the server has stored to the query cache, and gives the reply to its caller. */
-async function finish(change: OutboxChange, reply: SentReply): Promise<void> {
+async function finishSentChange(change: OutboxChange, reply: SentReply): Promise<void> {
   if (storedIds.has(change.id)) return
   storedIds.add(change.id)
   noteVersion(change, reply?.version)
@@ -155,14 +155,14 @@ async function finish(change: OutboxChange, reply: SentReply): Promise<void> {
   updateOutboxState({ changes: readOutboxState().changes.filter(({ id }) => id !== change.id) })
   callers.get(change.idempotencyKey)?.resolve(reply)
   callers.delete(change.idempotencyKey)
-  refresh(change)
+  invalidateSoon(change)
 }
 
 /** Marks the changes as waiting, and ends the wait of the callers for a reply. */
 async function resolveCallersAsWaiting(): Promise<void> {
   const waiting = [...callers]
-  await markAllAsWaiting(userId())
-  await show()
+  await markAllAsWaiting(readUserId())
+  await showStoredChanges()
   if (waiting.length === 0) return
   void registerBackgroundSync()
   if (readOutboxState().changes.some(isInMemory)) showToast(outboxMessages.inPageOnly)
@@ -172,8 +172,8 @@ async function resolveCallersAsWaiting(): Promise<void> {
   }
 }
 
-async function show(): Promise<void> {
-  const listed = await listChanges(userId())
+async function showStoredChanges(): Promise<void> {
+  const listed = await listChanges(readUserId())
   const before = readOutboxState().changes
   const changes = listed.filter(({ id }) => !storedIds.has(id))
   if (changes.length > 0) writeStored('waiting', String(changes.length))
@@ -185,7 +185,7 @@ async function show(): Promise<void> {
   for (const change of before) {
     if (storedIds.has(change.id)) continue
     const now = changes.find(({ id }) => id === change.id)
-    if (!now || now.problem?.kind !== change.problem?.kind) refresh(change)
+    if (!now || now.problem?.kind !== change.problem?.kind) invalidateSoon(change)
   }
 }
 
@@ -212,10 +212,10 @@ function describeChange({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' |
   return endpoint.includes('/songs/') ? outboxMessages.notesOn(name) : outboxMessages.editOf(name)
 }
 
-/** An event and its gig sheet have the same id and separate versions. */
+/** The object of an edit. An event and its gig sheet have the same id and separate versions. */
 type Versioned = Pick<NewOutboxChange, 'endpoint' | 'subjectId'>
 
-/** The versions that the server returned for edits. A form that was opened before such an edit was sent has the version before it. */
+/** The version after each sent edit, by the version before it: a form that was opened before the edit was sent has the earlier version. */
 const nextVersions = new Map<string, number>()
 const versionKey = ({ endpoint, subjectId }: Versioned, version: number) => `${endpoint} ${subjectId} ${version}`
 
@@ -231,7 +231,7 @@ function newestVersionOf(edited: Versioned, version: number | null): number | nu
   return next === undefined ? version : newestVersionOf(edited, next)
 }
 
-const changedData: readonly [RegExp, DataChange['what']][] = [
+const changeKindByEndpoint: readonly [RegExp, DataChange['what']][] = [
   [/\/markup$/, 'markup'],
   [/\/notes\b/, 'notes'],
   [/\/recordings\b/, 'recordings'],
@@ -240,21 +240,21 @@ const changedData: readonly [RegExp, DataChange['what']][] = [
 ]
 
 function dataChangeOf({ endpoint, params }: OutboxChange): DataChange {
-  const what = changedData.find(([part]) => part.test(endpoint))?.[1] ?? 'events'
+  const what = changeKindByEndpoint.find(([part]) => part.test(endpoint))?.[1] ?? 'events'
   return { bandId: params['bandId'] ?? null, what }
 }
 
-const outdated: DataChange[] = []
-let refreshing: ReturnType<typeof setTimeout> | undefined
-const refreshAfterMs = 100
+const dataChangesToInvalidate: DataChange[] = []
+let invalidationTimer: ReturnType<typeof setTimeout> | undefined
+const invalidationDelayMs = 100
 
 /** Invalidates the queries that a change affects, once for several changes. */
-function refresh(change: OutboxChange): void {
-  outdated.push(dataChangeOf(change))
-  refreshing ??= setTimeout(() => {
-    refreshing = undefined
-    void invalidateChanges(client, outdated.splice(0))
-  }, refreshAfterMs)
+function invalidateSoon(change: OutboxChange): void {
+  dataChangesToInvalidate.push(dataChangeOf(change))
+  invalidationTimer ??= setTimeout(() => {
+    invalidationTimer = undefined
+    void invalidateChanges(client, dataChangesToInvalidate.splice(0))
+  }, invalidationDelayMs)
 }
 
 /** Whether the changes of the outbox may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
@@ -267,10 +267,10 @@ export async function askToDeleteWaitingChanges(): Promise<boolean> {
 }
 
 export async function deleteWaitingChanges(): Promise<void> {
-  await removeChangesOfUser(userId())
+  await removeChangesOfUser(readUserId())
 }
 
-function userId(): string {
+function readUserId(): string {
   const id = client.getQueryData(meQueryOptions.queryKey)?.user.id
   if (id === undefined) throw new Error('No user is signed in')
   return id

@@ -14,12 +14,12 @@ const keptFiles = [
   pdfViewerWorker,
   'wasm/jbig2_nowasm_fallback.js',
   'wasm/openjpeg_nowasm_fallback.js',
-  ...['Dingbats', 'Fixed', 'FixedBold', 'FixedBoldItalic', 'FixedItalic'].map(foxit),
-  ...['Serif', 'SerifBold', 'SerifBoldItalic', 'SerifItalic', 'Symbol'].map(foxit),
+  ...['Dingbats', 'Fixed', 'FixedBold', 'FixedBoldItalic', 'FixedItalic'].map(foxitFontPath),
+  ...['Serif', 'SerifBold', 'SerifBoldItalic', 'SerifItalic', 'Symbol'].map(foxitFontPath),
   ...['Bold', 'BoldItalic', 'Italic', 'Regular'].map((style) => `standard_fonts/LiberationSans-${style}.ttf`),
 ]
 
-function foxit(name: string): string {
+function foxitFontPath(name: string): string {
   return `standard_fonts/Foxit${name}.pfb`
 }
 

@@ -30,13 +30,13 @@ const timeoutMs = 15_000
 /** The server may have forgotten the key of an older change, and would apply it twice. The member is asked first. */
 const sentWithinMs = limits.offlineKeyDays * 86_400_000
 
-/** The page that sends. */
+/** The page that sends the outbox. The service worker passes none. */
 export type SendingPage = {
   /** The page id of its writes: the server does not notify it of them. */
   id: string
   /** The server has stored the change, which is still in the outbox. */
   onStored: (change: OutboxChange, reply: SentReply) => Promise<void>
-  /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if none does. */
+  /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if no caller waits. */
   takeError: (change: OutboxChange, error: ApiError) => Promise<boolean>
 }
 
@@ -49,7 +49,7 @@ export function sendOutbox(userId: string, page: SendingPage | null = null): Pro
 
 async function sendInOrder(userId: string, page: SendingPage | null): Promise<SendResult> {
   for (;;) {
-    const change = nextSendable(await listChanges(userId))
+    const change = findNextSendable(await listChanges(userId))
     if (!change) return { kind: 'handled' }
     if (change.madeAt < Date.now() - sentWithinMs) {
       await updateChange(change.id, { problem: { kind: 'old' } })
@@ -61,7 +61,7 @@ async function sendInOrder(userId: string, page: SendingPage | null): Promise<Se
 }
 
 /** The first change without a problem. Edits of an object with an edit conflict, or with an old edit, are held back until the member decides. */
-function nextSendable(changes: readonly OutboxChange[]): OutboxChange | undefined {
+function findNextSendable(changes: readonly OutboxChange[]): OutboxChange | undefined {
   const undecided = changes.filter(({ problem }) => problem?.kind === 'conflict' || problem?.kind === 'old')
   const isHeldBack = (change: OutboxChange) =>
     undecided.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)
@@ -78,7 +78,7 @@ async function sendChange(change: OutboxChange, page: SendingPage | null): Promi
     // A captive portal's page is not JSON.
     if (response.ok && response.status !== 204) reply = JSON.parse(text) as SentReply
   } catch {
-    // No network, a timeout, or not a whole response of Gaffer's.
+    // No response, a timeout, or a response that is incomplete or not Gaffer's.
     return { kind: 'later', retryAfterMs: 0 }
   }
   const { ok, status, statusText, headers } = response

@@ -16,44 +16,44 @@ import { removeGoneRecordings } from './keep-recordings.ts'
 const freshMs = 3_600_000
 const maxRequests = 60
 
-/** Reads one after another what was not read in the last hour. Ends early without a network. */
+/** Reads the endpoints that were not read in the last hour, one after another. Ends early without a network. */
 export async function storeFortnight(client: QueryClient): Promise<void> {
-  const events = fortnight()
+  const events = eventsOfFortnightOptions()
   // Always read: the stored list lacks events that were added since.
   await client.invalidateQueries({ queryKey: events.queryKey })
   await client.prefetchQuery(events)
   const keys = new Map(
-    (client.getQueryData(events.queryKey) ?? []).flatMap(keysOf).map((key) => [anyEndpointPathOf(...key), key]),
+    (client.getQueryData(events.queryKey) ?? []).flatMap(keysOfEvent).map((key) => [anyEndpointPathOf(...key), key]),
   )
   for (const queryKey of [...keys.values()].slice(0, maxRequests)) {
     if (readConnectionState().isLost) return
     const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    if (Date.now() - readAt >= freshMs) await client.prefetchQuery({ queryKey, queryFn: () => read(queryKey) })
+    if (Date.now() - readAt >= freshMs) await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
   }
   await keepChartsOfFortnight(client)
   await removeGoneRecordings(client)
 }
 
-/** Keeps the charts of the set lists that were read, of gigs and practices of the next fortnight. */
+/** Keeps the charts of the set lists of the next fortnight's events. */
 export async function keepChartsOfFortnight(client: QueryClient): Promise<void> {
-  const events = client.getQueryData(fortnight().queryKey) ?? []
+  const events = client.getQueryData(eventsOfFortnightOptions().queryKey) ?? []
   const setlists = events.flatMap(({ bandId, setlistId, status, date }) =>
     bandId !== null && setlistId !== null && status !== 'cancelled' ? [{ bandId, setlistId, date }] : [],
   )
   await keepCharts(client, setlists)
 }
 
-function fortnight() {
+function eventsOfFortnightOptions() {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineEventDays) }
   return endpointQueryOptions('GET /api/me/events', { query: range })
 }
 
-async function read(key: EndpointQueryKey): Promise<unknown> {
+async function readEndpoint(key: EndpointQueryKey): Promise<unknown> {
   return (await fetchOrThrow(anyEndpointPathOf(...key))).json()
 }
 
-function keysOf({ id: eventId, bandId, type, status, setlistId }: CalendarEntry): EndpointQueryKey[] {
+function keysOfEvent({ id: eventId, bandId, type, status, setlistId }: CalendarEntry): EndpointQueryKey[] {
   if (bandId === null || type === 'unavailable' || status === 'cancelled') return []
   const path = 'GET /api/bands/:bandId/events/:eventId'
   const ofEvent: ReadEndpointName[] = [
@@ -73,10 +73,10 @@ function keysOf({ id: eventId, bandId, type, status, setlistId }: CalendarEntry)
   return [
     ...ofEvent.map((name): EndpointQueryKey => [name, { params: { bandId, eventId } }]),
     ...ofBand.map((name): EndpointQueryKey => [name, { params: { bandId } }]),
-    ...(setlistId === null ? [] : [chartsOf(bandId, setlistId)]),
+    ...(setlistId === null ? [] : [queryKeyOfCharts(bandId, setlistId)]),
   ]
 }
 
-function chartsOf(bandId: string, setlistId: string): EndpointQueryKey {
+function queryKeyOfCharts(bandId: string, setlistId: string): EndpointQueryKey {
   return ['GET /api/bands/:bandId/setlists/:setlistId/charts', { params: { bandId, setlistId } }]
 }

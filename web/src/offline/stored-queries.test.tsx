@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.resetModules()
 })
 
-/** A page that was opened with what the database has. A module of its own: a page restores once. */
+/** Opens a page, which shows the stored queries. It gets a new module, because a page restores the queries only once. */
 async function openPage() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   const { restoreStoredQueries, forgetStoredQueries } = await import('./stored-queries.ts')
@@ -142,7 +142,7 @@ it('a list of events that begins on the day of its read is shown the next day wi
   expect(client.getQueryData(range('2026-03-11', '2027-03-11'))).toEqual([entry('2027-03-01')])
 })
 
-it('a band that GET /api/me no longer lists has no stored queries, and the lists of all bands go with them', async () => {
+it('the stored queries of a band that GET /api/me no longer lists are deleted, and so are the lists of all bands', async () => {
   const { read } = await openPage()
   await read(me, account())
   for (const key of [songs('b1'), songs('b2'), event('e1'), ownEvents]) await read(key, [])

@@ -21,7 +21,7 @@ import {
 } from './stored-query-database.ts'
 
 const keptMs = 14 * 86_400_000
-const isStored: ReadonlySet<string> = new Set(storedReads)
+const storedReadNames: ReadonlySet<string> = new Set(storedReads)
 
 /** The user of this page's data; null until GET /api/me or its stored row has named one. */
 let account: string | null = null
@@ -34,17 +34,17 @@ export function restoreStoredQueries(client: QueryClient): Promise<void> {
 }
 
 async function restore(client: QueryClient): Promise<void> {
-  // Their rows would outlive them in the database only: without a network, a page may be opened again after any time.
+  // Never garbage-collected: the stored rows are read only once, and without a network a page may be opened again after any time.
   for (const name of storedReads) client.setQueryDefaults(queryKeyOf(name as ReadEndpointName), { gcTime: Infinity })
   client.getQueryCache().subscribe((event) => onCacheEvent(client, event))
   // The user of the rows has signed out, and the server does not know it yet.
   if (readStored('signOutOwed') !== null) return
   const rows = await ignoreWithoutDatabase(readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - keptMs }))
-  show(client, rows ?? [])
+  showRows(client, rows ?? [])
 }
 
-/** The rows are stale: a component that shows one reads it again. A query that has been read already stays as it is. */
-function show(client: QueryClient, rows: readonly StoredQuery[]): void {
+/** Puts the rows into the cache as stale data: a component that shows one reads it again. A query that was read already stays as it is. */
+function showRows(client: QueryClient, rows: readonly StoredQuery[]): void {
   const me = rows.find(({ queryKey }) => endpointOfQueryKey(queryKey)?.name === 'GET /api/me')?.data as Me | undefined
   if (!me || me.user.id !== readSessionUserId()) return
   account ??= me.user.id
@@ -82,7 +82,7 @@ function readSessionUserId(): string | null {
 
 /**
  * Lists of events whose range began on the day they were read, such as a month from then, under the key that they have today: without a
- * network, the next day still shows what is left of them.
+ * network, the next day still shows the events that are left.
  */
 function listsFromToday(rows: readonly StoredQuery[]): StoredQuery[] {
   const today = todayInLondon(new Date())
@@ -110,8 +110,8 @@ function onCacheEvent(client: QueryClient, event: QueryCacheNotifyEvent): void {
   if (event.type !== 'updated') return
   const { action, query } = event
   const endpoint = endpointOfQueryKey(query.queryKey)
-  if (!endpoint || !isStored.has(endpoint.name)) return
-  if (action.type === 'error') void ignoreWithoutDatabase(dropRefused(client, query, action.error))
+  if (!endpoint || !storedReadNames.has(endpoint.name)) return
+  if (action.type === 'error') void ignoreWithoutDatabase(deleteAfterError(client, query, action.error))
   else if (action.type !== 'success') return
   else if (endpoint.name === 'GET /api/me') void ignoreWithoutDatabase(storeMe(client, query))
   else if (account !== null) void ignoreWithoutDatabase(storeQuery(account, rowOf(query)))
@@ -139,8 +139,11 @@ async function storeMe(client: QueryClient, query: Query): Promise<void> {
   if (isOther) location.reload()
 }
 
-/** The session has ended, an object is gone, or the band is: GET /api/me then says which bands are left. */
-async function dropRefused(client: QueryClient, { queryHash, queryKey }: Query, error: unknown): Promise<void> {
+/**
+ * Deletes all stored queries if GET /api/me says that the session has ended, and a single one after a 404. After a 404 of a band, reads
+ * GET /api/me again, which says which bands are left.
+ */
+async function deleteAfterError(client: QueryClient, { queryHash, queryKey }: Query, error: unknown): Promise<void> {
   const { name, address } = endpointOfQueryKey(queryKey) ?? {}
   if (name === 'GET /api/me') return isSignedOutError(error) ? forgetStoredQueries() : undefined
   if (!hasErrorCode(error, 'not_found')) return
@@ -155,7 +158,7 @@ export async function forgetStoredQueries(): Promise<void> {
   await ignoreWithoutDatabase(deleteAllStoredQueries())
 }
 
-/** Without a database, or with a full one, pages need a network. */
+/** Ignores errors of the database: without it, or if it is full, pages need a network. */
 function ignoreWithoutDatabase<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The IndexedDB database of one account, the one that GET /api/me named last: a row for each stored query, and charts
+// The IndexedDB database of the account that GET /api/me named last: a row for each stored query, and charts
 // and recordings (kept-file-database.ts). All tabs use it, and the service worker, which reads the account.
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
@@ -16,23 +16,23 @@ export type StoredQuery = {
   shapes: string
 }
 
-type Kept = { id: string; bandId: string; version: number; bytes: number }
+type KeptFileFields = { id: string; bandId: string; version: number; bytes: number }
 /** `neededOn` is the day of the last gig or practice that needs it. */
-export type KeptChart = Kept & { kind: 'chart'; neededOn: string }
-export type KeptFile = KeptChart | (Kept & { kind: 'recording' })
+export type KeptChart = KeptFileFields & { kind: 'chart'; neededOn: string }
+export type KeptFile = KeptChart | (KeptFileFields & { kind: 'recording' })
 
 interface StoredQueries extends DBSchema {
   queries: { key: string; value: StoredQuery; indexes: { band: string } }
   /** The id of the account's user, under one key. */
   account: { key: string; value: string }
   files: { key: string; value: KeptFile }
-  /** By the id of the file. */
+  /** The contents, by the id of the file. */
   fileContents: { key: string; value: ArrayBuffer }
 }
 
 const databaseName = 'gaffer-queries'
 export const storedQueriesAccountKey = 'id'
-const ofAccount = ['queries', 'account', 'files', 'fileContents'] as const
+const allStores = ['queries', 'account', 'files', 'fileContents'] as const
 
 let opened: Promise<IDBPDatabase<StoredQueries>> | undefined
 
@@ -46,7 +46,7 @@ export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
       db.createObjectStore('files', { keyPath: 'id' })
       db.createObjectStore('fileContents')
     },
-    // A page of a newer version waits for it.
+    // A page of a newer version waits for this connection to close, before it can upgrade the database.
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
     // The browser closed the database, for instance because it deleted the site's data.
     terminated: () => (opened = undefined),
@@ -57,12 +57,12 @@ export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
   return opened
 }
 
-/** Makes `userId` the account, and deletes what any other one kept. */
+/** Makes `userId` the account, and deletes all data of an earlier account. */
 export async function storeAccount(userId: string): Promise<void> {
-  const tx = (await openStoredQueries()).transaction(ofAccount, 'readwrite')
+  const tx = (await openStoredQueries()).transaction(allStores, 'readwrite')
   const account = tx.objectStore('account')
   if ((await account.get(storedQueriesAccountKey)) !== userId) {
-    await Promise.all(ofAccount.map((name) => tx.objectStore(name).clear()))
+    await Promise.all(allStores.map((name) => tx.objectStore(name).clear()))
     await account.put(userId, storedQueriesAccountKey)
   }
   await tx.done
@@ -73,7 +73,7 @@ export async function readStoredAccount(): Promise<string | null> {
   return (await (await openStoredQueries()).get('account', storedQueriesAccountKey)) ?? null
 }
 
-/** The rows with the schemas `shapes` that were read since `oldest` (epoch ms); deletes the others. */
+/** The rows with the schemas `shapes` that were read since `oldest` (epoch ms). Deletes all other rows. */
 export async function readStoredQueries({
   shapes,
   oldest,
@@ -101,7 +101,10 @@ export async function deleteStoredQueries(hashes: readonly string[]): Promise<vo
   await Promise.all([...hashes.map((hash) => tx.store.delete(hash)), tx.done])
 }
 
-/** Deletes the files and the rows of bands that the user has left and, if there are any, the rows of no single band, which may name their events. */
+/**
+ * Deletes the files and the rows of bands that the user has left. If there are such rows, also deletes the rows of no single band, which
+ * may name events of those bands.
+ */
 export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
   const tx = (await openStoredQueries()).transaction(['queries', 'files', 'fileContents'], 'readwrite')
   const queries = tx.objectStore('queries')
@@ -121,6 +124,6 @@ export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boo
 
 /** Deletes everything and forgets the account. */
 export async function deleteAllStoredQueries(): Promise<void> {
-  const tx = (await openStoredQueries()).transaction(ofAccount, 'readwrite')
-  await Promise.all([...ofAccount.map((name) => tx.objectStore(name).clear()), tx.done])
+  const tx = (await openStoredQueries()).transaction(allStores, 'readwrite')
+  await Promise.all([...allStores.map((name) => tx.objectStore(name).clear()), tx.done])
 }

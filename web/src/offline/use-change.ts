@@ -39,7 +39,7 @@ type Options<N extends WriteEndpointName, Variables> = Pick<
   invalidates?: readonly ReadEndpointName[]
   /** Runs before anything is invalidated. */
   onSuccess?: (reply: ResponseBody<N>, client: QueryClient) => void
-  /** The change is shown at once. If it waits for a network, the mutation resolves to this reply. */
+  /** Makes the change one that is shown at once. The mutation resolves to this reply if the change waits for a network. */
   keep?: N extends RepeatableEndpointName
     ? (variables: Variables) => { about: ChangeSubject; reply: ResponseBody<N> }
     : never

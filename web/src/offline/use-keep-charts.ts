@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useKeptFiles } from './kept-files-state.ts'
 import { keepChartsOfFortnight } from './store-fortnight.ts'
 
-/** Keeps the charts of the next fortnight's set lists once those of an open one are read or change. */
+/** Keeps the charts of the next fortnight's set lists each time `charts`, the charts of an open set list, are read or change. */
 export function useKeepCharts(charts: readonly Chart[] | undefined) {
   const client = useQueryClient()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { hasWaitingChange, onOutboxStateChange } from './outbox-state.ts'
 type Props = {
   /** The id of the event or song. */
   about: string
-  /** The clock alone, with the words for screen readers: it fits beside other facts, so that nothing moves when it comes. */
+  /** Shows only the clock, and the words to screen readers: the mark then fits beside other text, and shifts nothing when it appears. */
   isSmall?: boolean
   className?: string
 }

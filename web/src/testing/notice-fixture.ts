@@ -2,7 +2,7 @@ import type { Notice } from '@gaffer/domain/notices/notice'
 
 let made = 0
 
-/** An unread notice. Each has a later id than the one made before. */
+/** An unread notice. Each has a later id than the notice made before it. */
 export function aNotice(fields: Partial<Notice> = {}): Notice {
   made += 1
   return {

@@ -13,7 +13,7 @@ const sizes = {
   xl: 'size-14 text-2xl',
   heading: 'size-14 text-2xl xl:size-16',
   upload: 'size-20 text-3xl',
-  /** For the top bar. In px: at large text sizes the text of the bar needs the space. */
+  /** For the top bar. In px, so that it does not grow with the text, which needs the space at large sizes. */
   bar: 'size-[36px] text-[16px]',
 }
 

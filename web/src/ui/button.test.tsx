@@ -21,7 +21,7 @@ it.each([
   ['button', <Button key="b" saves onClick={onPress} />],
   ['button', <Button key="s" type="submit" onClick={onPress} />],
   ['switch', <Switch key="w" saves label="Veto" isOn={false} onChange={onPress} />],
-])('while saving is disabled, a press on a %s that saves only shows the reason', (role, control) => {
+])('while saving is disabled, a press on a saving %s only shows the reason', (role, control) => {
   renderOffline(control)
   const element = screen.getByRole(role)
   expect(element.getAttribute('aria-disabled')).toBe('true')
@@ -35,7 +35,7 @@ it.each([
   ['button', <Button key="b" onClick={onPress} />],
   ['button', <Button key="s" type="submit" saves={false} onClick={onPress} />],
   ['switch', <Switch key="w" label="Public" isOn={false} onChange={onPress} />],
-])('while saving is disabled, a %s that saves nothing works', (role, control) => {
+])('while saving is disabled, a press on a %s that saves nothing works', (role, control) => {
   renderOffline(control)
   expect(screen.getByRole(role).getAttribute('aria-disabled')).toBeNull()
   fireEvent.click(screen.getByRole(role))

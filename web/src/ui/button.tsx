@@ -14,7 +14,7 @@ const sizes = {
   md: 'min-h-12 px-5 text-base',
   /** For two buttons side by side on a phone. */
   narrow: 'min-h-12 px-3 text-base',
-  /** In a narrow cell of a table. */
+  /** For a button in a narrow cell of a table. */
   cell: 'min-h-11 px-1.5 text-xs',
   lg: 'min-h-14 px-8 text-lg',
 }
@@ -34,7 +34,7 @@ type Look = {
   isWide?: boolean | undefined
 }
 
-/** For links that look like a button. */
+/** The classes of links that look like a button. */
 export function buttonClassNameFor({ variant = 'primary', size = 'md', isWide }: Look = {}): string {
   return clsx(base, variants[variant], sizes[size], isWide && 'w-full')
 }

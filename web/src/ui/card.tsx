@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** For elements that can't be a Card: links, buttons, lists and their rows. */
+/** The classes of elements that can't be a Card: links, buttons, lists and their rows. */
 export const cardClassName = 'rounded-card border border-hairline bg-surface'
 
 type Props = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' }

@@ -1,5 +1,5 @@
-// Asks before an action. The cancel button is last and focused, and the primary button unless the action can be undone;
-// presses are ignored during the first 500 ms (use-input-delay.ts).
+// Asks before an action. The cancel button comes last and has the focus. It is also the primary button, unless the action can be undone.
+// Presses are ignored during the first 500 ms (use-input-delay.ts).
 
 import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
@@ -26,11 +26,11 @@ type Props = {
   saves?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** For Escape and the back button, if they differ from Cancel. */
+  /** Called on Escape and on Back, if these differ from Cancel. */
   onDismiss?: () => void
 }
 
-/** Mounted with its first opening: most questions of a page are never asked. */
+/** Mounts the dialog with its first opening: most questions of a page are never asked. */
 export function ConfirmDialog(props: Props) {
   const [wasOpened, setWasOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setWasOpened(true)
@@ -72,7 +72,7 @@ function MountedDialog({
             {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
             {children}
           </div>
-          {/* The page's own banner is behind the overlay. */}
+          {/* Repeats the page's banner, which is behind the overlay. */}
           <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
           <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
             <Button

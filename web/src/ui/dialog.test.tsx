@@ -44,7 +44,7 @@ it('an opened dialog focuses its heading and no field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New event' }))
 })
 
-it('the entries of an open dialog are in the registry of forms until it is closed or they are discarded', async () => {
+it('a dialog with entries is a dirty form while it is open, until its entries are discarded', async () => {
   const Form = ({ isOpen }: { isOpen: boolean }) => (
     <Dialog isOpen={isOpen} onClose={() => undefined} isDirty title="New event">
       Fields

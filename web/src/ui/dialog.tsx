@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
   /** Always visible below the scrolling content. */
   footer?: ReactNode
-  /** Whether all buttons of the footer are off while saving is disabled, which it then explains. */
+  /** Whether all buttons of the footer save: while saving is disabled, they are off and the footer shows the reason. */
   footerSaves?: boolean
   /** Whether there are unsaved changes: closing the dialog and leaving the page then ask first. */
   isDirty?: UnsavedEntries['isDirty'] | undefined
@@ -91,7 +91,7 @@ export function Dialog({
           </div>
           {footer && (
             <div className="border-t border-hairline px-5 py-3 short:py-1">
-              {/* The page's own banner is behind the overlay. */}
+              {/* Repeats the page's banner, which is behind the overlay. */}
               <output className={clsx('text-sm font-medium text-warn', savingDisabled && 'mb-3 block')}>
                 {savingDisabled}
               </output>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { icon: ReactNode; title: string; text: string; action: ReactNode }
 
-/** The place of one part that a page lacks, with the action that adds it. `EmptyState` takes the place of a page's whole content. */
+/** The placeholder of one missing part of a page, with the action that adds it. `EmptyState` stands for the content of a whole page. */
 export function EmptySlot({ icon, title, text, action }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-dashed border-control p-3.5">

@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react'
 /** The props of every field besides the attributes of its control. */
 export type FieldProps = {
   label: string
-  /** For a field whose meaning its surroundings show. Screen readers still read the label. */
+  /** Hides the label, because the surroundings of the field show its meaning. Screen readers still read the label. */
   isLabelHidden?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined

@@ -1,4 +1,4 @@
-// The listener that sees `popstate` before the router does. Browsers call the listeners of the window in the order in which they were
+// The listener that gets `popstate` before the router does. Browsers call the listeners of the window in the order in which they were
 // added, and overlay-history.ts is loaded after the router was made.
 
 let listener: ((event: PopStateEvent) => void) | undefined

@@ -1,7 +1,7 @@
 import type { ComponentProps, FormEvent } from 'react'
 
 type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
-  /** Checks the values and saves them, such as React Hook Form's `handleSubmit`. */
+  /** Checks and saves the values. It may be the result of React Hook Form's `handleSubmit`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
 }
 

@@ -23,7 +23,7 @@ export function moveFocusOnRemoval(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     path = target instanceof Element ? focusPathOf(target) : []
   }
-  // After a blur, a later removal of the element loses no focus. Chromium also fires blur while it removes the focused element.
+  // Forgets an element that loses the focus before its removal. Chromium also fires `focusout` while it removes the focused element.
   const onBlur = ({ target }: FocusEvent) => {
     setTimeout(() => {
       if (path[0]?.element === target && path[0]?.element.isConnected && document.activeElement !== target) path = []
@@ -55,24 +55,24 @@ export function focusPathOf(target: Element): FocusPathStep[] {
 }
 
 /**
- * The element that gets the focus when the first element of the path is removed: one in the siblings of the removed element, else in the
- * nearest connected ancestor, else the heading of the dialog or page. Null without any.
+ * The element that gets the focus when the first element of the path is removed: the first focusable one in a sibling of the removed
+ * element, else in the nearest connected ancestor, else the heading of the dialog or page. Null if there is none of these.
  */
 export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement | null {
   const left = path.findIndex(({ element }) => element.isConnected)
   const removed = path.at(left === -1 ? -1 : left - 1)
   for (const beside of [removed?.next, removed?.previous]) {
-    const found = beside?.isConnected ? firstFocusable(beside) : null
+    const found = beside?.isConnected ? findFirstFocusable(beside) : null
     if (found) return found
   }
   for (const { element } of left === -1 ? [] : path.slice(left)) {
-    const found = element.matches(boundary) ? headingOf(element) : firstFocusable(element)
+    const found = element.matches(boundary) ? headingOf(element) : findFirstFocusable(element)
     if (found) return found
   }
   return headingOf(document.body)
 }
 
-function firstFocusable(root: Element): HTMLElement | null {
+function findFirstFocusable(root: Element): HTMLElement | null {
   return root.matches(focusable) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusable)
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 export function LiveRegionText({ text, className }: { text: string; className?: string }) {
-  // Prerendered markup is shown as it is.
+  // Prerendered markup has the text at once, because no effect runs there.
   const [shown, setShown] = useState(import.meta.env.SSR ? text : '')
   useEffect(() => {
     const timer = setTimeout(() => setShown(text))

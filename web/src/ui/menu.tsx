@@ -5,21 +5,21 @@ import { cloneElement, lazy, Suspense, use, useId, useState, type ReactNode } fr
 import { MenuPartsContext, type MenuProps } from './menu-parts.ts'
 import { showFailureToast } from './toast-store.ts'
 
-const load = () => import('./menu-panel.tsx')
-const prepare = () => void load().catch(() => undefined)
+const loadMenuPanel = () => import('./menu-panel.tsx')
+const prefetchMenuPanel = () => void loadMenuPanel().catch(() => undefined)
 const showNotLoaded = () =>
   showFailureToast({ title: 'The menu could not be opened', text: 'Please try again in a moment' })
-const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
+const MenuPanel = lazy(() => loadMenuPanel().then((module) => ({ default: module.MenuPanel })))
 
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)
   // The page stays as it is if the chunk cannot be loaded.
-  const open = () => void load().then(() => setWanted(true), showNotLoaded)
+  const open = () => void loadMenuPanel().then(() => setWanted(true), showNotLoaded)
   const closed = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: prepare,
-    onFocus: prepare,
+    onPointerEnter: prefetchMenuPanel,
+    onFocus: prefetchMenuPanel,
     onClick: open,
     onKeyDown: ({ key }) => key === 'ArrowDown' && open(),
   })
@@ -36,7 +36,7 @@ type ItemProps = {
   icon?: ReactNode
   children: ReactNode
   isCurrent?: boolean
-  /** A small line under the item, which describes it. */
+  /** A description in small type under the label of the item. */
   hint?: string
 }
 

@@ -20,10 +20,10 @@ let question: Question | null = null
 /** Adds a mounted form. Returns the function that removes it. */
 export function registerForm(form: OpenForm): () => void {
   openForms.add(form)
-  tellListeners()
+  notifyListeners()
   return () => {
     openForms.delete(form)
-    tellListeners()
+    notifyListeners()
   }
 }
 
@@ -57,18 +57,18 @@ export async function askToDiscardForms(): Promise<boolean> {
   return !hasDirtyForms() || question === null || question()
 }
 
-/** Asks once for all dirty forms. Resolves to whether to leave; all forms are then clean. */
+/** Asks once for all dirty forms. Resolves to true if their values may be discarded, and then all forms are clean. */
 export async function confirmDiscardingForms(): Promise<boolean> {
   if (!(await askToDiscardForms())) return false
   discardForms()
   return true
 }
 
-/** Leaves without asking: the router and the browser no longer block navigation. */
+/** Marks all forms as clean without asking, so that the router and the browser no longer block navigation. */
 export function discardForms(): void {
   for (const form of openForms) form.discard()
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

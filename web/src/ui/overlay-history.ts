@@ -11,35 +11,35 @@ const marker = 'gafferOverlay'
 const indexKey = '__TSR_index'
 
 /** Open overlays, the topmost last. */
-const opened: Overlay[] = []
-let native: Pick<History, 'pushState' | 'replaceState' | 'go'> | null = null
-/** A traversal whose `popstate` has not arrived. `own`: it adds or removes the entry. `router`: it takes back a blocked Back. */
+const openOverlays: Overlay[] = []
+let nativeHistory: Pick<History, 'pushState' | 'replaceState' | 'go'> | null = null
+/** A traversal whose `popstate` has not arrived. `own`: it enters or leaves the entry. `router`: it takes back a blocked Back. */
 let traversal: 'own' | 'router' | null = null
 /** Writes of the router during an own traversal. */
-const heldBack: (() => void)[] = []
-/** The state that the router wrote over the entry, to be written to the page's own entry once the overlay's is removed. */
-let rewritten: Parameters<History['replaceState']> | null = null
-/** The router's index of the page whose overlays have the entry, while the entry is the current one. */
+const heldBackWrites: (() => void)[] = []
+/** The state that the router wrote while the entry was the current one: written to the entry of the page once the entry is left. */
+let stateForPageEntry: Parameters<History['replaceState']> | null = null
+/** The router's index of the page below the entry, while the entry is the current one. */
 let pageIndex: unknown = null
 /** Whether Back has just left the entry, so that Forward leads to it. */
 let isEntryNext = false
 /** The page was loaded on the entry of an overlay. Back passes over the entry: its removal could cancel a navigation that has begun. */
 let isLeftOver = false
-let settling: ReturnType<typeof setTimeout> | undefined
-/** Until this time (ms) the document is being left or reloaded, which a traversal would cancel. */
-let leavesUntil = 0
-const leavingMs = 2000
+let settleTimer: ReturnType<typeof setTimeout> | undefined
+/** Until this time (epoch ms) the document may be unloading, which a traversal would cancel. */
+let mayUnloadUntil = 0
+const unloadMs = 2000
 
 const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[marker] === true
 const withMarker = (state: unknown) => ({ ...(state as object | null), [marker]: true })
 
 /** Adds an open overlay as the topmost one. Returns the function that removes it. */
 export function addOverlay(overlay: Overlay): () => void {
-  opened.push(overlay)
-  settleSoon()
+  openOverlays.push(overlay)
+  addOrLeaveEntrySoon()
   return () => {
-    opened.splice(opened.indexOf(overlay), 1)
-    settleSoon()
+    openOverlays.splice(openOverlays.indexOf(overlay), 1)
+    addOrLeaveEntrySoon()
   }
 }
 
@@ -50,52 +50,52 @@ export function leavePage(): void {
 
 /** Call once the router has its history. The router calls `history.pushState` and `history.replaceState` for what it navigates to. */
 export function installOverlayHistory(): void {
-  if (native) return
+  if (nativeHistory) return
   const { pushState, replaceState, go } = History.prototype
-  native = { pushState: pushState.bind(history), replaceState: replaceState.bind(history), go: go.bind(history) }
+  nativeHistory = { pushState: pushState.bind(history), replaceState: replaceState.bind(history), go: go.bind(history) }
   history.pushState = pushPage
   history.replaceState = replacePage
   history.go = (delta) => {
     traversal = 'router'
-    native?.go(delta)
+    nativeHistory?.go(delta)
   }
   setFirstPopStateListener(onPopState)
-  addEventListener('beforeunload', () => (leavesUntil = Date.now() + leavingMs))
+  addEventListener('beforeunload', () => (mayUnloadUntil = Date.now() + unloadMs))
   // A page that was reloaded with an open overlay starts on its entry.
   isLeftOver = isOnEntry()
   if (isLeftOver) arriveOnEntry()
-  settleSoon()
+  addOrLeaveEntrySoon()
 }
 
 /** A new page replaces the entry: Back from it leads to the page of the overlay, and not to the overlay. */
 function pushPage(...args: Parameters<History['pushState']>): void {
-  if (traversal === 'own') return void heldBack.push(() => pushPage(...args))
-  if (isOnEntry()) native?.replaceState(...args)
-  else native?.pushState(...args)
+  if (traversal === 'own') return void heldBackWrites.push(() => pushPage(...args))
+  if (isOnEntry()) nativeHistory?.replaceState(...args)
+  else nativeHistory?.pushState(...args)
   leaveEntry(false)
 }
 
 function replacePage(...args: Parameters<History['replaceState']>): void {
-  if (traversal === 'own') return void heldBack.push(() => replacePage(...args))
-  if (!isOnEntry()) return native?.replaceState(...args)
-  rewritten = args
-  native?.replaceState(withMarker(args[0]), args[1], args[2])
+  if (traversal === 'own') return void heldBackWrites.push(() => replacePage(...args))
+  if (!isOnEntry()) return nativeHistory?.replaceState(...args)
+  stateForPageEntry = args
+  nativeHistory?.replaceState(withMarker(args[0]), args[1], args[2])
 }
 
 function onPopState(event: PopStateEvent): void {
   const isOwn = traversal === 'own'
   const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
-  const isPassedOver = isBack && isLeftOver && opened.length === 0
+  const isPassedOver = isBack && isLeftOver && openOverlays.length === 0
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
   // Reached by an own traversal, or by Forward to the entry of a closed overlay.
   if (isOnEntry()) arriveOnEntry()
   else leaveEntry(isOwn || isBack)
-  if (isOwn) for (const write of heldBack.splice(0)) write()
-  if (isPassedOver) return native?.go(-1)
+  if (isOwn) for (const write of heldBackWrites.splice(0)) write()
+  if (isPassedOver) return nativeHistory?.go(-1)
   if (!isBack) return
   isEntryNext = true
-  opened.at(-1)?.close()
+  openOverlays.at(-1)?.close()
 }
 
 const indexOfPage = () => (history.state as Record<string, unknown> | null)?.[indexKey]
@@ -104,41 +104,41 @@ const isOnPageOfEntry = () => pageIndex !== null && indexOfPage() === pageIndex
 function arriveOnEntry(): void {
   pageIndex = indexOfPage()
   isEntryNext = false
-  settleSoon()
+  addOrLeaveEntrySoon()
 }
 
 function leaveEntry(isSamePage: boolean): void {
-  if (isSamePage && rewritten) native?.replaceState(...rewritten)
+  if (isSamePage && stateForPageEntry) nativeHistory?.replaceState(...stateForPageEntry)
   pageIndex = null
-  rewritten = null
+  stateForPageEntry = null
   isEntryNext = false
   isLeftOver = false
-  settleSoon()
+  addOrLeaveEntrySoon()
 }
 
 /** Delayed until React has closed or opened overlays and the router has written its address. */
-function settleSoon(): void {
-  if (!native) return
-  clearTimeout(settling)
-  settling = setTimeout(settle)
+function addOrLeaveEntrySoon(): void {
+  if (!nativeHistory) return
+  clearTimeout(settleTimer)
+  settleTimer = setTimeout(addOrLeaveEntry)
 }
 
-/** Adds the entry if an overlay is open, and removes it if none is and none was when the page was loaded. */
-function settle(): void {
+/** Adds the entry if an overlay is open. Leaves it if no overlay is open, unless the page was loaded on the entry. */
+function addOrLeaveEntry(): void {
   // `beforeunload` may have been cancelled: try again later.
-  if (Date.now() < leavesUntil) return void (settling = setTimeout(settle, leavingMs))
-  const isNeeded = opened.length > 0
+  if (Date.now() < mayUnloadUntil) return void (settleTimer = setTimeout(addOrLeaveEntry, unloadMs))
+  const isNeeded = openOverlays.length > 0
   isLeftOver &&= !isNeeded
   if (traversal !== null || isNeeded === isOnEntry() || isLeftOver) return
   if (!isNeeded) traverse(-1)
   else if (isEntryNext) traverse(1)
   else {
-    native?.pushState(withMarker(history.state), '')
+    nativeHistory?.pushState(withMarker(history.state), '')
     arriveOnEntry()
   }
 }
 
 function traverse(delta: 1 | -1): void {
   traversal = 'own'
-  native?.go(delta)
+  nativeHistory?.go(delta)
 }

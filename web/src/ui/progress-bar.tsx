@@ -1,6 +1,6 @@
 type Props = {
   label: string
-  /** Null while the total is unknown. */
+  /** The total; null while it is unknown. */
   of: number | null
   done: number
 }

@@ -15,8 +15,8 @@ import { GripVertical } from 'lucide-react'
 type Drag = { from: number; to: number; offset: number; height: number }
 
 /** Distance from the window's edge, in pixels, within which dragging scrolls the page. */
-const edge = 96
-const scrollStep = 12
+const scrollEdgePx = 96
+const scrollStepPx = 12
 
 type Options = {
   list: RefObject<HTMLElement | null>
@@ -29,7 +29,7 @@ export function useReorder({ list, count, onMove }: Options) {
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
   const movedHandle = useRef<HTMLElement | null>(null)
-  // The order changes in the render that follows the key.
+  // Scrolls in a layout effect: the row is in its new place only after the render.
   useLayoutEffect(() => {
     movedHandle.current?.scrollIntoView({ block: 'nearest' })
     movedHandle.current = null
@@ -73,7 +73,7 @@ export function useReorder({ list, count, onMove }: Options) {
     const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(false)
     const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end(false)
     const scroll = setInterval(() => {
-      const step = pointer.y < edge ? -scrollStep : pointer.y > innerHeight - edge ? scrollStep : 0
+      const step = pointer.y < scrollEdgePx ? -scrollStepPx : pointer.y > innerHeight - scrollEdgePx ? scrollStepPx : 0
       if (step === 0) return
       scrollBy({ top: step, behavior: 'instant' })
       update()

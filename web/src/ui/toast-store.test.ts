@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a new toast replaces the one that is shown', () => {
+it('a new toast replaces the shown toast', () => {
   showToast({ title: 'one' })
   showToast({ title: 'two' })
   expect(readCurrentToast()).toMatchObject({ title: 'two', isOpen: true })
@@ -44,7 +44,7 @@ it('the removal of a dismissed toast does not remove the toast that replaced it'
   expect(readCurrentToast()).toMatchObject({ title: 'new', isOpen: true })
 })
 
-it('a listener is called for each change until it unsubscribes', () => {
+it('a toast listener is called for each change until it unsubscribes', () => {
   const listener = vi.fn()
   const leave = onToastChange(listener)
   showToast({ title: 'one' })

@@ -30,12 +30,12 @@ let lastId = 0
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
-/** Replaces toasts without an action, and dismissed ones. One with an action stays until it is used, dismissed or its time is over. */
+/** Shows a toast in place of toasts without an action. A toast with an action stays until it is used, dismissed or its time is over. */
 export function showToast(notice: ToastContent): void {
   const kept = toasts.filter(({ isOpen, action }) => isOpen && action)
   const [oldest] = kept
   for (const { id } of toasts) forgetRemoval(id)
-  set([...kept, { ...notice, id: ++lastId, isOpen: true }])
+  setToasts([...kept, { ...notice, id: ++lastId, isOpen: true }])
   if (notice.action && oldest && kept.length === mostWithAction) dismissToastById(oldest.id)
 }
 
@@ -51,10 +51,10 @@ export function dismissToast(): void {
 
 export function dismissToastById(id: number): void {
   if (!toasts.some((toast) => toast.id === id && toast.isOpen)) return
-  set(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
+  setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   const remove = () => {
     forgetRemoval(id)
-    set(toasts.filter((toast) => toast.id !== id))
+    setToasts(toasts.filter((toast) => toast.id !== id))
   }
   removals.set(id, setTimeout(remove, toastRemovalMs))
 }
@@ -78,7 +78,7 @@ function forgetRemoval(id: number): void {
   removals.delete(id)
 }
 
-function set(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dismissToastById, readToasts, showToast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
-/** Tops of the toast and of the Save button. Both are 48 px high and as wide as each other. */
+/** The tops of the toast and of the Save button. Both are 48 px high, and have the same width. */
 let tops: { toast: number; save: number }
 
 beforeEach(() => {
@@ -62,13 +62,13 @@ it('a toast moves to the top edge when the page scrolls a Save button beneath it
   expect(isAtTop()).toBe(true)
 })
 
-it('a toast is at the top edge while a soft keyboard covers the foot of the page', async () => {
+it('a toast is at the top edge while a soft keyboard covers the bottom of the page', async () => {
   vi.stubGlobal('visualViewport', { height: innerHeight / 2, scale: 1 })
   await showToastBesideSave()
   expect(isAtTop()).toBe(true)
 })
 
-it('of two deletions the first can still be undone, and the other toast stays', async () => {
+it('after two deletions the first can still be undone, and the toast of the second stays', async () => {
   render(<Toaster />)
   act(() => showToast(deletion('Gig deleted')))
   act(() => showToast(deletion('Practice deleted')))
@@ -97,7 +97,7 @@ it('Escape closes the toast that has the focus, otherwise the newest, and does n
   document.removeEventListener('keydown', heard)
 })
 
-it('toasts stay at the top edge until all that moved there are closed', async () => {
+it('toasts stay at the top edge until all toasts that were moved there are closed', async () => {
   tops.save = 700
   await showToastBesideSave()
   act(() => showToast({ title: 'Profile Updated', action: deletion('').action }))

@@ -23,7 +23,7 @@ export function Toaster() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      {/* Its own aria-live keeps a dialog from hiding it; the toasts announce themselves elsewhere. */}
+      {/* A modal dialog does not hide elements with `aria-live` from screen readers. The toasts are announced by other elements. */}
       <Primitive.Viewport
         ref={viewport}
         aria-live="off"
@@ -32,7 +32,7 @@ export function Toaster() {
           'pointer-events-none fixed inset-x-0 z-50 mx-auto flex w-full max-w-md gap-2 px-3 outline-none',
           isAtTop ? topEdge : bottomEdge,
           'over-sheet:top-0 over-sheet:bottom-auto over-sheet:flex-col over-sheet:pt-[calc(env(safe-area-inset-top)+0.25rem)] over-sheet:pb-0',
-          // Beside the dialog.
+          // On wide screens beside an open dialog.
           'xl:right-24 xl:left-auto xl:mx-0 xl:p-6 xl:over-sheet:top-auto xl:over-sheet:right-0 xl:over-sheet:bottom-0 xl:over-sheet:max-w-92 xl:over-sheet:flex-col-reverse xl:over-sheet:p-2',
           // Scrolls on low screens. A single toast is not clipped while it is swiped.
           open.length > 1 && 'max-h-[calc(50dvh+4rem)] overflow-x-hidden overflow-y-auto',
@@ -140,7 +140,7 @@ function useTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly numb
   return isAtTop
 }
 
-/** A soft keyboard covers the foot of the page, which does not shrink for it. */
+/** Whether a soft keyboard covers the bottom of the page. The layout viewport does not shrink for the keyboard. */
 function isKeyboardOpen(): boolean {
   return visualViewport !== null && visualViewport.height * visualViewport.scale < innerHeight * 0.8
 }

@@ -58,7 +58,7 @@ it('a page that scrolls while the mouse rests on a button still shows its toolti
   expect(isShown('Refresh')).toBe(true)
 })
 
-it.each(['Escape key', 'press', 'scroll'])('a tooltip hides at: %s', (what) => {
+it.each(['Escape key', 'press', 'scroll'])('a shown tooltip is hidden by: %s', (what) => {
   hover(button('Refresh'))
   pass(700)
   if (what === 'Escape key') fireEvent.keyDown(document.body, { key: 'Escape' })

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 const delayMs = 700
-/** Within this time after a tooltip was left, the next one shows without delay. */
+/** Within this time after a tooltip was hidden, the next one shows without delay. */
 const skipDelayMs = 300
 
 type Tooltip = { text: string; beside: DOMRect }
@@ -28,7 +28,7 @@ export function TooltipHost() {
   }, [tooltip])
 
   if (!tooltip) return null
-  // It touches the button, so that the pointer can move from one to the other.
+  // The tooltip touches the button, so that the pointer can move onto the tooltip without a gap.
   return createPortal(
     <div
       ref={panel}
@@ -49,7 +49,7 @@ function useTooltip(): Tooltip | null {
 
   useEffect(() => {
     const { enter, reveal, leave, hide } = withDelay<HTMLElement>((anchor) => {
-      // Not over the menu that the button has opened.
+      // No tooltip over the menu that the button has opened.
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
       setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', beside: anchor.getBoundingClientRect() } : null)
     })
@@ -62,7 +62,7 @@ function useTooltip(): Tooltip | null {
       if (pointerType !== 'mouse') return
       const found = anchorOf(target)
       if (found === over) return
-      // On the tooltip itself: it stays.
+      // The pointer is on the tooltip itself, which stays.
       if (found?.dataset['tip'] === '') return
       over = found
       if (found) enter(found)
@@ -75,7 +75,7 @@ function useTooltip(): Tooltip | null {
     })
     on('pointerdown', (event) => {
       leave()
-      // A dialog would take a press on the tooltip for one outside itself, and close.
+      // To a dialog, a press on the tooltip would be a press outside the dialog, which closes it.
       if (anchorOf(event.target)?.dataset['tip'] === '') event.stopPropagation()
     })
     on('pointerout', ({ relatedTarget }) => {
@@ -84,7 +84,7 @@ function useTooltip(): Tooltip | null {
       leave()
     })
     on('focusout', leave)
-    // One that is due is placed when it shows.
+    // A tooltip that is still delayed is not cancelled: it gets its place when it shows.
     on('scroll', hide)
     on('keydown', ({ key }) => key === 'Escape' && leave())
     return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** wide: room for the side navigation; middle: for titles in the month's cells; narrow: for three icons in a cell; tight: for two. */
+/** `wide`: room for the side navigation. `middle`: for titles in the month's cells. `narrow`: for three icons in a cell. `tight`: for two. */
 export type Breakpoint = 'tight' | 'narrow' | 'middle' | 'wide'
 
 const steps = [
@@ -10,7 +10,7 @@ const steps = [
 ] as const
 
 export function useBreakpoint(): Breakpoint {
-  return useSyncExternalStore(listen, width)
+  return useSyncExternalStore(subscribe, currentBreakpoint)
 }
 
 export function useIsPhone(): boolean {
@@ -18,11 +18,11 @@ export function useIsPhone(): boolean {
   return breakpoint === 'narrow' || breakpoint === 'tight'
 }
 
-function width(): Breakpoint {
+function currentBreakpoint(): Breakpoint {
   return steps.find(({ query }) => query.matches)?.width ?? 'tight'
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   for (const { query } of steps) query.addEventListener('change', listener)
   return () => {
     for (const { query } of steps) query.removeEventListener('change', listener)

@@ -10,7 +10,7 @@ type Options<Item> = {
   /** The accessible name of the list. */
   listLabel: string
   onChoose: (item: Item) => void
-  /** Escape, while the list is open. Without it Escape keeps its meaning for what is around. */
+  /** Called on Escape while the list is open. Without it the combobox does not handle Escape. */
   onDismiss?: () => void
   /** Enter chooses the first option until the arrow keys move to another one. */
   isFirstActive?: boolean

@@ -1,5 +1,5 @@
-// The behaviour of every dialog, question and drawer: Back closes it, and the focus returns to its opener. One with entries asks before they are
-// discarded.
+// The behaviour of every dialog, question and drawer: Back closes it, and the focus returns to its opener. Before unsaved entries
+// are discarded, it asks.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findFocusFallback, focusPathOf, type FocusPathStep } from './keep-focus.ts'
@@ -10,7 +10,7 @@ import { useFormRegistration, type UnsavedEntries } from './use-unsaved-entries.
 type Options = {
   isOpen: boolean
   onClose: () => void
-  /** The element that gets the focus. Without it, the first one that can have it. */
+  /** Returns the element that gets the focus when the dialog opens. Without it, the first focusable element gets the focus. */
   firstFocus?: () => HTMLElement | null | undefined
   entries?: UnsavedEntries | null
 }
@@ -57,8 +57,8 @@ function useCloseOnBack(isOpen: boolean, close: () => void): void {
   useEffect(() => (isOpen ? addOverlay({ close: () => closeNow() }) : undefined), [isOpen])
 }
 
-/** The element that got the focus back: of several dialogs that close at once, the last one decides. */
-let given: HTMLElement | null = null
+/** The last element that a closing dialog has focused. If several dialogs close at once, the last of them may still move the focus. */
+let lastFocused: HTMLElement | null = null
 
 /** Returns the focus to the element that had it when a dialog opened. Radix does so only for a dialog with its own trigger. */
 function useReturnFocus() {
@@ -66,7 +66,7 @@ function useReturnFocus() {
   const path = useRef<FocusPathStep[]>([])
   return {
     capture() {
-      given = null
+      lastFocused = null
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
       path.current = opener.current ? focusPathOf(opener.current) : []
     },
@@ -74,18 +74,18 @@ function useReturnFocus() {
       event.preventDefault()
       if (isTakenElsewhere()) return
       // The opener may be deleted by now.
-      given = opener.current?.isConnected ? opener.current : findFocusFallback(path.current)
-      given?.focus({ preventScroll: true })
+      lastFocused = opener.current?.isConnected ? opener.current : findFocusFallback(path.current)
+      lastFocused?.focus({ preventScroll: true })
     },
   }
 }
 
 /**
- * A dialog takes a moment to close. A quick user has focused another element by then, and taking the focus away would send
- * their next key press to the wrong place.
+ * Whether the user has focused another element while the dialog was closing. Moving the focus then would send their next key press to the
+ * wrong place.
  */
 function isTakenElsewhere(): boolean {
   const { activeElement, body } = document
-  if (activeElement === null || activeElement === body || activeElement === given) return false
+  if (activeElement === null || activeElement === body || activeElement === lastFocused) return false
   return !activeElement.closest('[role=dialog], [role=alertdialog]')
 }

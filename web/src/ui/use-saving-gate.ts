@@ -8,7 +8,7 @@ export function useSavingGate(saves = true) {
   const reason = saves ? savingDisabled : null
   return {
     isOff: reason !== null,
-    /** For the control, which keeps its focus and its events. */
+    /** The props of the control, which keeps its focus and its events. */
     gateProps: { 'aria-disabled': reason !== null || undefined, 'aria-description': reason ?? undefined },
     attempt(change: () => void) {
       if (reason === null) change()

@@ -1,4 +1,4 @@
-// Turning by keys of pedals and keyboards, and by swipes.
+// Turns pages or entries by the keys of pedals and keyboards, and by swipes.
 
 import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent } from 'react'
 
@@ -33,7 +33,7 @@ export function useTurnKeys(turn: Turn, leave: () => void): void {
 const swipePx = 50
 const tapPx = 10
 
-/** `onTap` gets how far from the left the tap is, from 0 to 1. `isSwipe` is true for the click that follows a swipe on a button. */
+/** `onTap` gets the distance from the left edge, as a share of the width. `isSwipe` is true for the click that follows a swipe on a button. */
 export function useTurnSwipe(turn: Turn, onTap?: (at: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const wasSwipe = useRef(false)
@@ -43,7 +43,7 @@ export function useTurnSwipe(turn: Turn, onTap?: (at: number) => void) {
         start.current = { x, y }
         wasSwipe.current = false
       },
-      // The browser scrolls instead.
+      // The browser has started to scroll, so this is no swipe.
       onPointerCancel: () => {
         start.current = null
       },

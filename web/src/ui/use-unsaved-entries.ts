@@ -17,7 +17,7 @@ export function useUnsavedEntries(entries: UnsavedEntries): void {
   useFormRegistration(entries, use(DialogFormsContext))
 }
 
-/** `entries` is null while there is no form. `dialog` has the forms about which the dialog around this one asks when it is closed. */
+/** `entries` is null while there is no form. `dialog` is the set of forms about which the surrounding dialog asks before it closes. */
 export function useFormRegistration(entries: UnsavedEntries | null, dialog: Set<OpenForm> | null): void {
   const isDirtyNow = useEffectEvent(() => {
     const isDirty = entries?.isDirty ?? false

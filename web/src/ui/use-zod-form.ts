@@ -5,14 +5,14 @@ import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } fro
 import type { $ZodType, input, output } from 'zod/v4/core'
 
 /**
- * The fields are those of `defaultValues`, which the schema must accept. They may be fewer than the schema's, and more of
- * them may be required: a form has a value for each field from the start.
+ * The form has the fields of `defaultValues`, whose type must fit the input of the schema. The form may leave out optional fields of the
+ * schema, or require them: a form has a value for each of its fields from the start.
  */
 export function useZodForm<Schema extends $ZodType, Fields extends input<Schema> & FieldValues>(
   schema: Schema,
   defaultValues: Fields & DefaultValues<Fields>,
 ): UseFormReturn<Fields, unknown, output<Schema>> {
-  // Without the schema's phantom type, which names all of the schema's fields.
+  // Leaves out the schema's phantom type, which names all fields of the schema.
   const { version, vendor, validate } = schema['~standard']
   const resolver = standardSchemaResolver<Fields, unknown, output<Schema>>({
     '~standard': { version, vendor, validate },

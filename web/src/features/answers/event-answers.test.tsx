@@ -8,7 +8,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
-import { allChangesSent } from '#testing/all-changes-sent.ts'
+import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 // Loaded on demand: the tests should not wait for it.
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   end.resolve()
-  await allChangesSent() // before the real time returns: a change over 30 days old is not sent
+  await waitUntilChangesSent() // before the real time returns: a change over 30 days old is not sent
   vi.useRealTimers()
   vi.unstubAllGlobals()
   dismissToast()

@@ -2,14 +2,14 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
-import { calendars } from '#lib/invalidation.ts'
+import { calendarReads } from '#lib/invalidation.ts'
 import type { ResponseBody } from '#lib/request.ts'
 import { registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
 
 type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 /** The endpoints whose replies contain events. */
-export const readsWithEvents: readonly ReadEndpointName[] = [...calendars, 'GET /api/bands/:bandId/events/:eventId']
+export const readsWithEvents: readonly ReadEndpointName[] = [...calendarReads, 'GET /api/bands/:bandId/events/:eventId']
 
 registerChangeAppliers({
   'PATCH /api/bands/:bandId/events/:eventId': { reads: readsWithEvents, apply: applyEdit },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
-import { allChangesSent } from '#testing/all-changes-sent.ts'
+import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
 import { applyPlayed } from './apply-played.ts'
@@ -21,7 +21,7 @@ const fromSetlist: PlayedList = { items: [item('Opener'), item('Closer')], repor
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-13T12:00:00Z') }))
 afterEach(async () => {
-  await allChangesSent()
+  await waitUntilChangesSent()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -32,7 +32,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
           </SkeletonGroup>
         }
       >
-        {(data) => <Lines bandId={bandId} lines={groupSongActivities(data.pages.flat())} />}
+        {(data) => <ActivityLines bandId={bandId} lines={groupSongActivities(data.pages.flat())} />}
       </QueryState>
       {hasNextPage && (
         <Button variant="quiet" className="mt-2" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -43,9 +43,9 @@ export function ActivityList({ bandId }: { bandId: string }) {
   )
 }
 
-type LinesProps = { bandId: string; lines: ReturnType<typeof groupSongActivities> }
+type ActivityLinesProps = { bandId: string; lines: ReturnType<typeof groupSongActivities> }
 
-function Lines({ bandId, lines }: LinesProps) {
+function ActivityLines({ bandId, lines }: ActivityLinesProps) {
   if (lines.length === 0) return <p className="text-muted">Nothing has happened here yet.</p>
   return (
     <ol className={`${cardClassName} divide-y divide-hairline px-4`}>
@@ -108,7 +108,7 @@ type RestoreEventsDialogProps = {
   onClose: () => void
 }
 
-/** The events that went with a former member, each with a button that restores it. */
+/** The events that were deleted with a membership, each with a button that restores it. */
 function RestoreEventsDialog({ events, restore, onClose }: RestoreEventsDialogProps) {
   const [today] = useState(() => todayInLondon(new Date()))
   const [busyId, setBusyId] = useState<string | null>(null)

@@ -69,7 +69,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
         />
         <MemberIconPicker
           legend="Your icon"
-          choices={choices}
+          choices={iconChoices}
           value={{ icon, color }}
           onChoose={(choice) => {
             form.setValue('icon', choice.icon, { shouldDirty: true })
@@ -88,9 +88,10 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   )
 }
 
+/** Returns a function that says whether a choice has the icon and the colour of `one`. */
 const has = (one: MemberIconChoice) => (other: MemberIconChoice) => other.icon === one.icon && other.color === one.color
 /** The choices of the create-band page and of the form that adds a member, without duplicates. */
-const choices = [
+const iconChoices = [
   ...bandCreatorIconChoices,
   ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(has(one))),
 ]

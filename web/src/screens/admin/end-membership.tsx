@@ -1,4 +1,4 @@
-// The dialogs that end a membership: leaving the band, and removing a member. Each lists what goes with it.
+// The dialogs that end a membership: leaving the band, and removing a member. Each lists what is deleted with the membership.
 
 import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
@@ -30,7 +30,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
     void navigate({ to: '/dashboard' })
   })
   const events = useEventsToDeleteWithMember(bandId, memberId, {
-    // A former member cannot read them (404).
+    // Once the member has left, the events can no longer be read (404).
     enabled: owner !== null && !leave.isPending && !leave.isSuccess,
   })
   const balances = useLedgerPages(bandId).data?.pages[0]?.balances

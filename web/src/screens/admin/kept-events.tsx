@@ -1,4 +1,4 @@
-// The events that go with a member, each with a switch that keeps it for the band.
+// The events that are deleted with a membership, each with a switch that keeps it for the band.
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

@@ -57,7 +57,7 @@ async function pressLeave(): Promise<void> {
   })
 }
 
-it('the leave dialog names the events that go, and says who gets those that are kept', async () => {
+it('the leave dialog names the events that are deleted, and says who gets the kept events', async () => {
   await show()
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave The Night Buses?' })
   await screen.findByText('The 2 events you added')
@@ -87,7 +87,7 @@ it('leaving sends the events to keep, and the cached GET /api/me then lists only
   await waitFor(() => expect(readCurrentToast()?.title).toBe('You left The Night Buses'))
   expect(sent).toEqual([['POST', `/api/bands/${own.bandId}/leave`, { keepEventIds: [gig.id] }]])
   expect(client.getQueryData(meQueryOptions.queryKey)?.bands).toEqual([other])
-  // The banner of a removal asks for this.
+  // The mark of an own departure, which keeps the banner about a removal from being shown.
   expect(takeOwnDeparture(own.bandId)).toBe(true)
 })
 

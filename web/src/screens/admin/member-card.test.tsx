@@ -21,7 +21,7 @@ const member = {
   user: null,
 } as const
 
-/** As another member sees the card. */
+/** The text of the card as another member sees it. */
 function textOf(changes: { role: string; access?: 'owner' | 'admin' | 'member' }): string {
   const nothing = () => undefined
   const { container } = render(

@@ -23,12 +23,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LeaveBandDialog, RemoveMemberDialog } from './end-membership.tsx'
 import { EditMembershipDialog, useSaveMember } from './edit-membership-dialog.tsx'
 
-type Open = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
+type OpenDialog = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 
 export function MemberList({ own }: { own: OwnMembership }) {
   const read = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: own.bandId } })
   const members = read.data
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const { data: invitations } = useEndpoint(
     'GET /api/bands/:bandId/invites',

@@ -96,8 +96,8 @@ function AddMemberForm({ bandId }: { bandId: string }) {
       </p>
       <Form
         onSubmit={form.handleSubmit(invitation.send, ({ email, displayName, role }) => {
-          const sentences = [email, displayName, role].map((one) => one?.message)
-          const isMissing = sentences.includes(messages.requiredFields)
+          const messagesOfFields = [email, displayName, role].map((one) => one?.message)
+          const isMissing = messagesOfFields.includes(messages.requiredFields)
           showFailureToast({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
         })}
       >

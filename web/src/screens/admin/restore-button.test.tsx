@@ -17,7 +17,7 @@ const events = [
 const pathOf = (eventId: string) => `/api/bands/${bandId}/events/${eventId}/restore`
 
 let sent: string[]
-// The first reply would load the schemas that it is checked with.
+// Loads the response schemas ahead: the first reply would otherwise wait for them.
 beforeEach(async () => {
   await import('#lib/check-response.ts')
   sent = []

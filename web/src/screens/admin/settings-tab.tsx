@@ -166,7 +166,7 @@ function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
 
   function save(draft: SettingsFormValues, version = seen.version): Promise<void> {
     const send = async () => {
-      // Only the changed fields, so that a save does not revert changes by others.
+      // Sends only the changed fields, so that a save does not revert changes by other members.
       const body = changedValues(formValuesFromBand(seen), draft)
       onSaved(await change.mutateAsync({ params: { bandId: seen.id }, body, version }))
       showToast({ title: bandMessages.bandUpdated })
@@ -186,12 +186,12 @@ export type SettingsFormValues = {
 }
 
 function formValuesFromBand({ name, description, avatarUrl, allowedEventTypes }: Band): SettingsFormValues {
-  return { name, description: description ?? '', avatarUrl, allowedEventTypes: inOrder(allowedEventTypes) }
+  return { name, description: description ?? '', avatarUrl, allowedEventTypes: sortEventTypes(allowedEventTypes) }
 }
 
 /** Switches one type; the last one stays on. */
 export function toggleAllowedEventType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
-  if (!allowed.includes(type)) return inOrder([...allowed, type])
+  if (!allowed.includes(type)) return sortEventTypes([...allowed, type])
   return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
 }
 
@@ -204,7 +204,7 @@ const shownFields: {
   allowedEventTypes: {
     label: 'Event types',
     show: (types) =>
-      inOrder(types)
+      sortEventTypes(types)
         .map((type) => eventTypeLabels[type])
         .join(', '),
   },
@@ -243,6 +243,6 @@ function describeSettingsConflict(
   return { description: saved + result, differences }
 }
 
-function inOrder(types: readonly BandEventType[]): BandEventType[] {
+function sortEventTypes(types: readonly BandEventType[]): BandEventType[] {
   return bandEventTypes.filter((type) => types.includes(type))
 }

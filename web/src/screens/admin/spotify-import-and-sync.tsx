@@ -43,7 +43,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   async function start() {
     try {
       const done = await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
-      if (done) showToast({ title: spotifyMessages.songsImported(done.added), text: skippedInWords(done) })
+      if (done) showToast({ title: spotifyMessages.songsImported(done.added), text: describeSkippedTracks(done) })
     } catch (error) {
       showSpotifyFailure(spotifyMessages.importFailed, error)
     }
@@ -65,13 +65,13 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
           <p className="text-sm font-medium tabular-nums">
             {last.total === null
               ? `Reading ${last.importRequest.playlist.name}…`
-              : `${handledCount(last)} of ${last.total} songs`}
+              : `${countHandledTracks(last)} of ${last.total} songs`}
             {last.isWaiting && ', waiting a moment'}
           </p>
           <ProgressBar
             label={`Importing ${last.importRequest.playlist.name}`}
             of={last.total}
-            done={handledCount(last)}
+            done={countHandledTracks(last)}
           />
         </div>
       )}
@@ -89,23 +89,23 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
       </div>
       {last && !isRunning && last.importRequest.bandId === bandId && last.total !== null && (
         <p className="text-sm text-muted">
-          Last time, from {last.importRequest.playlist.name}: {last.added} imported. {skippedInWords(last)}
+          Last time, from {last.importRequest.playlist.name}: {last.added} imported. {describeSkippedTracks(last)}
         </p>
       )}
     </Card>
   )
 }
 
-function handledCount({ added, already, refused }: PlaylistImportProgress): number {
+function countHandledTracks({ added, already, refused }: PlaylistImportProgress): number {
   return added + already + refused
 }
 
 /** The tracks that were not added, in words; undefined if there are none. */
-function skippedInWords(done: PlaylistImportProgress): string | undefined {
+function describeSkippedTracks(done: PlaylistImportProgress): string | undefined {
   const { total, already, refused } = done
   if (total === null) return 'Stopped before it began.'
   if (total === 0) return 'There are no songs in that playlist.'
-  const left = total - handledCount(done)
+  const left = total - countHandledTracks(done)
   const words = [
     already > 0 && `${already} ${already === 1 ? 'was' : 'were'} on the practice list already.`,
     refused > 0 && `${refused} could not be added.`,
@@ -123,7 +123,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   const [removals, setRemovals] = useState<SyncRemovalCounts>({ songs: 0, others: 0 })
   const syncRequest = { bandId: membership.bandId, playlist, handle }
 
-  async function busily(work: () => Promise<void>) {
+  async function runWhileBusy(work: () => Promise<void>) {
     setBusy(true)
     try {
       await work()
@@ -134,7 +134,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   }
 
   const begin = () =>
-    busily(async () => {
+    runWhileBusy(async () => {
       const found = await fetchSyncRemovalCounts(syncRequest)
       setRemovals(found)
       if (found.songs + found.others > 0) setAsking(true)
@@ -143,7 +143,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   async function finish() {
     const done = await sync(syncRequest)
-    showToast({ title: spotifyMessages.playlistSynced, text: syncInWords(done) })
+    showToast({ title: spotifyMessages.playlistSynced, text: describeSyncResult(done) })
   }
 
   return (
@@ -177,7 +177,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
         isBusy={isBusy}
         onCancel={() => setAsking(false)}
         onConfirm={() =>
-          void busily(async () => {
+          void runWhileBusy(async () => {
             await finish()
             setAsking(false)
           })
@@ -193,7 +193,7 @@ function describeRemovals({ songs, others }: SyncRemovalCounts): string {
   return [ours, theirs].filter(Boolean).join(' and ')
 }
 
-function syncInWords({ added, removed, total }: PlaylistSyncResult): string {
+function describeSyncResult({ added, removed, total }: PlaylistSyncResult): string {
   const length = `${total} ${total === 1 ? 'song' : 'songs'} in the playlist.`
   return added + removed === 0 ? `Nothing to add or remove. ${length}` : `${added} added, ${removed} removed. ${length}`
 }

@@ -41,7 +41,7 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
   const isUsable = handle !== null && !isError
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is unmounted, so the focus must move.
-  const toHeading = () => heading.current?.focus()
+  const focusHeading = () => heading.current?.focus()
 
   if (isLoading) {
     return (
@@ -66,9 +66,9 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
           Spotify
         </h2>
         {handle === null ? (
-          <ConnectSpotifyPanel onConnected={toHeading} />
+          <ConnectSpotifyPanel onConnected={focusHeading} />
         ) : (
-          <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
+          <SpotifyAccount color={membership.color} onDisconnected={focusHeading} />
         )}
       </Card>
       {isUsable && <PracticePlaylistPicker membership={membership} />}

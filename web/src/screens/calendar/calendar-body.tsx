@@ -28,7 +28,7 @@ type Props = {
   monthId: string
   addLabel: string
   onOpenEvent: (event: CalendarEntry) => void
-  /** For wide screens, which have no list of the day beneath the month. */
+  /** Opens the dialog of a day on wide screens, which have no list of the day beneath the month. */
   onOpenDay: (date: string) => void
   onAdd: (date: string) => void
   onAway: () => void
@@ -84,7 +84,7 @@ function Month({
   // Defers the days, so that the Next Up card above them is painted first.
   const isDue = useDeferredValue(true, false)
 
-  /** On a small screen the list of the day is below the fold. */
+  /** Scrolls to the list of the day, which is below the fold on a small screen. */
   function scrollToList() {
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     heading.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
@@ -212,10 +212,10 @@ function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null
 const leastSwipePx = 50
 const mostSwipeMs = 300
 
-/** A horizontal swipe: at least 50 px within 300 ms, and more across than down. */
+/** The place of a finger or pen on the screen in CSS pixels, and the time in ms. */
 type TouchPoint = { x: number; y: number; at: number }
 
-/** The direction in which the finger moved. Distances in CSS pixels, times in ms. */
+/** The direction of a horizontal swipe: at least 50 px within 300 ms, and more across than down. Null for any other movement. */
 export function swipeDirectionBetween(from: TouchPoint, to: TouchPoint): 'left' | 'right' | null {
   const across = to.x - from.x
   const isSwipe =
@@ -225,7 +225,7 @@ export function swipeDirectionBetween(from: TouchPoint, to: TouchPoint): 'left' 
 }
 
 /**
- * Spread on an element with `touch-action: pan-y`. Ignores the mouse. A pen sends pointer events only, some assistive
+ * Returns handlers for an element with `touch-action: pan-y`. They ignore the mouse. A pen sends pointer events only, some assistive
  * technology sends touch events only, and a finger sends both: the first event to end handles the swipe.
  */
 function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
@@ -246,14 +246,14 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
       begin(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
     onPointerUp: (event: PointerEvent) => end(touchOf(event, event.timeStamp)),
     onPointerCancel: forget,
-    onTouchStart: ({ touches, timeStamp }: TouchEvent) => begin(onlyOf(touches, timeStamp)),
-    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => end(onlyOf(changedTouches, timeStamp)),
+    onTouchStart: ({ touches, timeStamp }: TouchEvent) => begin(singleTouchOf(touches, timeStamp)),
+    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => end(singleTouchOf(changedTouches, timeStamp)),
     onTouchCancel: forget,
   }
 }
 
-/** Null for several fingers: a pinch is no swipe. */
-function onlyOf(touches: TouchEvent['touches'], at: number): TouchPoint | null {
+/** The touch of a single finger; null for several fingers, because a pinch is no swipe. */
+function singleTouchOf(touches: TouchEvent['touches'], at: number): TouchPoint | null {
   return touches.length === 1 && touches[0] ? touchOf(touches[0], at) : null
 }
 

@@ -140,7 +140,7 @@ type EventDetailsDialogProps = {
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
-  /** Another member changed the event meanwhile, or this one changed its status. */
+  /** Called when the dialog has read another member's change of the event, or this member has changed the status. */
   onChanged: (stored: CalendarEntry) => void
   onEdit: (event: CalendarEntry) => void
 }
@@ -194,7 +194,7 @@ export function EventDetailsDialog({
         <EventFacts event={event} address={address} />
         <WhoSaidNo event={event} className="block" />
         {ownMembership && (
-          <EventOfBand
+          <DeferredAnswersAndActions
             event={event}
             membership={ownMembership}
             areTabsFirst={areTabsFirst}
@@ -219,7 +219,7 @@ function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: bo
   }, [read, listed])
 }
 
-type EventOfBandProps = {
+type AnswersAndActionsProps = {
   event: CalendarEntry
   membership: OwnMembership
   areTabsFirst: boolean
@@ -228,22 +228,22 @@ type EventOfBandProps = {
 }
 
 /**
- * Most of the dialog. Memoised, because closing the dialog does not change it; rendered after the next paint, because opening the dialog took
- * 120 ms with it and takes 80 ms without (4× CPU throttling).
+ * The answers and actions, most of the dialog. Memoised, because closing the dialog does not change them. Rendered after the next paint:
+ * opening the dialog took 120 ms with them and takes 80 ms without (4× CPU throttling).
  */
-const EventOfBand = memo(function EventOfBand(props: EventOfBandProps) {
+const DeferredAnswersAndActions = memo(function DeferredAnswersAndActions(props: AnswersAndActionsProps) {
   const isShown = useDeferredValue(true, false)
   return isShown && <AnswersAndActions {...props} />
 })
 
-function AnswersAndActions({ event, membership, areTabsFirst, onChanged, onLeave }: EventOfBandProps) {
+function AnswersAndActions({ event, membership, areTabsFirst, onChanged, onLeave }: AnswersAndActionsProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
   const unanswered = useUnanswered(event, bandId)
   return (
     <>
       <EventAnswers event={event} membership={membership} />
-      {/* As high as the button, so that the buttons beneath stay where they are. */}
+      {/* The fallback is as high as the button of the notes, so that the buttons beneath stay where they are. */}
       <Suspense fallback={<div className="min-h-11" />}>
         <FoldedNotes {...notesOfEvent(event, membership)} />
       </Suspense>

@@ -163,7 +163,7 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
 
 export type CalendarFilterValues = { band: boolean; mine: boolean }
 
-/** On a small phone both filters fit beside the floating button. */
+/** The class of a filter: small enough on a small phone that both filters fit beside the floating button. */
 const filterClassName = 'small-phone:gap-1.5 small-phone:px-3 small-phone:text-xs'
 
 export function CalendarFilters({

@@ -36,7 +36,7 @@ const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
 const CalendarDialogs = lazyOverlay(loadDialogs, 'CalendarDialogs')
-// Only the calendar of a new band has them.
+// Only the calendar of a new band shows first steps.
 const FirstSteps = lazyPart(() => import('#features/calendar-feeds/first-steps.tsx'), 'FirstStepsOfBand')
 
 export function CalendarPage() {
@@ -45,7 +45,7 @@ export function CalendarPage() {
 }
 
 const monthId = 'calendar-month'
-const notRead = 'Failed to fetch events'
+const notReadText = 'Failed to fetch events'
 
 /** The calendar of one band or of the member, with its dialogs. */
 function Calendar({ membership }: { membership: OwnMembership | null }) {
@@ -56,7 +56,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
   const { today, view, query } = state
   const ahead = useMonthAheadEvents(bandId, today)
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
-  const goAway = () => openDaysAway(state.month.slice(0, 7))
+  const openDaysAwayOfMonth = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<CalendarEntry>()
   const form = useDialogState<EventFormInitialState>()
@@ -87,7 +87,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
     try {
       await refreshCalendars({ throwOnError: true })
     } catch (error) {
-      showFailure(error, { title: 'Error', text: notRead })
+      showFailure(error, { title: 'Error', text: notReadText })
     }
   }
 
@@ -111,7 +111,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
           onToday={goToToday}
           onView={state.setView}
           onRefresh={() => void refresh()}
-          onAway={goAway}
+          onAway={openDaysAwayOfMonth}
           onFindDate={finding.openFindDate}
           filters={<CalendarFilters shown={state.shown} onChange={state.setShown} />}
           nextUp={
@@ -139,7 +139,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
         </div>
         <LiveRegionText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
         {query.error && !query.data ? (
-          <QueryState query={query} fallback={notRead} />
+          <QueryState query={query} fallback={notReadText} />
         ) : (
           <CalendarBody
             state={state}
@@ -149,7 +149,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
             onOpenEvent={details.open}
             onOpenDay={openDay.open}
             onAdd={add}
-            onAway={goAway}
+            onAway={openDaysAwayOfMonth}
             onFindDate={finding.openFindDate}
           />
         )}
@@ -178,7 +178,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
 
 type NothingAheadProps = { membership: OwnMembership; today: string; children: ReactNode }
 
-/** The next first step of a new band, in place of the prompt that is the child. */
+/** Shows a new band its next first step in place of `children`, the prompt to add an event. */
 function NothingAhead({ membership, today, children }: NothingAheadProps) {
   const [isShown, hide] = useFirstStepsVisibility(membership)
   if (!isShown) return children

@@ -33,7 +33,7 @@ type Props = {
   addLabel: string | null
   onOpen: (event: CalendarEntry) => void
   onAdd: () => void
-  /** Wraps the prompt to add an event: a new band sees something else in its place. */
+  /** Renders the prompt to add an event, or its replacement for a new band. */
   renderNothingAhead: (prompt: ReactNode) => ReactNode
 }
 
@@ -47,12 +47,12 @@ export function CalendarNextUp({ read: { data, isPending }, today, isWide, addLa
 }
 
 /** The height of the card and its skeleton, so that the month beneath does not shift. One line on a small phone. */
-const room = 'min-h-16.5 small-phone:min-h-11'
+const heightClass = 'min-h-16.5 small-phone:min-h-11'
 
 /** The skeleton of the card. None while a dismissed event is stored, because the card may stay hidden. */
 function NextUpSkeleton() {
   if (readStored('dismissedNextUp')) return null
-  return <Skeleton className={room} />
+  return <Skeleton className={heightClass} />
 }
 
 function NextUpCard({
@@ -63,7 +63,7 @@ function NextUpCard({
 }: Pick<Props, 'today' | 'isWide' | 'onOpen'> & { event: CalendarEntry }) {
   const { sheet } = useTodaysGigSheet(event, today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
-  // Once another event is next, the skeleton is shown again.
+  // Once another event is next, forgets the dismissal, so that the skeleton is shown again.
   useEffect(() => {
     if (dismissed !== event.id) deleteStored('dismissedNextUp')
   }, [dismissed, event.id])
@@ -78,7 +78,7 @@ function NextUpCard({
   return (
     <section
       aria-label="Next Up"
-      className={clsx(room, cardClassName, '@container relative flex flex-wrap items-center overflow-hidden')}
+      className={clsx(heightClass, cardClassName, '@container relative flex flex-wrap items-center overflow-hidden')}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventTypeStyles[event.type].markBg)} />
       <button
@@ -97,10 +97,10 @@ function NextUpCard({
         <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
           {/* With large text the name has its own line, and the day is beside the label. */}
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
-            {/* Not beside the name on the narrowest phones: the name would be cut. */}
+            {/* On the narrowest phones only screen readers get the label: beside it the name would be cut. */}
             <span className="shrink-0 text-xs font-semibold text-accent small-phone:@max-[19rem]:sr-only">Next Up</span>
             <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
-              {shortWhen(event, today)}
+              {formatShortDay(event, today)}
             </span>
             <span className="min-w-0 basis-full truncate font-semibold @min-[15rem]:basis-auto small-phone:basis-auto">
               {eventName(event)}
@@ -111,7 +111,7 @@ function NextUpCard({
               <EventStatusPrefix event={event} />
               {[formatEventDayAndTimes(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
             </span>
-            <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
+            <span className="hidden small-phone:inline">{formatShortDay(event, today)}</span>
           </span>
           <ClashLines eventId={event.id} most={1} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
@@ -142,7 +142,7 @@ function NextUpCard({
 }
 
 /** The day of an event, with the start time if it is today. */
-function shortWhen({ date, startTime }: CalendarEntry, today: string): string {
+function formatShortDay({ date, startTime }: CalendarEntry, today: string): string {
   const day = formatRelativeDay(date < today ? today : date, today)
   return date === today && startTime !== null ? `${day} · ${formatTime(startTime)}` : day
 }
@@ -155,7 +155,7 @@ function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
     <section
       aria-label="Nothing ahead"
       className={clsx(
-        room,
+        heightClass,
         'flex items-center gap-3 rounded-card border border-dashed border-control py-1 pr-1.5 pl-4',
       )}
     >

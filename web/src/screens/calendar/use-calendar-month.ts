@@ -14,10 +14,10 @@ import type { Breakpoint } from '#ui/use-breakpoint.ts'
 import { layOutMonth, type CellCapacity } from '#features/events/day-grid/month-layout.ts'
 import { readCalendarView, storeCalendarView } from '#features/events/calendar-view.ts'
 
-const titles: CellCapacity = { lanes: 3, icons: 0 }
-const rooms: Record<Breakpoint, CellCapacity> = {
-  wide: titles,
-  middle: titles,
+const titleCapacity: CellCapacity = { lanes: 3, icons: 0 }
+const cellCapacities: Record<Breakpoint, CellCapacity> = {
+  wide: titleCapacity,
+  middle: titleCapacity,
   narrow: { lanes: 2, icons: 3 },
   tight: { lanes: 2, icons: 2 },
 }
@@ -42,7 +42,7 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
   )
   const isSmallPhone = useSyncExternalStore(listenToSmallPhone, () => smallPhone.matches)
   const weeks = useMemo(() => {
-    const { lanes, icons } = rooms[width]
+    const { lanes, icons } = cellCapacities[width]
     return layOutMonth(month, events, { lanes: isSmallPhone ? 1 : lanes, icons })
   }, [month, events, width, isSmallPhone])
 
@@ -107,7 +107,7 @@ function useCalendarView(today: string) {
   const search = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const [stored] = useState(readCalendarView)
   const [view, setView] = useState(search.view ?? stored.view)
-  const [day, setDay] = useState(dayIn(search.month, stored.day ?? today, today))
+  const [day, setDay] = useState(dayInMonth(search.month, stored.day ?? today, today))
   const [shown, setShown] = useState(stored.shown)
   // A selected today moves on at midnight.
   const [lastToday, setLastToday] = useState(today)
@@ -124,7 +124,7 @@ function useCalendarView(today: string) {
       view: view === 'month' ? undefined : view,
     },
     onNavigate(asked) {
-      setDay(dayIn(asked.month, day, today))
+      setDay(dayInMonth(asked.month, day, today))
       if (asked.view) setView(asked.view)
     },
   })
@@ -166,7 +166,7 @@ function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding):
 }
 
 /** `day` if the month contains it, else today if the month contains that, else the first of the month. */
-function dayIn(month: string | undefined, day: string, today: string): string {
+function dayInMonth(month: string | undefined, day: string, today: string): string {
   if (month === undefined || day.startsWith(month)) return day
   return today.startsWith(month) ? today : `${month}-01`
 }

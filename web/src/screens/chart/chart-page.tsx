@@ -27,16 +27,16 @@ import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 export function ChartPage() {
   const { bandId, chartId } = useParams({ from: '/cached/signed-in/bands/$bandId/charts/$chartId' })
   const membership = useMeOrThrow().bands.find((one) => one.bandId === bandId)
-  return membership ? <OfBand key={chartId} membership={membership} chartId={chartId} /> : <Absent />
+  return membership ? <ChartOfBand key={chartId} membership={membership} chartId={chartId} /> : <AbsentChart />
 }
 
-function OfBand({ membership, chartId }: { membership: OwnMembership; chartId: string }) {
+function ChartOfBand({ membership, chartId }: { membership: OwnMembership; chartId: string }) {
   const { bandId } = membership
   useSelectLinkedBand(bandId)
   const chart = useEndpoint('GET /api/bands/:bandId/charts/:chartId', { params: { bandId, chartId } })
   const leave = useLeave()
   // Checked before the data: a deleted chart is still in the query cache.
-  if (hasErrorCode(chart.error, 'not_found', 'invalid_input')) return <Absent />
+  if (hasErrorCode(chart.error, 'not_found', 'invalid_input')) return <AbsentChart />
   if (chart.data) return <ChartViewer chart={chart.data} membership={membership} onLeave={leave} />
   if (!chart.error) return <LoadingScreen text={chartMessages.chartOpening} />
   return (
@@ -54,7 +54,7 @@ function useLeave(): () => void {
   return () => (history.canGoBack() ? history.back() : void navigate({ to: '/songs' }))
 }
 
-function Absent() {
+function AbsentChart() {
   const navigate = useNavigate()
   return (
     <main className="grid min-h-dvh place-content-center bg-bg p-6">
@@ -68,7 +68,7 @@ function Absent() {
   )
 }
 
-/** The part of the width on either side in which a tap turns the page. */
+/** The share of the width at each side in which a tap turns the page. */
 const tapZone = 0.3
 
 type ChartViewerProps = { chart: Chart; membership: OwnMembership; onLeave: () => void }
@@ -184,8 +184,8 @@ function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
   const zoomBy = (by: 1 | -1) => onView({ ...view, zoom: nextZoom(view.zoom, by) })
   return (
     <div className="mx-auto flex max-w-xl items-center justify-between gap-1 py-1">
-      <Control label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
-      <Control label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
+      <ControlButton label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
+      <ControlButton label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
       <Button
         size="sm"
         variant="quiet"
@@ -193,13 +193,13 @@ function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
       >
         {view.fit === 'width' ? 'Fit page' : 'Fit width'}
       </Button>
-      <Control label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
-      <Control label="Draw" Icon={PenLine} onClick={onDraw} />
-      <Control label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
+      <ControlButton label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
+      <ControlButton label="Draw" Icon={PenLine} onClick={onDraw} />
+      <ControlButton label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
     </div>
   )
 }
 
-function Control({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
+function ControlButton({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
   return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
 }

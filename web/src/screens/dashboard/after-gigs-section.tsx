@@ -29,7 +29,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
         <li>
           <Link to="/bands/$bandId/money" params={params} className={rowClassName}>
             <Banknote aria-hidden="true" className={iconClassName} />
-            <Lines
+            <TwoLines
               first={describeUnpaidFees(fees)}
               second={`${fees.length > 1 ? 'The oldest: ' : ''}${nameOf(oldestFee)}, ${formatAge(oldestFee.date, today)} ago`}
             />
@@ -44,9 +44,9 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
             className={rowClassName}
           >
             <ClipboardPenLine aria-hidden="true" className={iconClassName} />
-            <Lines
+            <TwoLines
               first={playedMessages.unreportedGigs(unreported.length)}
-              second={lastDayToReport(toReport.lastDay)}
+              second={formatLastDayToReport(toReport.lastDay)}
             />
           </Link>
         </li>
@@ -55,7 +55,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
   )
 })
 
-function Lines({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block text-sm font-medium break-words md:text-base">{first}</span>
@@ -68,6 +68,6 @@ function nameOf({ title, place }: { title: string | null; place: string | null }
   return title ?? place ?? eventTypeLabels.gig
 }
 
-function lastDayToReport(lastDay: string): string {
+function formatLastDayToReport(lastDay: string): string {
   return playedMessages.lastDayToReport(`${shortDate(lastDay)} ${lastDay.slice(0, 4)}`)
 }

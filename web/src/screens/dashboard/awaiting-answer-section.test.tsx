@@ -8,7 +8,7 @@ import { renderPage } from '#testing/render-page.tsx'
 // Loaded on demand: the tests should not wait for it.
 import '#features/answers/event-answer-control.tsx'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
-import { AwaitingAnswerSection, eventsAwaitingAnswer } from './awaiting-answer-section.tsx'
+import { AwaitingAnswerSection, listEventsAwaitingAnswer } from './awaiting-answer-section.tsx'
 
 let isPhone = false
 vi.mock('#ui/use-breakpoint.ts', () => ({
@@ -29,7 +29,7 @@ const now = new Date('2027-03-01T12:00:00Z')
 const ask = (date: string, replyBy: string, fields = {}) =>
   anEvent({ type: 'gig', date, replyBy, asksAnswers: true, ...fields })
 
-it('eventsAwaitingAnswer lists the events whose answer by the user is due, in the order of their dates to reply by', () => {
+it('listEventsAwaitingAnswer lists the events whose answer by the user is due, in the order of their dates to reply by', () => {
   const late = ask('2027-03-05', '2027-03-04')
   const soon = ask('2027-06-12', '2027-03-02')
   const others = [
@@ -38,12 +38,12 @@ it('eventsAwaitingAnswer lists the events whose answer by the user is due, in th
     ask('2027-02-20', '2027-02-19'),
     anEvent({ date: '2027-03-06' }),
   ]
-  expect(eventsAwaitingAnswer([late, ...others, soon], now)).toEqual([soon, late])
+  expect(listEventsAwaitingAnswer([late, ...others, soon], now)).toEqual([soon, late])
 })
 
-it('eventsAwaitingAnswer keeps an event that was answered on this page', () => {
+it('listEventsAwaitingAnswer keeps an event that was answered on this page', () => {
   const answered = ask('2027-03-06', '2027-03-05', { myAnswer: 'yes' })
-  expect(eventsAwaitingAnswer([answered], now, new Set([answered.id]))).toEqual([answered])
+  expect(listEventsAwaitingAnswer([answered], now, new Set([answered.id]))).toEqual([answered])
 })
 
 it('a new answer to one waiting event renders only the item of that event', async () => {
@@ -117,7 +117,7 @@ it.each([
   },
 )
 
-it('answered events leave together five seconds after the last answer, the next ones move up, and the rest is announced', async () => {
+it('answered events leave together five seconds after the last answer, the next events move up, and the number of the rest is announced', async () => {
   let events = asked(8)
   const { client } = await show(events)
   const answer = (index: number, myAnswer: BandEvent['myAnswer']) => {

@@ -44,7 +44,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const all = eventsAwaitingAnswer(data ?? [], now, kept)
+  const all = listEventsAwaitingAnswer(data ?? [], now, kept)
   const listed = all.filter((event) => event.id !== nextUpId || isPencilledOption(event))
   const waiting = groupByEnquiry(listed)
   // On a phone, the question of the Next Up card counts too.
@@ -175,7 +175,7 @@ function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
   return optionGroupId !== null && status === 'tentative'
 }
 
-/** `options` are those without an answer. */
+/** `options` are the options that have no answer yet. */
 function WaitingEnquiry({ bandId, options }: { bandId: string; options: QuestionEntries }) {
   const [event] = options
   const dates = options.map(({ date }) => date).toSorted()
@@ -204,7 +204,7 @@ function WaitingEnquiry({ bandId, options }: { bandId: string; options: Question
  * The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer; options of
  * an enquiry are answered on another page, and do not stay.
  */
-export function eventsAwaitingAnswer(
+export function listEventsAwaitingAnswer(
   events: readonly CalendarEntry[],
   now: Date,
   kept: ReadonlySet<string> = new Set(),

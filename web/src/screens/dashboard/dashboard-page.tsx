@@ -75,7 +75,7 @@ function PersonalDashboard() {
 }
 
 const noEvents: CalendarEntry[] = []
-/** With this many events in the next month the page begins with them, and the first steps are on the calendar only. */
+/** A band with this many events in the next month gets no first steps here: the page begins with the events. */
 const eventsOfRunningBand = 3
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
@@ -87,7 +87,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const ofBand = { params: { bandId: membership.bandId } }
   const fees = useEndpoint('GET /api/bands/:bandId/unpaid-fees', ofBand)
   const unreported = useEndpoint('GET /api/bands/:bandId/unreported-gigs', ofBand)
-  // On a phone they take the place of rows that other pages list too: the dashboard is at most three screens long.
+  // On a phone these lines replace rows that other pages list too: the dashboard is at most three screens long.
   const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
   const monthQuestion = useMonthQuestion(membership, today)
   const waitsFor = [
@@ -111,7 +111,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const isBeginning = ahead !== undefined && ahead < eventsOfRunningBand
   const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
-  const goAway = useCallback(() => openDaysAway(), [openDaysAway])
+  const openDaysAwaySheet = useCallback(() => openDaysAway(), [openDaysAway])
   const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
   const isRestShown = useIsRestShown()
   return (
@@ -140,7 +140,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
               </>
             }
           >
-            <QuickActions today={today} onAway={goAway} />
+            <QuickActions today={today} onAway={openDaysAwaySheet} />
             {monthQuestion.month && (
               <MonthAvailabilityQuestion
                 membership={membership}
@@ -169,7 +169,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   )
 }
 
-/** Memoised: an answer renders the dashboard. */
+/** Memoised, because each answer renders the dashboard again. */
 const AddSongButton = memo(function AddSongButton() {
   return (
     <Link
@@ -206,7 +206,7 @@ function BandTile({ membership }: { membership: OwnMembership }) {
 
 type QuickActionsProps = { today: string; onAway: () => void }
 
-/** Memoised: an answer renders the dashboard. */
+/** Memoised, because each answer renders the dashboard again. */
 export const QuickActions = memo(function QuickActions({ today, onAway }: QuickActionsProps) {
   return (
     // At 200 % text the row becomes two.

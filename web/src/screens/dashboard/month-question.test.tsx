@@ -12,7 +12,7 @@ const question = 'Nothing for December from you yet'
 const onAway = vi.fn<(month: string) => void>()
 let sent: string[]
 
-// The first reply would load the schemas that it is checked with.
+// Loads the response schemas ahead: the first reply would otherwise wait for them.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {

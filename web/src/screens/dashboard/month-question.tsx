@@ -25,7 +25,7 @@ type Props = {
   onAway: (month: string) => void
 }
 
-/** Also tells whether the member is asked, because the dashboard of a phone makes room for the question. */
+/** The state of the question. `isAsked` says whether the member is asked: on a phone the dashboard then makes room for the question. */
 export function useMonthQuestion({ id, bandId }: OwnMembership, today: string) {
   const month = findMonthToAskAbout(today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
@@ -58,7 +58,7 @@ export const MonthAvailabilityQuestion = memo(function MonthQuestion({ membershi
             <Button variant="secondary" size="sm" onClick={() => onAway(month)}>
               I'm away some days
             </Button>
-            <AllFree month={month} name={name} />
+            <AllFreeButton month={month} name={name} />
           </div>
         </>
       )}
@@ -81,7 +81,7 @@ export const MonthAvailabilityQuestion = memo(function MonthQuestion({ membershi
   )
 })
 
-function AllFree({ month, name }: { month: string; name: string }) {
+function AllFreeButton({ month, name }: { month: string; name: string }) {
   const params = { month }
   const add = useChange('PUT /api/me/free-months/:month', {
     changes: 'events',

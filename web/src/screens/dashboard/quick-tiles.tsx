@@ -30,7 +30,7 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): TileC
 }
 
 // Three columns; one column at 200% text.
-const grid = 'grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 md:grid-cols-3 md:gap-3 xl:gap-4'
+const gridClassName = 'grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 md:grid-cols-3 md:gap-3 xl:gap-4'
 
 type CalendarTilesProps = { events: Read<CalendarEntry[]>; today: string }
 
@@ -44,7 +44,7 @@ type TilesWithCountsProps = { entries: TileCount; gigs: TileCount } & Omit<Calen
 const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today }: TilesWithCountsProps) {
   return (
     <CollapsibleSection title="Calendar & Gigs">
-      <div className={grid}>
+      <div className={gridClassName}>
         <LinkTile
           to="/calendar"
           tone="practice"
@@ -86,7 +86,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <CollapsibleSection title="Song Lists" {...(isSoon && { note: 'Coming Soon!' })}>
-      <div className={grid}>
+      <div className={gridClassName}>
         <LinkTile
           to="/songs"
           tone="plain"
@@ -178,7 +178,7 @@ function CollapsibleSection({ title, note, children }: Props) {
   )
 }
 
-/** Undefined while loading, null after a failure. */
+/** The number on a tile: undefined while loading, null after a failure. */
 type TileCount = number | null | undefined
 
 const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
@@ -205,7 +205,7 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
       {...(search && { search })}
       className={clsx(tileClassName, tones[props.tone], 'group transition-[filter] hover:brightness-110')}
     >
-      <Face {...props} />
+      <TileFace {...props} />
       <span className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold md:mt-3">
         {action}
         <ArrowRight
@@ -221,7 +221,7 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
 function MultiLinkTile({ children, ...props }: LinkTileProps & { children: ReactNode }) {
   return (
     <div className={clsx(tileClassName, tones[props.tone])}>
-      <Face {...props} />
+      <TileFace {...props} />
       <div className="mt-2 flex flex-wrap gap-2 md:mt-3">{children}</div>
     </div>
   )
@@ -230,13 +230,13 @@ function MultiLinkTile({ children, ...props }: LinkTileProps & { children: React
 const tileActionClassName =
   'inline-flex min-h-11 flex-1 items-center justify-center rounded-control border border-on-tile px-3 py-2 text-sm font-semibold transition-colors hover:bg-on-tile hover:text-[#000]'
 
-function Face({ title, subtitle, Icon, count, hasCount = true }: LinkTileProps) {
+function TileFace({ title, subtitle, Icon, count, hasCount = true }: LinkTileProps) {
   return (
     <>
       <Icon aria-hidden="true" strokeWidth={1.5} className="absolute -right-5 -bottom-6 size-28 opacity-10" />
       <span className="flex items-start justify-between gap-2">
         <Icon aria-hidden="true" className="size-6 shrink-0 md:size-7" />
-        {hasCount && <Number count={count} />}
+        {hasCount && <TileNumber count={count} />}
       </span>
       <span className="mt-auto block pt-1.5 text-sm font-bold tracking-tight break-words md:pt-4 md:text-lg md:leading-6 md:tracking-normal">
         {title}
@@ -246,7 +246,7 @@ function Face({ title, subtitle, Icon, count, hasCount = true }: LinkTileProps) 
   )
 }
 
-function Number({ count }: { count: TileCount }) {
+function TileNumber({ count }: { count: TileCount }) {
   const box = 'min-w-7 text-right text-2xl leading-6 font-bold tabular-nums md:text-3xl md:leading-7'
   if (typeof count === 'number') return <span className={box}>{count}</span>
   return (

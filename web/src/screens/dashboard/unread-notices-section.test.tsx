@@ -26,7 +26,7 @@ it.each([
   [0, 2],
   [1, 1],
   [2, 1],
-])('on a phone with %i rows fewer the section shows %i of three unread notices', async (fewerOnPhones, shown) => {
+])('on a phone with fewerOnPhones %i the section of unread notices shows %i of three', async (fewerOnPhones, shown) => {
   isPhone = true
   const notices = [aNotice(), aNotice(), aNotice()]
   await renderPage(<UnreadNoticesSection fewerOnPhones={fewerOnPhones} />, { cached: [[key, { notices, unread: 3 }]] })

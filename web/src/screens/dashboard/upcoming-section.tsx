@@ -37,7 +37,7 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   if (!data) {
     return (
       <>
-        <QueryState query={read} fallback="Failed to fetch events" loading={<OnItsWay />} />
+        <QueryState query={read} fallback="Failed to fetch events" loading={<UpcomingSkeleton />} />
         {read.error && children}
       </>
     )
@@ -47,7 +47,7 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   const next = findNextEvent(data, londonWallClock(now))
   if (!next) {
     return (
-      <div className={rows}>
+      <div className={rowsClassName}>
         {waiting}
         {children}
         <UpcomingAgenda events={events} today={today}>
@@ -60,9 +60,9 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
   const most = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
-  const after = following.length > 0 && <AfterThat events={following.slice(0, most)} today={today} />
+  const after = following.length > 0 && <FollowingEvents events={following.slice(0, most)} today={today} />
   return (
-    <div className={rows}>
+    <div className={rowsClassName}>
       {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
       <section
         aria-label="Next"
@@ -79,10 +79,10 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   )
 }
 
-const rows = 'grid grid-cols-1 gap-3 md:gap-5 xl:gap-8'
+const rowsClassName = 'grid grid-cols-1 gap-3 md:gap-5 xl:gap-8'
 
-/** Beside the next event on wide screens; on phones what waits for the member comes first. */
-function AfterThat({ events, today }: { events: readonly CalendarEntry[]; today: string }) {
+/** The events after the next one: beside it on wide screens, on others below the events that wait for an answer. */
+function FollowingEvents({ events, today }: { events: readonly CalendarEntry[]; today: string }) {
   return (
     <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
       {events.map((event) => (
@@ -137,8 +137,8 @@ function NothingAhead({ today }: { today: string }) {
   )
 }
 
-/** As high as the screen: what follows would move when the events are shown. */
-function OnItsWay() {
+/** A skeleton as high as the screen: the sections below it are out of sight, and do not visibly move when the events are shown. */
+function UpcomingSkeleton() {
   return (
     <SkeletonGroup label="Loading events">
       <div className="min-h-dvh">

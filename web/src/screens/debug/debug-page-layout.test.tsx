@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { CookiesPanel } from './debug-page-layout.tsx'
 
-// The first reply would load the schemas that it is checked with.
+// Loads the response schemas ahead: the first reply would otherwise wait for them.
 beforeAll(() => import('#lib/check-response.ts'))
 
 it('the session parameter of a debug page is stored in the debug cookie once, and not again by a refetch', async () => {

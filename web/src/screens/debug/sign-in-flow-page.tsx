@@ -22,7 +22,7 @@ export function SignInFlowPage() {
   const [{ startedAt, steps }] = useState(readSignInTrace)
   const parameters = Object.entries(useConsumedUrlParameters()).map(([name, value]) => ({
     name,
-    value: shown(name, value),
+    value: maskIfSecret(name, value),
   }))
 
   function clear() {
@@ -73,6 +73,6 @@ export function SignInFlowPage() {
 }
 
 /** The value to show for a parameter: secrets and long values are masked. */
-function shown(name: string, value: string): string {
+function maskIfSecret(name: string, value: string): string {
   return /session|token|code|state/i.test(name) || value.length > longestShown ? maskValue(value) : value
 }

@@ -22,7 +22,7 @@ export function DepCharts({ token }: { token: string }) {
           <ul className="mt-3 grid grid-cols-1 divide-y divide-hairline">
             {shown.map((chart) => (
               <li key={chart.id}>
-                {chart.text === null ? <FileChart chart={chart} /> : <WrittenChart chart={chart} text={chart.text} />}
+                {chart.text === null ? <FileChart chart={chart} /> : <DepTextChart chart={chart} text={chart.text} />}
               </li>
             ))}
           </ul>
@@ -47,7 +47,7 @@ function FileChart({ chart: { name, part, kind, pages, url } }: { chart: Chart }
   )
 }
 
-function WrittenChart({ chart, text }: { chart: Chart; text: string }) {
+function DepTextChart({ chart, text }: { chart: Chart; text: string }) {
   const [view, setView] = useChartView(chart.id)
   const format = chart.format ?? 'plain'
   return (

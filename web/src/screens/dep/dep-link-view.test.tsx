@@ -83,7 +83,7 @@ async function show(shown: DepLinkContent = asked) {
 const button = (name: string) => screen.getByRole('button', { name })
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-/** Presses are ignored for the first moment. */
+/** Presses the button of the dialog with this question. The dialog ignores presses during its first 500 ms. */
 async function confirm(question: string, label: string) {
   const dialog = await screen.findByRole('alertdialog', { name: question })
   await waitFor(() => {
@@ -101,7 +101,7 @@ it('the page of a dep link shows the band, the event, the place, the fee and the
   expect(buttons()).toEqual(['Yes', 'No', 'Don’t ask me again', 'Delete me from this dep book'])
 })
 
-it('after a Yes the page shows the gig sheet, the set list and a link to the calendar file', async () => {
+it('after a Yes the page of a dep link shows the gig sheet, the set list and a link to the calendar file', async () => {
   await show()
   reply = () => Response.json(playing)
   fireEvent.click(button('Yes'))
@@ -115,7 +115,7 @@ it('after a Yes the page shows the gig sheet, the set list and a link to the cal
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(`/dep/${token}.ics`)
 })
 
-it('after a Yes that is too late the page keeps only the buttons "Don’t ask me again" and "Delete me", and has no error', async () => {
+it('after a Yes that is too late the page of a dep link keeps only the buttons "Don’t ask me again" and "Delete me", and has no error', async () => {
   await show()
   reply = () => {
     link = { ...asked, state: 'covered' }
@@ -127,7 +127,7 @@ it('after a Yes that is too late the page keeps only the buttons "Don’t ask me
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('an answer that fails shows the message of the server, and the buttons stay', async () => {
+it('an answer by a dep link that fails shows the message of the server, and the buttons stay', async () => {
   await show()
   reply = () => Response.json({ code: 'unavailable', message: 'In a moment, please' }, { status: 503 })
   fireEvent.click(button('No'))

@@ -33,18 +33,18 @@ export function DepPage() {
   const link = read.data
   const [isDeleted, setDeleted] = useState(false)
   useEffect(moveFocusOnRemoval, [])
-  if (isDeleted) return <Page title={depMessages.deleted} text={depMessages.deletedText} />
+  if (isDeleted) return <DepPageLayout title={depMessages.deleted} text={depMessages.deletedText} />
   if (hasErrorCode(read.error, 'not_found'))
-    return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
+    return <DepPageLayout title={depMessages.linkDead} text={depMessages.linkDeadText} />
   if (link) {
     return (
-      <Page title={link.isStale ? depMessages.askedAgain : depMessages.linkTitles[link.state]}>
+      <DepPageLayout title={link.isStale ? depMessages.askedAgain : depMessages.linkTitles[link.state]}>
         <DepLinkView token={token} link={link} onDeleted={() => setDeleted(true)} />
-      </Page>
+      </DepPageLayout>
     )
   }
   return (
-    <Page title={depMessages.linkTitles.asked}>
+    <DepPageLayout title={depMessages.linkTitles.asked}>
       <QueryState
         query={read}
         fallback={depMessages.linkNotRead}
@@ -55,11 +55,11 @@ export function DepPage() {
           </SkeletonGroup>
         }
       />
-    </Page>
+    </DepPageLayout>
   )
 }
 
-function Page({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+function DepPageLayout({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <AuthLayout>
       <h1 tabIndex={-1} aria-live="polite" className="text-3xl font-bold tracking-tight break-words outline-none">
@@ -105,7 +105,7 @@ export function DepLinkView({ token, link, onDeleted }: DepLinkViewProps) {
   }
   return (
     <>
-      <p className="mt-3 text-lg text-muted">{leadOf(link)}</p>
+      <p className="mt-3 text-lg text-muted">{leadTextOf(link)}</p>
       <DepGig link={link} />
       {problem !== null && (
         <div className="mt-4">
@@ -114,9 +114,9 @@ export function DepLinkView({ token, link, onDeleted }: DepLinkViewProps) {
           </Banner>
         </div>
       )}
-      {link.state === 'asked' && <YesAndNo isBusy={isPending} onAnswer={send} />}
-      {link.state === 'yes' && <ToPlay token={token} link={link} />}
-      <OtherAnswers state={link.state} isBusy={isPending} onAnswer={send} onAsk={setQuestion} />
+      {link.state === 'asked' && <YesAndNoButtons isBusy={isPending} onAnswer={send} />}
+      {link.state === 'yes' && <PlayingDepInfo token={token} link={link} />}
+      <OtherAnswerButtons state={link.state} isBusy={isPending} onAnswer={send} onAsk={setQuestion} />
       {(['never', 'leave', 'delete'] as const).map((name) => (
         <ConfirmDialog
           key={name}
@@ -150,7 +150,7 @@ const questionsOf = (bandName: string) => ({
   },
 })
 
-function leadOf({ state, isStale, askedBy, bandName, instrument }: DepLinkContent): string {
+function leadTextOf({ state, isStale, askedBy, bandName, instrument }: DepLinkContent): string {
   if (isStale) return depMessages.yesBefore
   if (state === 'yes') return depMessages.youPlay(bandName, instrument)
   if (state !== 'asked') return bandName
@@ -158,7 +158,7 @@ function leadOf({ state, isStale, askedBy, bandName, instrument }: DepLinkConten
 }
 
 /** The Yes and No buttons, as large as the answer buttons of members. */
-function YesAndNo({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: DepAnswer) => void }) {
+function YesAndNoButtons({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: DepAnswer) => void }) {
   return (
     <div className="mt-6 -mb-5 grid grid-cols-2 gap-2">
       <Button size="lg" isBusy={isBusy} onClick={() => onAnswer('yes')}>
@@ -174,7 +174,7 @@ function YesAndNo({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: De
 }
 
 /** The calendar file, the gig sheet and the set list, for a dep who said yes. */
-function ToPlay({ token, link: { gigSheet, setlist } }: Pick<DepLinkViewProps, 'token' | 'link'>) {
+function PlayingDepInfo({ token, link: { gigSheet, setlist } }: Pick<DepLinkViewProps, 'token' | 'link'>) {
   return (
     <>
       <a href={depCalendarPathOf(token)} className={`${buttonClassNameFor()} mt-6`}>
@@ -208,7 +208,7 @@ type OtherProps = {
   onAsk: (question: Question) => void
 }
 
-function OtherAnswers({ state, isBusy, onAnswer, onAsk }: OtherProps) {
+function OtherAnswerButtons({ state, isBusy, onAnswer, onAsk }: OtherProps) {
   return (
     <div className="mt-8 grid grid-cols-1 gap-1">
       {state === 'yes' && (

@@ -55,10 +55,10 @@ export function EventPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading="Event" />
-  return <OfBand key={eventId} membership={membership} eventId={eventId} />
+  return <EventOfBand key={eventId} membership={membership} eventId={eventId} />
 }
 
-function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: string }) {
+function EventOfBand({ membership, eventId }: { membership: OwnMembership; eventId: string }) {
   const { bandId } = membership
   useSelectLinkedBand(bandId)
   const event = useEvent(bandId, eventId)
@@ -138,7 +138,7 @@ export function EventView({ event, membership }: EventViewProps) {
               )}
             </Card>
           )}
-          <Rest event={event} membership={membership} tabs={areTabsFirst ? null : tabs} />
+          <LowerPart event={event} membership={membership} tabs={areTabsFirst ? null : tabs} />
         </div>
       </div>
     </ClashesProvider>
@@ -146,7 +146,7 @@ export function EventView({ event, membership }: EventViewProps) {
 }
 
 /** The part of the page below the first screen of a phone. */
-function Rest({ event, membership, tabs }: EventViewProps & { tabs: ReactNode }) {
+function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNode }) {
   const today = useToday()
   const isGig = isGigOrFestival(event.type)
   const isAway = event.type === 'unavailable'
@@ -161,7 +161,7 @@ function Rest({ event, membership, tabs }: EventViewProps & { tabs: ReactNode })
           </Suspense>
         </div>
       )}
-      <Actions event={event} membership={membership} />
+      <EventActions event={event} membership={membership} />
       {tabs}
       {!isAway && (
         <Suspense>
@@ -209,7 +209,7 @@ function GigParts({ event, membership }: EventViewProps) {
 // `onChanged` does nothing here: the page gets the changed event from its own query.
 const noop = () => undefined
 
-function Actions({ event, membership }: EventViewProps) {
+function EventActions({ event, membership }: EventViewProps) {
   const { user } = useMeOrThrow()
   const navigate = useNavigate()
   const form = useDialogState<EventFormInitialState>()

@@ -13,8 +13,8 @@ const membership = anOwnMembership()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) }))
 afterEach(() => vi.useRealTimers())
 
-/** Whether the tab stands above the answers; a history without other tabs has a heading. */
-async function isFirst(label: string, fields: Partial<BandEvent>): Promise<boolean> {
+/** Whether the tab is above the answers. A history without other tabs has a heading in place of a tab. */
+async function isAboveAnswers(label: string, fields: Partial<BandEvent>): Promise<boolean> {
   const event = anEvent({ bandId: membership.bandId, date: today, startTime: '19:00', ...fields })
   await renderPage(<EventView event={event} membership={membership} />, {
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
@@ -32,5 +32,5 @@ it.each<[string, string, Partial<BandEvent>, boolean]>([
   ['on the day before What to play of a practice', 'What to play', { date: '2027-03-13' }, false],
   ['on its day What to play of a cancelled practice', 'What to play', { status: 'cancelled' }, false],
 ])('%s stands above the answers (%s, %j): %s', async (_what, label, fields, expected) => {
-  expect(await isFirst(label, fields)).toBe(expected)
+  expect(await isAboveAnswers(label, fields)).toBe(expected)
 })

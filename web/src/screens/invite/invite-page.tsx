@@ -71,7 +71,7 @@ type ValidInvitationProps = { token: string; invitation: InvitationPreview }
  * verified.
  */
 export function ValidInvitation({ token, invitation }: ValidInvitationProps) {
-  const { accept, isBusy, problem } = useAnswer(token)
+  const { accept, isBusy, problem } = useAcceptInvitation(token)
   const { band, invitedBy } = invitation
   return (
     <>
@@ -118,7 +118,7 @@ export function ValidInvitation({ token, invitation }: ValidInvitationProps) {
   )
 }
 
-function useAnswer(token: string) {
+function useAcceptInvitation(token: string) {
   const navigate = useNavigate()
   const join = useChange('POST /api/invites/:token/accept', { changes: 'members', failure: null })
   const hold = useChange('POST /auth/invite', { changes: 'nothing', failure: null })
@@ -141,7 +141,7 @@ function useAnswer(token: string) {
     try {
       if (!hasSessionHint()) return await holdForSignIn()
       return await joinAtOnce().catch((error: unknown) => {
-        // The session has ended since.
+        // The session hint is outdated: the session has ended.
         if (hasErrorCode(error, 'not_signed_in')) return holdForSignIn()
         throw error
       })

@@ -57,20 +57,20 @@ function FeatureCards() {
       aria-label="What Gaffer does"
       className="drawn-when-near mx-auto grid max-w-7xl grid-cols-1 gap-14 px-safe pb-20 md:grid-cols-3 md:gap-8 md:px-8 xl:gap-12 xl:px-12 xl:pb-28"
     >
-      <Blurb title="Smart Scheduling" picture={<Availability />}>
+      <FeatureCard title="Smart Scheduling" picture={<AvailabilityPicture />}>
         Conflict detection and availability tracking. Days away show while you type the date, not the week before.
-      </Blurb>
-      <Blurb title="Song Management" picture={<Setlist />}>
+      </FeatureCard>
+      <FeatureCard title="Song Management" picture={<SetlistPicture />}>
         The practice list everybody can see, with who has each song down and who is still working on it.
-      </Blurb>
-      <Blurb title="Band Collaboration" picture={<Lineup />}>
+      </FeatureCard>
+      <FeatureCard title="Band Collaboration" picture={<LineupPicture />}>
         Everybody in the band, in every band they play in, sharing one diary. One link lets a new member in.
-      </Blurb>
+      </FeatureCard>
     </section>
   )
 }
 
-function Blurb({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
+function FeatureCard({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
     <article>
       <div aria-hidden="true" className="relative mb-6 grid h-56 place-items-center">
@@ -90,7 +90,7 @@ const answers = [
   { name: 'Mags', isAway: (at: number) => at === 0 },
 ]
 
-function Availability() {
+function AvailabilityPicture() {
   return (
     <Card className="w-full max-w-xs p-4">
       <p className="mb-3 flex items-center gap-2 text-sm font-semibold">
@@ -123,7 +123,7 @@ const songs = [
   { title: 'Saltwater', status: 'Not Ready', look: 'bg-[#b91c1c]' },
 ]
 
-function Setlist() {
+function SetlistPicture() {
   return (
     <div className="paper @container relative w-full max-w-68 -rotate-2 px-5 pt-6 pb-5">
       <TapeLabel className="absolute -top-3 left-6 h-6 w-20 -rotate-6" />
@@ -148,7 +148,7 @@ const lineup = [
   { Icon: Piano, color: '#2563eb', tilt: 'translate-y-2 -rotate-2' },
 ]
 
-function Lineup() {
+function LineupPicture() {
   return (
     <div className="relative">
       <div className="flex justify-center gap-3">

@@ -8,12 +8,12 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const mondays = [4, 11, 18]
 const today = 6
 // Danny's holiday by the Monday of each week: the column where it starts, and the number of days.
-const awayOf: Record<number, [from: number, days: number]> = { 11: [2, 5], 18: [0, 2] }
+const awayByMonday: Record<number, [from: number, days: number]> = { 11: [2, 5], 18: [0, 2] }
 
 type Bar = { from: number; days: number; label: string; look: string; Icon: typeof Tent }
 
 const practice = { days: 1, label: 'Practice', look: 'bg-practice-chip text-practice-ink', Icon: Repeat2 }
-const barsOf: Record<number, Bar[]> = {
+const barsByMonday: Record<number, Bar[]> = {
   4: [{ ...practice, from: 3 }],
   11: [{ from: 4, days: 3, label: 'Greenfield', look: 'bg-festival-chip text-festival-ink', Icon: Tent }],
   18: [
@@ -44,7 +44,7 @@ export function MonthPicture() {
           ))}
         </div>
         {mondays.map((monday) => (
-          <Week key={monday} monday={monday} bars={barsOf[monday] ?? []} />
+          <Week key={monday} monday={monday} bars={barsByMonday[monday] ?? []} />
         ))}
         <Clash />
       </div>
@@ -53,7 +53,7 @@ export function MonthPicture() {
 }
 
 function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
-  const away = awayOf[monday]
+  const away = awayByMonday[monday]
   return (
     <div className="relative grid grid-cols-7 border-b border-hairline">
       {weekdays.map((day, at) => (
@@ -70,7 +70,7 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
       ))}
       {away && (
         <span
-          style={columns(...away)}
+          style={columnStyle(...away)}
           className={clsx(
             'hatched absolute top-8.5 bottom-1 opacity-80 xl:top-9.5',
             away[0] > 0 ? 'rounded-l-chip' : 'rounded-r-chip',
@@ -80,7 +80,7 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
       {bars.map(({ from, days, label, look, Icon }) => (
         <span
           key={from}
-          style={columns(from, days)}
+          style={columnStyle(from, days)}
           className={clsx(
             'absolute top-10 flex h-5.5 items-center justify-center gap-1 rounded-chip px-1 text-xs font-semibold xl:top-12 xl:h-7',
             look,
@@ -94,7 +94,7 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
   )
 }
 
-function columns(from: number, days: number) {
+function columnStyle(from: number, days: number) {
   return { left: `calc(${(from / 7) * 100}% + 2px)`, width: `calc(${(days / 7) * 100}% - 4px)` }
 }
 

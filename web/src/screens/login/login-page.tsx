@@ -22,9 +22,9 @@ import { startSignInTrace } from '#features/sign-in/sign-in-trace.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 
-type Way = 'phone' | 'social'
+type SignInWay = 'phone' | 'social'
 /** Errors after which the Social tab is open, so that the user can retry. */
-const worthRetrying: readonly string[] = [
+const retryableErrors: readonly string[] = [
   'google_cancelled',
   'google_expired',
   'google_failed',
@@ -34,7 +34,7 @@ const HeldInvitationCard = lazy(() =>
   import('./held-invitation-card.tsx').then((module) => ({ default: module.HeldInvitationCard })),
 )
 
-const needsPhone: GoogleErrorCode = 'google_needs_phone'
+const needsPhoneError: GoogleErrorCode = 'google_needs_phone'
 
 export function LoginPage() {
   const { error } = useSearch({ from: '/login' })
@@ -42,11 +42,11 @@ export function LoginPage() {
   const session = useSession()
   const invitation = useHeldInvitation()
   const problem = error ? googleErrorMessageFor(error) : getSessionEndedMessage()
-  const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
+  const [way, setWay] = useState<SignInWay>(error && retryableErrors.includes(error) ? 'social' : 'phone')
 
   /** Removes the Google error from the address. */
   function forgetGoogle() {
-    if (error === needsPhone) void navigate({ to: '/login', search: {}, replace: true })
+    if (error === needsPhoneError) void navigate({ to: '/login', search: {}, replace: true })
   }
 
   if (session === 'asking') return <LoadingScreen />
@@ -68,7 +68,7 @@ export function LoginPage() {
           </Banner>
         </div>
       )}
-      <Tabs<Way>
+      <Tabs<SignInWay>
         label="Ways to sign in"
         value={way}
         onChange={setWay}
@@ -90,24 +90,24 @@ function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
-    const settle = () => void sendUnsentSignOut().catch(() => undefined)
-    settle()
+    const sendSignOut = () => void sendUnsentSignOut().catch(() => undefined)
+    sendSignOut()
     // Listens to the probes of the connection and not to the browser's `online` event: the server may be unreachable while the browser is online.
-    const settleWhenBack = () => {
-      if (!readConnectionState().isLost) settle()
+    const sendSignOutWhenBack = () => {
+      if (!readConnectionState().isLost) sendSignOut()
     }
-    const stop = onConnectionChange(settleWhenBack)
-    addEventListener('online', settle)
+    const stop = onConnectionChange(sendSignOutWhenBack)
+    addEventListener('online', sendSignOut)
     return () => {
       stop()
-      removeEventListener('online', settle)
+      removeEventListener('online', sendSignOut)
     }
   }, [])
   useEffect(() => {
     if (session !== 'asking') return
     let isHere = true
-    const goOn = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
-    void hasSessionOnServer().then((yes) => isHere && (yes ? goOn() : setSession('signed-out')))
+    const openReturnTo = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
+    void hasSessionOnServer().then((yes) => isHere && (yes ? openReturnTo() : setSession('signed-out')))
     return () => {
       isHere = false
     }

@@ -34,7 +34,7 @@ const LinkGoogleChoice = lazy(() =>
 )
 
 /** Delay of the automatic submit after the last digit, so that the button can still be pressed. */
-const pauseMs = 500
+const submitDelayMs = 500
 
 type Problem = { title: string; text?: string }
 type Props = { invitation: HeldInvitation | null; onGoogleDropped: () => void }
@@ -49,7 +49,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const [linkProblem, setLinkProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const linkButton = useRef<HTMLButtonElement>(null)
-  const pause = useTimeoutControls(pauseMs)
+  const pause = useTimeoutControls(submitDelayMs)
   const { pending, link, drop } = usePendingIdentity(step !== null)
 
   function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
@@ -186,7 +186,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         onComplete={(entered) => pause.begin(() => void verify(entered))}
         error={problem}
         hint={invitation ? signInMessages.noCodeInvited : signInMessages.noCode}
-        inputRef={focusOnce}
+        inputRef={focusInput}
       />
       {pending && (
         <Suspense>
@@ -213,18 +213,18 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   )
 }
 
-function focusOnce(input: HTMLInputElement | null) {
+function focusInput(input: HTMLInputElement | null) {
   input?.focus()
 }
 
-type Pending = { identity: PendingIdentity; isLinking: boolean }
+type PendingLink = { identity: PendingIdentity; isLinking: boolean }
 
 /**
  * The pending Google identity of this browser and the user's decision about it. `isWanted` is true at the code step. A failed request
  * counts as no identity: nothing is linked without consent.
  */
 function usePendingIdentity(isWanted: boolean) {
-  const [pending, setPending] = useState<Pending | null>(null)
+  const [pending, setPending] = useState<PendingLink | null>(null)
 
   useEffect(() => {
     if (!isWanted) return

@@ -30,10 +30,10 @@ export function MoneyPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading="Money" />
-  return <OfBand key={bandId} membership={membership} />
+  return <MoneyOfBand key={bandId} membership={membership} />
 }
 
-function OfBand({ membership }: { membership: OwnMembership }) {
+function MoneyOfBand({ membership }: { membership: OwnMembership }) {
   const { bandId, band } = membership
   useSelectLinkedBand(bandId)
   const isKeeper = canManageMoney(membership)
@@ -95,7 +95,7 @@ function OfBand({ membership }: { membership: OwnMembership }) {
             <>
               <Balances
                 balances={first?.balances ?? []}
-                others={withoutLine(shown, first?.balances ?? [])}
+                others={membersWithoutBalance(shown, first?.balances ?? [])}
                 potPence={first?.potPence ?? 0}
                 onPay={isKeeper ? pay : null}
               />
@@ -142,7 +142,7 @@ function OfBand({ membership }: { membership: OwnMembership }) {
   )
 }
 
-function withoutLine<Member extends { id: string }>(
+function membersWithoutBalance<Member extends { id: string }>(
   members: readonly Member[],
   balances: readonly Balance[],
 ): Member[] {

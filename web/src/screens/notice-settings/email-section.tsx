@@ -23,13 +23,13 @@ import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { waySectionIds } from './group-section.tsx'
 
 /** An address to which a code was sent. `sentAt` is in epoch ms; 0 after a reload. */
-type Sent = { email: string; sentAt: number }
+type SentCode = { email: string; sentAt: number }
 
 export function EmailSection({ settings }: { settings: NoticeSettings }) {
   const id = useId()
   const { email, emailVerified } = settings
   const [isChanging, setChanging] = useState(false)
-  const [sent, setSent] = useState<Sent | null>(email !== null && !emailVerified ? { email, sentAt: 0 } : null)
+  const [sent, setSent] = useState<SentCode | null>(email !== null && !emailVerified ? { email, sentAt: 0 } : null)
 
   const noteSent = (address: string) => setSent({ email: address, sentAt: Date.now() })
 
@@ -114,7 +114,12 @@ function StoredEmail({ email, problem, onChange }: StoredProps) {
   )
 }
 
-type EmailCodeFormProps = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
+type EmailCodeFormProps = {
+  sent: SentCode
+  onSent: (email: string) => void
+  onVerified: () => void
+  onOther: () => void
+}
 
 /** The form for the code that was sent to an address. */
 function EmailCodeForm({ sent, onSent, onVerified, onOther }: EmailCodeFormProps) {

@@ -1,4 +1,4 @@
-// For each group of notices the choice of ways (push, email, text), and the reminders.
+// The choice of ways (push, email, text) for each group of notices, and the reminders.
 
 import {
   noticeGroupLabels,
@@ -98,7 +98,7 @@ export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
   )
 }
 
-/** In place of the choice while the way cannot reach the member. Leads to the section where it is turned on. */
+/** Takes the place of the checkbox while the way cannot reach the member. Leads to the section where the way is turned on. */
 function TurnOnChip({ way }: { way: keyof typeof waySectionIds }) {
   const { label, Icon } = ways[way]
   function goToSection() {

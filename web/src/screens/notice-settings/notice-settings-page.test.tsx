@@ -8,7 +8,7 @@ import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { NoticeSettingsPage } from './notice-settings-page.tsx'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Imported ahead: on a busy machine, loading it with the first response takes longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const push = vi.hoisted(() => ({

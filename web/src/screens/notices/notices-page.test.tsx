@@ -8,7 +8,7 @@ import { errorResponse } from '#testing/error-response.ts'
 import { aNotice } from '#testing/notice-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { NoticesPage } from './notices-page.tsx'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Imported ahead: on a busy machine, loading it with the first response takes longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const key = queryKeyOf('GET /api/me/notices', { query: {} })
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const many = (count: number) => Array.from({ length: count }, () => aNotice()).toReversed()
 
-it('a notice links to its address, and keeps its unread mark after the page has marked it as read', async () => {
+it('a notice links to its address, and keeps its unread mark after the notices page has marked it as read', async () => {
   stored = [aNotice(), aNotice({ title: 'Kit joined the band', readAt: '2027-01-01T00:00:00.000Z' })]
   const [unread] = stored
   await renderPage(<NoticesPage />)
@@ -53,13 +53,13 @@ it('a notice links to its address, and keeps its unread mark after the page has 
   expect(screen.getByRole('link', { name: /Practice moved.*Unread/ })).toBeTruthy()
 })
 
-it('the page first shows the notices that the bell has cached', async () => {
+it('the notices page first shows the notices that the bell has cached', async () => {
   const notices = [aNotice({ readAt: '2027-01-01T00:00:00.000Z' })]
   await renderPage(<NoticesPage />, { cached: [[key, { notices, unread: 0 }]] })
   expect(screen.getByRole('link', { name: /Practice moved/ })).toBeTruthy()
 })
 
-it('the page marks nothing as read until an unread notice comes', async () => {
+it('the notices page marks nothing as read until an unread notice comes', async () => {
   stored = [aNotice({ readAt: '2027-01-01T00:00:00.000Z' })]
   const { client } = await renderPage(<NoticesPage />)
   await screen.findByRole('link', { name: /Practice moved/ })
@@ -70,11 +70,11 @@ it('the page marks nothing as read until an unread notice comes', async () => {
   await waitFor(() => expect(sent).toEqual([unread?.id]))
 })
 
-it('without a connection the page marks nothing as read', async () => {
+it('without a connection the notices page marks nothing as read', async () => {
   stored = [aNotice()]
   await renderPage(<NoticesPage />, { savingDisabled: 'No connection' })
   await screen.findByRole('link', { name: /Practice moved/ })
-  // The time in which the page would have sent it.
+  // Waits for the time in which the page would have sent the request.
   await act(() => sleep(30))
   expect(sent).toEqual([])
 })
@@ -88,7 +88,7 @@ it('"Show older notices" adds the next page of notices', async () => {
   expect(screen.queryByRole('button', { name: 'Show older notices' })).toBeNull()
 })
 
-it('without notices the page says so and links to the notice settings', async () => {
+it('without notices the notices page says so and links to the notice settings', async () => {
   await renderPage(<NoticesPage />)
   expect(await screen.findByText('No notices yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Choose how you are told' }).getAttribute('href')).toBe('/profile/notices')

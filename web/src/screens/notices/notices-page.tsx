@@ -17,7 +17,7 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useChange } from '#offline/use-change.ts'
 
-const notRead = 'Failed to fetch your notices'
+const notReadText = 'Failed to fetch your notices'
 
 export function NoticesPage() {
   return (
@@ -46,7 +46,7 @@ function Notices() {
   const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
   useMarkNoticesReadUpTo((isAnyUnread && notices[0]?.id) || null)
 
-  if (!data) return <QueryState query={pages} fallback={notRead} loading={<Loading />} />
+  if (!data) return <QueryState query={pages} fallback={notReadText} loading={<Loading />} />
   if (notices.length === 0) return <NoNotices />
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -69,7 +69,7 @@ function Notices() {
       )}
       {error && (
         <p role="alert" className="text-danger">
-          {getErrorMessage(error, notRead)}
+          {getErrorMessage(error, notReadText)}
         </p>
       )}
     </div>

@@ -20,10 +20,10 @@ export function OptionsPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading={heading} />
-  return <OfBand key={optionGroupId} membership={membership} optionGroupId={optionGroupId} />
+  return <OptionsOfBand key={optionGroupId} membership={membership} optionGroupId={optionGroupId} />
 }
 
-function OfBand({ membership, optionGroupId }: { membership: OwnMembership; optionGroupId: string }) {
+function OptionsOfBand({ membership, optionGroupId }: { membership: OwnMembership; optionGroupId: string }) {
   const key = { bandId: membership.bandId, optionGroupId }
   useSelectLinkedBand(key.bandId)
   const group = useEndpoint('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: key })

@@ -86,7 +86,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
                 <li
                   key={town}
                   {...optionProps(town)}
-                  // On pointerdown, before the input loses its focus and closes the list.
+                  // On pointerdown, because before a click the input loses the focus and closes the list.
                   onPointerDown={(event) => {
                     event.preventDefault()
                     choose(town)

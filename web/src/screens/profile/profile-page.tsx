@@ -126,7 +126,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type Instrument = (typeof instruments)[number]
-const neutral = '#4b5563'
+const neutralColor = '#4b5563'
 const draftName = 'profile'
 // Stands for null: a select item cannot have an empty value.
 const none = 'none'
@@ -201,7 +201,7 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
           />
         )}
       />
-      <AvatarField control={form.control} label="Your picture" color={neutral}>
+      <AvatarField control={form.control} label="Your picture" color={neutralColor}>
         <UserRound className="size-9" />
       </AvatarField>
     </>

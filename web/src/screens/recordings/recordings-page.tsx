@@ -27,10 +27,10 @@ export function RecordingsPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading="Recordings" />
-  return <OfBand key={bandId} membership={membership} />
+  return <RecordingsOfBand key={bandId} membership={membership} />
 }
 
-function OfBand({ membership }: { membership: OwnMembership }) {
+function RecordingsOfBand({ membership }: { membership: OwnMembership }) {
   const { bandId, band } = membership
   useSelectLinkedBand(bandId)
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
@@ -68,7 +68,7 @@ type PageProps = RecordingParts & {
   empty: ReactNode
 }
 
-/** A page of recordings, and those after it once they are asked for. */
+/** A page of recordings, and below it the next page once its button is pressed. */
 function RecordingPage({ before, empty, ...props }: PageProps) {
   const { bandId } = props.membership
   const [isNextShown, setNextShown] = useState(false)

@@ -22,7 +22,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { newSetlistItem } from './setlist-edit.ts'
+import { makeSetlistItem } from './setlist-edit.ts'
 
 const breakSeconds = 900
 
@@ -59,7 +59,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
 
   function toggle(song: Song) {
     const last = entries.get(song.id)?.at(-1)
-    if (!last) return add(removed.current.get(song.id) ?? newSetlistItem({ songId: song.id }), song.title)
+    if (!last) return add(removed.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
     removed.current.set(song.id, last)
     onRemove(last)
     setSaid(`${song.title} removed, ${items.length - 1} entries`)
@@ -103,13 +103,13 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
               count={entries.get(song.id)?.length ?? 0}
               isFull={isFull}
               onToggle={() => toggle(song)}
-              onAddAgain={() => add(newSetlistItem({ songId: song.id }), song.title)}
+              onAddAgain={() => add(makeSetlistItem({ songId: song.id }), song.title)}
             />
           ))}
         </ul>
         <Button
           variant="secondary"
-          onClick={() => add(newSetlistItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
+          onClick={() => add(makeSetlistItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
         >
           <Coffee aria-hidden="true" className="size-5" />
           Add a break of 15 minutes
@@ -118,7 +118,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
           className="flex flex-wrap items-end gap-2"
           onSubmit={() => {
             if (line.trim() === '') return
-            add(newSetlistItem({ label: line.trim() }), line.trim())
+            add(makeSetlistItem({ label: line.trim() }), line.trim())
             setLine('')
           }}
         >
@@ -166,7 +166,7 @@ function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: Ch
         className="flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
       >
         <Box aria-hidden="true" className={`size-5 shrink-0 ${isIn ? 'text-success' : 'text-faint'}`} />
-        {/* With large text the rest goes beneath. */}
+        {/* With large text the rest of the row goes below the title. */}
         <span className="min-w-0 flex-1 basis-24">
           <span className="block font-semibold break-words">{song.title}</span>
           <span className="block text-sm break-words text-muted">{song.artist}</span>

@@ -6,9 +6,9 @@ import { createPortal } from 'react-dom'
 import type { Song } from '#features/songs/queries.ts'
 import { itemTitle, type SetlistFormValues } from './setlist-edit.ts'
 
-// Millimetres of an A4 page for the rows, and for the largest row.
-const rowsHeight = 234
-const largestRow = 12
+// The height of all rows on an A4 page, and the largest height of one row.
+const rowsHeightMm = 234
+const largestRowMm = 12
 
 type Props = { draft: SetlistFormValues; songs: ReadonlyMap<string, Song> }
 
@@ -18,7 +18,7 @@ export function SetlistPrintSheet({ draft, songs }: Props) {
 }
 
 const Sheet = memo(function Sheet({ draft, songs }: Props) {
-  const row = Math.min(largestRow, rowsHeight / Math.max(1, draft.items.length))
+  const row = Math.min(largestRowMm, rowsHeightMm / Math.max(1, draft.items.length))
   const parts = divideSetlist(draft.items, [...songs.values()])
   const [first] = parts
   return createPortal(

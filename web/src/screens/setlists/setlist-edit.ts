@@ -14,11 +14,11 @@ import { showToast } from '#ui/toast-store.ts'
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */
 export type SetlistFormValues = Pick<Setlist, 'name' | 'items'>
 
-let added = 0
+let lastId = 0
 
-export function newSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
-  added += 1
-  return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${added}` }
+export function makeSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
+  lastId += 1
+  return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${lastId}` }
 }
 
 /** The entries of the request body: only stored entries have an id. */
@@ -83,7 +83,7 @@ function lineOf(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
 
 /** The unsaved edit of a set list, and its save with the version from which the edit started. */
 export function useSetlistEdit(stored: Setlist) {
-  /** Null without an edit: the page then shows the stored set list. */
+  /** The unsaved edit; null without one: the page then shows the stored set list. */
   const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
   const isLeaving = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)

@@ -35,7 +35,7 @@ type Props = {
   songs: readonly Song[]
   /** The active members, for the readiness; null if they could not be read. */
   memberIds: readonly string[] | null
-  /** Beneath the heading. */
+  /** Shown beneath the heading. */
   children?: ReactNode
 }
 

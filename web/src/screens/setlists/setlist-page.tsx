@@ -37,10 +37,10 @@ export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
   const membership = useSelectedMembership()
   if (!membership) return <BandPicker onSignOut={() => void signOut()} />
-  return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
+  return <SetlistOfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
 }
 
-function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistId: string }) {
+function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; setlistId: string }) {
   const { bandId } = membership
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
@@ -50,7 +50,7 @@ function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistI
     [members.data],
   )
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
-  if (setlists.data && !setlist) return <Absent />
+  if (setlists.data && !setlist) return <AbsentSetlist />
   const read = combineReads({ setlists, songs, members: nullIfFailed(members) })
   return (
     <>
@@ -97,7 +97,7 @@ function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistI
   )
 }
 
-function Absent() {
+function AbsentSetlist() {
   const navigate = useNavigate()
   return (
     <>

@@ -83,7 +83,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
 
 type ItemProps = {
   item: SetlistItem
-  /** The part of the list that begins after this break. */
+  /** The number and length of the songs after this break, in words; null for an entry that begins no part. */
   partAfter: string | null
   title: string
   number: number | null
@@ -150,7 +150,7 @@ function ItemButton({ item, partAfter, title, number, song, seconds, onOpen }: I
 type EditSetlistItemDialogProps = {
   isOpen: boolean
   item: SetlistItem
-  /** Undefined for a break or an own line. */
+  /** The song of the entry; undefined for a break or an own line. */
   song: Song | undefined
   onSave: (item: SetlistItem) => void
   onRemove: () => void

@@ -35,11 +35,11 @@ export function SettlementPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading={heading} />
-  if (!canManageMoney(membership)) return <ForAdmins bandId={bandId} />
-  return <OfBand key={eventId} membership={membership} eventId={eventId} />
+  if (!canManageMoney(membership)) return <SettlementForAdminsOnly bandId={bandId} />
+  return <SettlementOfBand key={eventId} membership={membership} eventId={eventId} />
 }
 
-function ForAdmins({ bandId }: { bandId: string }) {
+function SettlementForAdminsOnly({ bandId }: { bandId: string }) {
   return (
     <>
       <PageHeading title={heading} />
@@ -56,7 +56,7 @@ function ForAdmins({ bandId }: { bandId: string }) {
   )
 }
 
-function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: string }) {
+function SettlementOfBand({ membership, eventId }: { membership: OwnMembership; eventId: string }) {
   const { bandId } = membership
   useSelectLinkedBand(bandId)
   const event = useEvent(bandId, eventId)
@@ -86,7 +86,7 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
           </SkeletonGroup>
         }
       >
-        {(data) => <Loaded membership={membership} {...data} />}
+        {(data) => <LoadedSettlement membership={membership} {...data} />}
       </QueryState>
     </>
   )
@@ -99,7 +99,7 @@ type LoadedProps = {
   members: readonly { id: string; displayName: string }[]
 }
 
-function Loaded({ membership: { bandId, band }, event, settlement, members }: LoadedProps) {
+function LoadedSettlement({ membership: { bandId, band }, event, settlement, members }: LoadedProps) {
   const today = useToday()
   const gig = {
     bandName: band.name,

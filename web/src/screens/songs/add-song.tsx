@@ -129,7 +129,7 @@ function useAddSongToLists(
     if (!added) return false
     onAdded(added.reply.id)
     keys.current.delete(trackId)
-    void alsoOnPlaylist(trackId)
+    void addToPlaylist(trackId)
     return true
   }
 
@@ -137,7 +137,7 @@ function useAddSongToLists(
 }
 
 /** Adds the track to the Spotify playlist, and shows the toast. A failure does not undo the addition to the practice list. */
-async function alsoOnPlaylist(trackId: string | null): Promise<void> {
+async function addToPlaylist(trackId: string | null): Promise<void> {
   try {
     if (trackId !== null) await addTrackToPracticePlaylist(trackId)
     showToast({ title: songMessages.songAdded })

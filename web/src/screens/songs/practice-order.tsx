@@ -96,7 +96,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   override componentDidUpdate(_before: AnimatedListProps, _state: object, before: Places | null): void {
     if (!before) return
     const rows = this.#rows()
-    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
+    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#heldRowId() })
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
     // The distance that the page could not scroll, because it is at its end.
@@ -133,7 +133,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   }
 
   /** The id of the row that was last touched, else of the expanded row; null without either. */
-  #held(): string | null {
+  #heldRowId(): string | null {
     const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
     return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
   }
@@ -149,33 +149,33 @@ function placesOf(rows: ReadonlyMap<string, HTMLElement>): Places {
 }
 
 /** Maximum start offset in pixels: rows from farther away start nearby, on the same side. */
-const farthest = 240
+const maxOffset = 240
 
 /**
- * How far to scroll so that the touched row stays where it is (without one, most of the rows in sight), and then how far from its new
- * place each row in sight starts out. Tops in pixels from the top of the viewport.
+ * `shift` is how far to scroll so that the touched row keeps its place on screen; without one, the median movement of the rows in sight.
+ * `moves` has the distance from its new place at which each row in sight starts. Tops in pixels from the top of the viewport.
  */
 export function flipOffsets(
   before: Places,
   after: Places,
   { height, touched }: { height: number; touched: string | null },
 ): { shift: number; moves: Map<string, number> } {
-  const isInSight = (top: number | undefined) => top !== undefined && top > -farthest && top < height
+  const isInSight = (top: number | undefined) => top !== undefined && top > -maxOffset && top < height
   const moved = (id: string) => (after.get(id) ?? 0) - (before.get(id) ?? 0)
   const inSight = [...after.keys()].filter((id) => isInSight(before.get(id)))
   const shift =
-    touched !== null && inSight.includes(touched) ? moved(touched) : (middle(inSight.map((id) => moved(id))) ?? 0)
+    touched !== null && inSight.includes(touched) ? moved(touched) : (median(inSight.map((id) => moved(id))) ?? 0)
 
   const moves = new Map<string, number>()
   for (const [id, top] of after) {
     const was = before.get(id)
     const will = top - shift
     if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
-    moves.set(id, Math.max(-farthest, Math.min(farthest, was - will)))
+    moves.set(id, Math.max(-maxOffset, Math.min(maxOffset, was - will)))
   }
   return { shift, moves }
 }
 
-function middle(values: readonly number[]): number | undefined {
+function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

@@ -27,14 +27,14 @@ import { type SongHandlers, SongRow, CoverArt } from './song-row.tsx'
 
 const SongCharts = lazyPart(() => import('#features/charts/song-charts.tsx'), 'SongCharts')
 
-/** Enough for the tallest screens. */
+/** The number of rows that fill the tallest screens. */
 const rowsOfFirstScreen = 15
 
 type Props = {
   songs: readonly Song[]
   members: readonly Membership[] | undefined
   membership: OwnMembership
-  /** Null when the list is too short for a search field. */
+  /** The text in the search field; null when the list is too short to have one. */
   searchText: string | null
   onSearch: (text: string) => void
   isSelecting: boolean
@@ -139,13 +139,13 @@ function SongFilter({ text, found, onChange }: SongFilterProps) {
     <div className="mb-3">
       <SearchField label="Search the practice list" placeholder="Song or artist" value={text} onChange={onChange} />
       <output className={isSearched && found === 0 ? 'block py-8 text-center text-muted' : 'sr-only'}>
-        {isSearched && resultOf(found)}
+        {isSearched && searchResultText(found)}
       </output>
     </div>
   )
 }
 
-function resultOf(found: number): string {
+function searchResultText(found: number): string {
   if (found === 0) return 'No song on the list matches'
   return found === 1 ? '1 song' : `${found} songs`
 }
@@ -232,7 +232,7 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
     if (failure === null) onRemoved?.()
     const gone = new Set(removed)
     const goneSongs = songs.filter(({ id }) => gone.has(id))
-    const playlistError = await takeFromPlaylist(goneSongs)
+    const playlistError = await removeFromPlaylist(goneSongs)
     const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
     if (failure !== null) {
       const why = getErrorMessage(failure, messages.tryAgain)
@@ -258,7 +258,7 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
 }
 
 /** Removes songs from the Spotify playlist. Resolves to the first error, which stops it, or to null. */
-async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
+async function removeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
   try {
     for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPracticePlaylist(spotifyId)
     return null

@@ -31,7 +31,7 @@ type Props = {
   isOpenAtFirst?: boolean
   /** Whether the search above the list hides the song. */
   isHidden: boolean
-  /** Undefined while loading. */
+  /** The active members; undefined while loading. */
   members: readonly Membership[] | undefined
   ownId: string
   /** The charts of the song, for its details. */

@@ -12,7 +12,7 @@ type Props = {
   bandId: string
   band: string
   hasTabs: boolean
-  /** Undefined while loading. */
+  /** The number of songs; undefined while loading. */
   count: number | undefined
   isRefreshing: boolean
   onRefresh: () => void

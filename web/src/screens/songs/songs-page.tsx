@@ -37,7 +37,7 @@ export function SongsPage() {
   )
 }
 
-const notRead = 'Failed to fetch songs'
+const notReadText = 'Failed to fetch songs'
 
 type PracticeListProps = {
   membership: OwnMembership
@@ -82,7 +82,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
     try {
       await Promise.all([read.refetch({ throwOnError: true }), everybody.refetch()])
     } catch (failure) {
-      showFailure(failure, { title: 'Error', text: notRead })
+      showFailure(failure, { title: 'Error', text: notReadText })
     }
   }
 
@@ -118,10 +118,15 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
         className={isLoading ? 'mb-3 block min-h-6 text-muted' : 'sr-only'}
         text={isLoading ? 'Loading practice list...' : ''}
       />
-      <QueryState query={read} fallback={notRead} loading={<LoadingRows />} empty={<NoSongs onAdd={() => add(null)} />}>
+      <QueryState
+        query={read}
+        fallback={notReadText}
+        loading={<LoadingRows />}
+        empty={<NoSongs onAdd={() => add(null)} />}
+      >
         {(shown) => (
           <SongList
-            // Resets the selection.
+            // The key resets the selection when the mode changes.
             key={`${isSelecting}`}
             songs={shown}
             members={members}

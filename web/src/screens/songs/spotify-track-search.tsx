@@ -35,7 +35,7 @@ export function SpotifyTrackSearch({ text, setText, input, songs, adding, onAdd 
   const { isOff, attempt } = useSavingGate()
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
-  const isOnList = useMemo(() => listedAmong(songs), [songs])
+  const isOnList = useMemo(() => makeIsOnList(songs), [songs])
   const { isOpen, inputProps, listProps, optionProps } = useCombobox({
     items: tracks,
     keyOf: ({ id }) => id,
@@ -80,8 +80,8 @@ export function SpotifyTrackSearch({ text, setText, input, songs, adding, onAdd 
   )
 }
 
-/** Returns a predicate: whether the practice list has the track already, added from Spotify or by hand. */
-function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
+/** Returns a function that says whether the practice list has a track already, added from Spotify or by hand. */
+function makeIsOnList(songs: readonly Song[]): (track: Track) => boolean {
   const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
   const keys = new Set(songs.map(normalizeTitleAndArtist))
   return (track) => tracks.has(track.id) || keys.has(normalizeTitleAndArtist(songFromTrack(track)))
@@ -101,14 +101,14 @@ function SearchStatus({ search }: { search: TrackSearch }) {
     <>
       {/* One live region for every state: one that is mounted together with its text is not read out. */}
       <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
-        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : searchStatusText(search)}
+        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <SearchUnavailable /> : searchStatusText(search)}
       </output>
       {isWaiting && [1, 2, 3].map((row) => <Skeleton key={row} className="h-14" />)}
     </>
   )
 }
 
-function Unavailable() {
+function SearchUnavailable() {
   return (
     <>
       <span className="font-semibold text-text">{spotifyMessages.spotifyNotConfigured}</span>

@@ -6,18 +6,18 @@ const lineHeight = 1.1
 /** Two lines; a title that does not fit on them at 40 px takes three or four. */
 const lineCounts = [2, 3, 4]
 /** Leaves room for letters that reach beyond their box, such as a last "k". */
-const margin = 0.97
+const sizeMargin = 0.97
 /** The part of the space that the title may fill: the rest is for key, tempo and notes. */
-const share = 0.6
+const heightShare = 0.6
 
-/** A title as large as fits on two lines of the space around it. Needs its text as key. */
+/** A title as large as fits on two lines of the space around it. Needs its text as React key: a changed text is not measured again. */
 export function FittedTitle({ text }: { text: string }) {
   const title = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = title.current
     const space = element?.parentElement
     if (!element || !space) return
-    const fit = () => fitFontSize(element, space.clientHeight * share)
+    const fit = () => fitFontSize(element, space.clientHeight * heightShare)
     fit()
     // The font may arrive later, with other widths.
     void document.fonts?.ready.then(fit)
@@ -39,13 +39,13 @@ export function FittedTitle({ text }: { text: string }) {
 function fitFontSize(element: HTMLElement, mostHeight: number): void {
   // While measuring, a word that does not fit must overflow instead of breaking.
   element.style.overflowWrap = 'normal'
-  const size = lineCounts.map((lines) => largestFitting(element, lines, mostHeight)).find(Boolean) ?? smallestPx
-  element.style.fontSize = `${Math.max(smallestPx, Math.floor(size * margin))}px`
+  const size = lineCounts.map((lines) => findLargestFittingSize(element, lines, mostHeight)).find(Boolean) ?? smallestPx
+  element.style.fontSize = `${Math.max(smallestPx, Math.floor(size * sizeMargin))}px`
   element.style.overflowWrap = ''
 }
 
 /** The largest font size, in px, at which the title fits on this many lines; null if there is none. */
-function largestFitting(element: HTMLElement, lines: number, mostHeight: number): number | null {
+function findLargestFittingSize(element: HTMLElement, lines: number, mostHeight: number): number | null {
   let [fits, low, high] = [null as number | null, smallestPx, largestPx]
   while (low <= high) {
     const size = Math.floor((low + high) / 2)

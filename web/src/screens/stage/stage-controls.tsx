@@ -62,10 +62,10 @@ export function SongChoice({ charts, shown, onChoose }: ChoiceProps) {
   )
 }
 
-const facts = 'facts'
-/** The id of a chart, or `facts`, by song; under `last` what was chosen last, for songs without a choice of their own. */
+const factsChoice = 'facts'
+/** The id of a chart, or "facts", by the id of the song. The last choice is stored too, for songs without a choice of their own. */
 type Choices = Record<string, string>
-const last = 'last'
+const lastChoiceKey = 'last'
 
 function readChoices(): Choices {
   const stored = readStored('stageChoices')
@@ -76,18 +76,18 @@ function readChoices(): Choices {
 export function useStageChoice(charts: readonly Chart[]) {
   const [choices, setChoices] = useState(readChoices)
 
-  /** Null for the song's facts. The first chart is that of the member's own part. */
+  /** The chart to show for a song; null for the song's facts. Without a choice it is the first one, that of the member's own part. */
   function chartFor(songId: string | null): Chart | null {
     const ofSong = charts.filter((chart) => chart.songId === songId)
     const own = songId === null ? undefined : choices[songId]
-    if (own === facts) return null
+    if (own === factsChoice) return null
     const chosen = ofSong.find(({ id }) => id === own)
     if (chosen) return chosen
-    return choices[last] === facts ? null : (ofSong[0] ?? null)
+    return choices[lastChoiceKey] === factsChoice ? null : (ofSong[0] ?? null)
   }
 
   function choose(songId: string, chart: Chart | null) {
-    const made = { ...choices, [songId]: chart?.id ?? facts, [last]: chart ? 'chart' : facts }
+    const made = { ...choices, [songId]: chart?.id ?? factsChoice, [lastChoiceKey]: chart ? 'chart' : factsChoice }
     setChoices(made)
     writeStored('stageChoices', JSON.stringify(made))
   }

@@ -15,10 +15,10 @@ import { StageView } from './stage-view.tsx'
 export function StagePage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/setlists/$setlistId/stage' })
   const membership = useSelectedMembership()
-  return membership ? <OfBand membership={membership} setlistId={setlistId} /> : <Absent />
+  return membership ? <StageOfBand membership={membership} setlistId={setlistId} /> : <AbsentSetlist />
 }
 
-function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistId: string }) {
+function StageOfBand({ membership, setlistId }: { membership: OwnMembership; setlistId: string }) {
   const { bandId } = membership
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
@@ -27,7 +27,7 @@ function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistI
   useChartPreload(charts.data)
   const navigate = useNavigate()
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
-  if (setlists.data && !setlist) return <Absent />
+  if (setlists.data && !setlist) return <AbsentSetlist />
   if (setlist && songs.data) {
     const leave = () => void navigate({ to: '/setlists/$setlistId', params: { setlistId } })
     return (
@@ -50,7 +50,7 @@ function OfBand({ membership, setlistId }: { membership: OwnMembership; setlistI
   )
 }
 
-function Absent() {
+function AbsentSetlist() {
   const navigate = useNavigate()
   return (
     <main className="grid min-h-dvh place-content-center bg-bg p-6">

@@ -147,7 +147,7 @@ test('the wake lock is requested on opening, again whenever the page becomes vis
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-test('without a wake lock the page says that the screen may turn off', async () => {
+test('without a wake lock the stage view says that the screen may turn off', async () => {
   request.mockRejectedValue(new Error('low battery'))
   await open()
   expect(await screen.findByText('This device may turn its screen off')).toBeTruthy()
@@ -168,7 +168,7 @@ test('a song with charts shows the first of them, the next turn shows the next e
   expect(await screen.findByText('Sometimes')).toBeTruthy()
 })
 
-test('the view that a member chooses for a song is stored, and the last choice also applies to songs without one', () => {
+test('the view that a member chooses for a song is stored, and the last choice also applies to songs without a choice of their own', () => {
   localStorage.clear()
   const [words = null, bass = null] = charts
   const opened = () => renderHook(() => useStageChoice(charts)).result

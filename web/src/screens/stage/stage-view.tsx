@@ -26,7 +26,7 @@ type Props = {
 }
 type Slide = { item: SetlistItem; song: Song | undefined; title: string }
 
-/** The part of the width on either side of a chart in which a tap turns the page. */
+/** The share of the width at each side of a chart in which a tap turns the page. */
 const tapZone = 0.3
 
 export function StageView({ setlist, songs, charts, membership, onLeave }: Props) {
@@ -84,7 +84,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
             membership={membership}
             view={{ fit, zoom: 1 }}
             ref={surface}
-            scrollSeconds={isScrolling ? lengthOf(slides[current]) : null}
+            scrollSeconds={isScrolling ? scrollSecondsOf(slides[current]) : null}
             onScrolled={() => setScrolling(false)}
           />
         )}
@@ -92,7 +92,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
       <StageChrome isHiding={chart !== null} shownAt={shownAt}>
         {chart && (
           <>
-            {/* A line of its own on a phone, where the controls fill the other. */}
+            {/* On a phone the title has its own line, because the controls fill the other one. */}
             <p className="min-w-0 flex-1 basis-full truncate px-3 pt-2 text-sm text-muted sm:basis-0 sm:pt-0">
               <b className="text-base text-text">{slides[current]?.title}</b> {placeText(slides, current)}
             </p>
@@ -157,9 +157,9 @@ function StageContent({ slides, current, isList, chart, onChoose, onTurn, childr
   }
   return (
     <>
-      <Zone label="Previous" side="left-0" onPress={() => onTurn(-1)} />
-      <Zone label="Next" side="right-0" onPress={() => onTurn(1)} />
-      <OneSong slides={slides} current={current} />
+      <TurnButton label="Previous" side="left-0" onPress={() => onTurn(-1)} />
+      <TurnButton label="Next" side="right-0" onPress={() => onTurn(1)} />
+      <OneEntry slides={slides} current={current} />
     </>
   )
 }
@@ -167,7 +167,7 @@ function StageContent({ slides, current, isList, chart, onChoose, onTurn, childr
 /** Seconds in which a text chart scrolls if its song has no length. */
 const defaultSeconds = 240
 
-function lengthOf(slide: Slide | undefined): number {
+function scrollSecondsOf(slide: Slide | undefined): number {
   return slide?.item.durationSeconds ?? slide?.song?.durationSeconds ?? defaultSeconds
 }
 
@@ -180,7 +180,7 @@ function slidesOf({ items }: Setlist, songs: readonly Song[]): Slide[] {
 }
 
 /** A button over half of the screen. A tap does not focus it, so that the page still gets the keys of a pedal. */
-function Zone({ label, side, onPress }: { label: string; side: 'left-0' | 'right-0'; onPress: () => void }) {
+function TurnButton({ label, side, onPress }: { label: string; side: 'left-0' | 'right-0'; onPress: () => void }) {
   return (
     <button
       type="button"
@@ -192,7 +192,7 @@ function Zone({ label, side, onPress }: { label: string; side: 'left-0' | 'right
   )
 }
 
-function OneSong({ slides, current }: { slides: readonly Slide[]; current: number }) {
+function OneEntry({ slides, current }: { slides: readonly Slide[]; current: number }) {
   const { item, song, title } = slides[current] as Slide
   const length = item.songId === null && item.durationSeconds !== null && formatDuration(item.durationSeconds)
   const facts = [song?.key, song?.tempo && `${song.tempo} bpm`, length].filter(Boolean).join(' · ')

@@ -27,12 +27,12 @@ export function StatementPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading="Statement" />
-  return <OfBand key={bandId} membership={membership} />
+  return <StatementOfBand key={bandId} membership={membership} />
 }
 
 const own = 'own'
 
-function OfBand({ membership }: { membership: OwnMembership }) {
+function StatementOfBand({ membership }: { membership: OwnMembership }) {
   const { bandId, band } = membership
   useSelectLinkedBand(bandId)
   const thisYear = taxYearOf(useToday())
@@ -96,7 +96,7 @@ function OfBand({ membership }: { membership: OwnMembership }) {
 
 type PersonProps = { membership: OwnMembership; value: string; onChange: (person: string) => void }
 
-/** Everybody with lines in the ledger, former members too. */
+/** Selects a person with lines in the ledger, who may be a former member. */
 function PersonSelect({ membership, value, onChange }: PersonProps) {
   const pages = useLedgerPages(membership.bandId)
   const members = useActiveMembers(membership.bandId)

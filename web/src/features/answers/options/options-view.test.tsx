@@ -13,7 +13,7 @@ import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
-import { allChangesSent } from '#testing/all-changes-sent.ts'
+import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { OptionsView } from './options-view.tsx'
 
 const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite'] })
@@ -70,7 +70,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  await allChangesSent()
+  await waitUntilChangesSent()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   dismissToast()

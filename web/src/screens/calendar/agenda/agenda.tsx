@@ -26,21 +26,21 @@ type Props = {
 
 export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props) {
   const days = useMemo(() => agendaOfMonth(month, events), [month, events])
-  const near = days.find(({ date }) => date >= today)?.date
+  const upcomingDate = days.find(({ date }) => date >= today)?.date
   // The month, if days before today are listed in it and the list must scroll to today; else null.
-  const pastIn = near !== undefined && near !== days[0]?.date ? month : null
+  const monthToScroll = upcomingDate !== undefined && upcomingDate !== days[0]?.date ? month : null
   useLayoutEffect(() => {
-    if (pastIn === null) return
+    if (monthToScroll === null) return
     // After the router has restored the scroll position of the page.
     const frame = requestAnimationFrame(() => document.getElementById(agendaUpcomingDayId)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
-  }, [pastIn])
+  }, [monthToScroll])
   if (days.length === 0)
     return <NoEvents hidden={unfilteredEvents.filter((event) => isEventInMonth(month, event)).length} {...on} />
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
-        <li key={date} id={date === near ? agendaUpcomingDayId : undefined} className="scroll-mt-4">
+        <li key={date} id={date === upcomingDate ? agendaUpcomingDayId : undefined} className="scroll-mt-4">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {formatRelativeDay(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{formatDate(date)}</span>}

@@ -79,13 +79,13 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
   )
 }
 
-/** Undefined for the calendar's own band; null for another band without a known colour. */
+/** The colour of the event's band: undefined for the calendar's own band, null for another band whose colour is not known. */
 function otherBandColor({ bandId, bandName }: CalendarEntry, colors: BandColors): string | null | undefined {
   if (bandName === null) return undefined
   return colors.get(bandId ?? '') ?? null
 }
 
-/** Another band's chip has its initials too: with the time before the name, no name would be left. */
+/** The text of a bar. For another band it starts with the name: beside the band's initials, a time would leave no room for the name. */
 function textOf(event: CalendarEntry, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
   const [time, name] = [isWide ? formatShortStartTime(event) : null, eventName(event)]
   return (isOfOtherBand ? [name, time] : [time, name]).filter(Boolean).join(' ')
@@ -136,7 +136,7 @@ function hollowClassName({ hasStart, event }: PlacedEntry, isWide: boolean): str
   )
 }
 
-/** Render it once on a page with `EventSpriteIcon`s of these events. */
+/** The SVG symbols for the `EventSpriteIcon`s of these events. Render it once on their page. */
 export function EventIconSymbols({ events }: { events: readonly CalendarEntry[] }) {
   const types = [...new Set(events.map(({ type }) => type))]
   return (

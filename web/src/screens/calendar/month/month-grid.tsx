@@ -27,9 +27,9 @@ type Props = {
   /** Renders empty rows of the final height, until the deferred render of the days. */
   isBare: boolean
   onChoose: (date: string) => void
-  /** Enter on a day, or in a wide grid a press on it. */
+  /** Called after Enter on a day, and in a wide grid after a press on it. */
   onOpenDay: (date: string) => void
-  /** In a narrow grid, a tap on a day. */
+  /** Called after a tap on a day in a narrow grid. */
   onTap: () => void
   onOpenEvent: (event: CalendarEntry) => void
   onAdd: (date: string) => void
@@ -140,7 +140,7 @@ const WeekRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading,
   )
 })
 
-const spoken = 4
+const mostSpoken = 4
 
 const dayHeightClassNameFor = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-18 small-phone:min-h-12')
 
@@ -184,7 +184,7 @@ function DayCell({ day, isToday, isChosen, isWide }: DayCellProps) {
       >
         {Number(day.date.slice(8))}
       </span>
-      <span className="sr-only">{inWords(day, isToday, hasClash)}</span>
+      <span className="sr-only">{describeDay(day, isToday, hasClash)}</span>
       {isWide ? <WideExtras hidden={day.hidden} /> : <Icons day={day} hasClash={hasClash} />}
     </div>
   )
@@ -239,13 +239,13 @@ function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: 
   )
 }
 
-function inWords({ date, events }: MonthDay, isToday: boolean, hasClash: HasClash): string {
+function describeDay({ date, events }: MonthDay, isToday: boolean, hasClash: HasClash): string {
   const day = `${dayInWords(date)}${isToday ? ', today' : ''}`
   if (events.length === 0) return day
   const listed = events
-    .slice(0, spoken)
+    .slice(0, mostSpoken)
     .map((event) => formatEventForScreenReader(event) + (hasClash(event.id) ? ', clash' : ''))
     .join('; ')
-  const rest = events.length > spoken ? `; and ${events.length - spoken} more` : ''
+  const rest = events.length > mostSpoken ? `; and ${events.length - mostSpoken} more` : ''
   return `${day}: ${listed}${rest}`
 }

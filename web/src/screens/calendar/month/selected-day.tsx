@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 type Props = {
   date: string
   today: string
-  /** Undefined while loading. */
+  /** The events of the day; undefined while loading. */
   events: readonly CalendarEntry[] | undefined
   busy: readonly MemberBusyTime[]
   addLabel: string
