@@ -1,7 +1,7 @@
 // The band file: an owner exports a band, and another account imports the file as a new band.
 
 import { expectAccessible } from './axe.ts'
-import { addPdfChart, darkPixelsOf } from './chart-steps.ts'
+import { addPdfChart, countDarkPixels } from './chart-steps.ts'
 import { dateCell, dateInEmptyMonth, joinBandAs, magsPhone, openEmptyMonth } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
@@ -60,7 +60,7 @@ test('an owner exports a band, and another account imports the file and sees its
   await expectAccessible(loading)
 })
 
-test('an owner downloads everything as a zip, and another account loads it, opens the chart and plays the recording', async ({
+test('an owner downloads a band with its files as a zip, and another account loads the zip, opens the chart and plays the recording', async ({
   page,
   demo,
   context,
@@ -94,7 +94,7 @@ test('an owner downloads everything as a zip, and another account loads it, open
   await loading.goto(`${demo.url}/songs`)
   await loading.getByRole('button', { name: /^Dakota/ }).click()
   await loading.getByRole('link', { name: /Dakota in E/ }).click()
-  await expect.poll(() => darkPixelsOf(loading, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(loading, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
 
   await loading.goto(`${demo.url}/songs`)
   await loading.getByRole('link', { name: 'Recordings' }).click()

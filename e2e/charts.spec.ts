@@ -2,7 +2,7 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import { addPdfChart, addTextChart, darkPixelsOf } from './chart-steps.ts'
+import { addPdfChart, addTextChart, countDarkPixels } from './chart-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs, openSongs, songDisclosureButton, songRow } from './songs-steps.ts'
 import { textPdf } from './text-pdf.ts'
@@ -50,7 +50,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await page.goto(`${demo.url}/bands/${band.id}/charts/${pdf.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dakota in E')
   const first = 'Dakota in E, page 1 of 3'
-  await expect.poll(() => darkPixelsOf(page, first)).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(page, first)).toBeGreaterThan(500)
 
   await page.getByRole('button', { name: 'Draw' }).click()
   const box = (await page.getByRole('figure', { name: first }).boundingBox())!
@@ -69,7 +69,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.getByRole('status').filter({ hasText: 'Page 2 of 3' })).toHaveCount(1)
 
   await page.goto(`${demo.url}/setlists/${setlist.id}/stage`)
-  await expect.poll(() => darkPixelsOf(page, first)).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(page, first)).toBeGreaterThan(500)
   await expect(page.locator('[data-markup="1"] path')).toHaveCount(1)
   for (const shown of ['Page 2 of 3', 'Page 3 of 3']) {
     await page.keyboard.press('PageDown')
@@ -121,5 +121,5 @@ test('a PDF is uploaded to a song and replaced by a new file, the earlier versio
   await row.getByRole('button', { name: 'Remove Words.docx' }).click()
 
   await chart.click()
-  await expect.poll(() => darkPixelsOf(page, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(page, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
 })

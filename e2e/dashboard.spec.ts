@@ -10,8 +10,8 @@ const ros = '+447700900101'
 const mags = '+447700900102'
 const today = todayInLondon(new Date())
 
-type Listed = Partial<Omit<CalendarEntry, 'type'>> & { type?: CalendarEntry['type'] }
-const booking = (at: number, fields: Listed = {}): Listed => ({
+type EventFields = Partial<Omit<CalendarEntry, 'type'>> & { type?: CalendarEntry['type'] }
+const booking = (at: number, fields: EventFields = {}): EventFields => ({
   id: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   type: 'practice',
   title: `Date ${at}`,
@@ -24,7 +24,7 @@ const booking = (at: number, fields: Listed = {}): Listed => ({
   ...fields,
 })
 
-const fulfillEvents = (page: Page, events: Listed[]) =>
+const fulfillEvents = (page: Page, events: EventFields[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
 test(
@@ -49,7 +49,7 @@ test(
     await page.goto(`${demo.url}/dashboard`)
     const main = page.getByRole('main')
     // A running festival does not hide tonight's gig, whose card is also its alert.
-    const pageOf = ({ id }: Listed) => `/calendar?event=${id}`
+    const pageOf = ({ id }: EventFields) => `/calendar?event=${id}`
     const nextUp = main.getByRole('link', { name: /^Next Up/ })
     await expect(nextUp).toContainText('Gig today: Brudenell')
     await expect(nextUp).toHaveAttribute('href', pageOf(tonight))

@@ -34,7 +34,7 @@ async function centreOf(target: Locator): Promise<[x: number, y: number]> {
  */
 async function expectTapsIgnored(
   page: Page,
-  { opener, confirmButton, question, andThen = 'delete' }: Question & { andThen?: 'delete' | 'nothing' },
+  { opener, confirmButton, question, andThen = 'delete' }: DialogToConfirm & { andThen?: 'delete' | 'nothing' },
 ): Promise<void> {
   const sent: string[] = []
   const note = (request: { method(): string; url(): string }) => {
@@ -65,9 +65,9 @@ async function expectTapsIgnored(
   await expect(question).toBeHidden()
   await waitForOverlayEntryRemoved(page)
 }
-type Question = { opener: Locator; confirmButton: Locator; question: Locator }
+type DialogToConfirm = { opener: Locator; confirmButton: Locator; question: Locator }
 
-const confirmation = (page: Page, opener: Locator, name: string): Question => {
+const confirmation = (page: Page, opener: Locator, name: string): DialogToConfirm => {
   const question = page.getByRole('alertdialog')
   return { opener, confirmButton: question.getByRole('button', { name }), question }
 }

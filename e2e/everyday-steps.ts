@@ -19,7 +19,7 @@ export async function readMailedCode({ request }: Page, { url }: AppServer, emai
   return code ?? ''
 }
 
-/** As Ros, who answers for other members as the owner: Danny cannot play at the gig with this title. */
+/** Answers No for Danny to the gig with this title. The page is that of Ros, who as an owner may answer for other members. */
 export async function sayNoForDanny({ request }: Page, { url }: AppServer, nextGig: string): Promise<void> {
   const today = todayInLondon(new Date())
   const events = (await (

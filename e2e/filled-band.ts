@@ -44,7 +44,7 @@ const gig = {
   endTime: '23:00',
 }
 
-const sheet = {
+const gigSheet = {
   address: '89 De Grey Street\nHull HU5 2RU',
   times: [
     { time: '17:00', label: 'Load-in' },
@@ -110,7 +110,7 @@ export async function createFilledBand(
 
   const launch = await add({ ...gig, date: addDays(today, 5), setlistId: setlist.id })
   const gigPath = `${band}/events/${launch.id}`
-  await api('put', `${gigPath}/gig-sheet`, sheet)
+  await api('put', `${gigPath}/gig-sheet`, gigSheet)
   const { url: sheetUrl } = await api<{ url: string }>('post', `${gigPath}/gig-sheet/share`, {})
   const membershipOf = async (as: typeof api) => {
     const { bands } = await as<{ bands: OwnMembership[] }>('get', '/api/me')
@@ -179,7 +179,7 @@ export async function createFilledBand(
 
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })
   await api('post', `${band}/members/invite`, { email: 'sal@example.org', displayName: 'Sal', role: 'Keyboards' })
-  await api('post', '/api/me/calendars', { url: await exampleCalendarUrl(server), name: 'Work', countAllDay: true })
+  await api('post', '/api/me/calendars', { url: await readExampleCalendarUrl(server), name: 'Work', countAllDay: true })
   const depUrl = await waitForDepUrl(server, phone)
   for (const secret of [sheetUrl, depUrl, inviteLink]) server.keepOutOfLogs(secret.split('/').at(-1) as string)
   const path = (url: string) => new URL(url).pathname
@@ -200,13 +200,13 @@ export async function createFilledBand(
   }
 }
 
-/** The fake calendar that the inbox of the development server offers. */
-async function exampleCalendarUrl({ url }: AppServer): Promise<string> {
+/** Reads the URL of the fake calendar from the inbox of the development server. */
+async function readExampleCalendarUrl({ url }: AppServer): Promise<string> {
   const inbox = await (await fetch(`${url}/dev/inbox`)).text()
   return /A calendar to connect: <code>(.+?)<\/code>/.exec(inbox)?.[1] as string
 }
 
-/** The link in the text to a dep, who is asked by a job. */
+/** Waits for the text to the dep, which a job sends, and returns the link in it. */
 export async function waitForDepUrl({ url }: AppServer, phone: string): Promise<string> {
   let link = ''
   await expect(async () => {

@@ -55,7 +55,7 @@ test(`a gig with its running times, address, fee, contact and set list is added 
   )
 })
 
-test('the page of a gig without a gig sheet and a set list offers to write the one and to choose the other', async ({
+test('the page of a gig without a gig sheet and a set list offers to write a gig sheet and to choose a set list', async ({
   page,
   demo,
 }) => {

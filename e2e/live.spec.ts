@@ -139,7 +139,7 @@ test('a form with unsaved entries is not overwritten by a live update', async ({
   await expect(page.getByLabel('Band Name')).toHaveValue('The Quiet Ones')
 })
 
-test('the open page of a removed member says so in a banner, and the band is no longer selected', async ({
+test('a banner on the open page of a removed member says that they are no longer in the band, and the band is no longer selected', async ({
   page,
   demo,
   newContext,

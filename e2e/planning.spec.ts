@@ -21,7 +21,7 @@ import {
 } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekdayIndex(from)) % 7)
+const firstWeekday = (weekday: number, from: string) => addDays(from, (weekday + 7 - weekdayIndex(from)) % 7)
 const range = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
 
 test('a weekly series is added without two clashing dates and a third date that are left out', async ({
@@ -29,7 +29,7 @@ test('a weekly series is added without two clashing dates and a third date that 
   demo,
   newContext,
 }) => {
-  const wednesday = first(2, dateInEmptyMonth(1))
+  const wednesday = firstWeekday(2, dateInEmptyMonth(1))
   const after = (weeks: number) => addDays(wednesday, 7 * weeks)
   const band = await createAndSelectBand(page, demo)
   const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
@@ -65,7 +65,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   newContext,
 }) => {
   // Ros and Kit have events of other journeys in the month itself.
-  const friday = first(4, addMonths(emptyMonthStart, 2))
+  const friday = firstWeekday(4, addMonths(emptyMonthStart, 2))
   const after = (weeks: number) => addDays(friday, 7 * weeks)
   const band = await createAndSelectBand(page, demo)
   const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
@@ -108,11 +108,11 @@ test('Find a date adds three Fridays on which every member is free as options; c
   ])
 })
 
-test('the type chosen in a discarded form is kept for the next date that is pencilled, and the form says about its date what Find a date says', async ({
+test('a form that Find a date opens repeats what the sheet says about the date, and keeps the type that was chosen in the form discarded before', async ({
   page,
   demo,
 }) => {
-  const friday = first(4, addMonths(emptyMonthStart, 4))
+  const friday = firstWeekday(4, addMonths(emptyMonthStart, 4))
   await createAndSelectBand(page, demo)
   await openEmptyMonth(page, demo)
   const sheet = page.getByRole('dialog', { name: 'Find a date' })

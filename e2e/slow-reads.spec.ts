@@ -51,12 +51,12 @@ async function editNotes(page: Page, notes: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-const late = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const delayBy = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const faults: [name: string, fault: ReadFault][] = [
   ['get 500', { status: 500 }],
   ['get 503', { status: 503 }],
   ['are cut off', { isCut: true }],
-  ['are three seconds late', { arrives: late(3000) }],
+  ['are three seconds late', { arrives: delayBy(3000) }],
 ]
 
 test('an edit, an answer and a tick stay on the page when all reads after them get 500 or 503, are cut off or are three seconds late, and the reads do not repeat in a loop', async ({

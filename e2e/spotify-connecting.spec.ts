@@ -11,7 +11,7 @@ import {
   clickAndAwaitClose,
 } from './spotify-steps.ts'
 
-const failed = ['Connection failed', 'Could not connect to Spotify'] as const
+const failureToast = ['Connection failed', 'Could not connect to Spotify'] as const
 
 test(
   'the pop-up opens at once, and success, failure and cancellation each show their own message',
@@ -64,19 +64,19 @@ test(
       const popUp = await openPopUp(page)
       await fakeSpotify.setAccountsFault({ kind: 'status', status: 500 })
       await popUp.getByRole('button', { name: 'Ann Harker' }).click()
-      await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
+      await expect(popUp.getByRole('heading', { name: failureToast[0] })).toBeVisible()
       await fakeSpotify.setAccountsFault(null)
       await clickAndAwaitClose(popUp, 'Close')
-      await expectToast(page, ...failed)
+      await expectToast(page, ...failureToast)
     })
 
     await test.step('the browser blocks the pop-up', async () => {
       await page.keyboard.press('Escape')
-      await expect(page.getByText(failed[1])).toHaveCount(0)
+      await expect(page.getByText(failureToast[1])).toHaveCount(0)
       const real = await page.evaluateHandle(() => window.open)
       await page.evaluate(() => (window.open = () => null))
       await page.getByRole('button', { name: 'Connect to Spotify' }).click()
-      await expectToast(page, ...failed)
+      await expectToast(page, ...failureToast)
       await page.evaluate((open) => (window.open = open), real)
     })
 
@@ -88,9 +88,9 @@ test(
         await page.unrouteAll()
       }
       await response(500, 'failed', 'Something went wrong')
-      await expectToast(page, ...failed)
+      await expectToast(page, ...failureToast)
       await response(501, 'not_configured', 'Spotify is not set up on this server')
-      await expectToast(page, failed[0], 'Spotify is not set up on this server')
+      await expectToast(page, failureToast[0], 'Spotify is not set up on this server')
     })
 
     expect(await storedSpotifyEntries(page)).toEqual({})

@@ -13,7 +13,7 @@ import {
 
 /** The import sends one request per song. */
 const importTimeout = { timeout: 90_000 }
-const long = /^Everything we ever played · 230 songs/
+const longPlaylist = /^Everything we ever played · 230 songs/
 
 /** Records the text of every API response; the returned function adds all storage of the browser. */
 function recordTexts(page: Page): () => Promise<string[]> {
@@ -40,7 +40,7 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   const recordedTexts = recordTexts(page)
   const { id, api, fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await connectSpotifyAs(page, 'Cara Lindqvist')
-  await choosePlaylist(page, long)
+  await choosePlaylist(page, longPlaylist)
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
     'href',
     /^https:\/\/open\.spotify\.com\/playlist\/\w{22}$/,

@@ -7,10 +7,10 @@ import { filesOfChunks } from '../web/build/vite-manifest.ts'
 import { repositoryPath } from './setup/repository.mjs'
 
 /**
- * In kB (1000 bytes) of gzip. Those of the calendar and the stage view cover scripts and styles, the others scripts. @type {Record<string,
- * number>}
+ * Limits in kB (1000 bytes) after gzip. For the calendar and the stage view they cover scripts and styles, for other pages only scripts.
+ * @type {Record<string, number>}
  */
-const limits = {
+const limitsKb = {
   landing: 112,
   login: 112,
   'auth-callback': 110,
@@ -53,7 +53,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const later = page === 'landing' ? filesOfChunks(manifest, ['landing-page']) : []
     const files = [...new Set([...linked, ...later])].filter((file) => kinds.test(file))
     const weight = files.reduce((sum, file) => sum + statSync(`${dist}/${file}.gz`).size, 0) / 1000
-    const limit = limits[page]
+    const limit = limitsKb[page]
     console.log(`${page}: ${weight.toFixed(1)} kB of ${limit ?? 'no limit'} (${files.length} files)`)
     if (limit === undefined || weight > limit) process.exitCode = 1
   }

@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 
-// In web/dist, so that it is deleted with the pages.
+// The hash of the built sources. It is in web/dist, so that it is deleted with the pages.
 const stamp = repositoryPath('web', 'dist', '.built-from')
 
 /** Needs the pinned Node. */
@@ -28,13 +28,13 @@ async function buildIfStale() {
   rmSync(stamp, { force: true })
   // Before the build: a file that changes during the build makes the result stale.
   const builtFrom = sources()
-  await vite()
+  await runVite()
   writeFileSync(stamp, builtFrom)
   console.log(`Built in ${((Date.now() - began) / 1_000).toFixed(1)} s`)
 }
 
 /** @returns {Promise<void>} */
-function vite() {
+function runVite() {
   const program = repositoryPath('node_modules', 'vite', 'bin', 'vite.js')
   // Prerendering runs without a browser: Node's own localStorage would print a warning.
   const child = spawn(process.execPath, ['--no-experimental-webstorage', program, 'build', '--logLevel', 'warn'], {

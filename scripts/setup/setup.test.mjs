@@ -43,20 +43,20 @@ describe('an installation with npm by hand', () => {
 describe('the fingerprint of files', () => {
   /** @param {string} name @param {string} text */
   const write = (name, text) => writeFileSync(join(folder, name), text)
-  const take = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
+  const takeFingerprint = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
 
   test('the fingerprint changes if a file’s content changes or a file is added, and not with file times or excluded files', () => {
     write('page.tsx', 'one')
-    const first = take()
+    const first = takeFingerprint()
     utimesSync(join(folder, 'page.tsx'), new Date(0), new Date(0))
     mkdirSync(join(folder, 'dist'))
     writeFileSync(join(folder, 'dist', 'page.js'), 'built')
     write('page.test.ts', 'test')
-    expect(take()).toBe(first)
+    expect(takeFingerprint()).toBe(first)
     write('page.tsx', 'two')
-    const second = take()
+    const second = takeFingerprint()
     write('other.tsx', 'one')
-    expect(new Set([first, second, take()]).size).toBe(3)
+    expect(new Set([first, second, takeFingerprint()]).size).toBe(3)
   })
 })
 
@@ -68,15 +68,15 @@ describe('findOrInstallBrowser', () => {
     chmodSync(path, 0o755)
     return path
   }
-  const works = () => program('works', 'echo Chromium 1.2.3')
-  const broken = () => program('broken', 'echo "install it with snap" >&2; exit 1')
+  const addWorkingBrowser = () => program('works', 'echo Chromium 1.2.3')
+  const addBrokenBrowser = () => program('broken', 'echo "install it with snap" >&2; exit 1')
 
   test('findOrInstallBrowser returns and prints the first browser that runs, and tries no further source', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     const never = vi.fn()
     const path = await findOrInstallBrowser([
       { source: 'nowhere', find: async () => [] },
-      { source: 'on this machine', find: async () => [broken(), works()] },
+      { source: 'on this machine', find: async () => [addBrokenBrowser(), addWorkingBrowser()] },
       { source: 'downloaded', find: never },
     ])
     expect(path).toBe(join(folder, 'works'))
@@ -85,7 +85,7 @@ describe('findOrInstallBrowser', () => {
   })
 
   test('findOrInstallBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
-    const find = async () => [broken()]
+    const find = async () => [addBrokenBrowser()]
     const never = vi.fn()
     const places = [
       { source: 'CHROMIUM_PATH', find },
@@ -102,7 +102,7 @@ describe('findOrInstallBrowser', () => {
   })
 
   test('findOrInstallHeadlessShell resolves with undefined if no headless shell runs', async () => {
-    const places = [{ source: 'on this machine', find: async () => [broken()] }]
+    const places = [{ source: 'on this machine', find: async () => [addBrokenBrowser()] }]
     expect(await findOrInstallHeadlessShell(places)).toBeUndefined()
   })
 })

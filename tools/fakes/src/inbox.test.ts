@@ -89,7 +89,7 @@ test('the inbox lists texts and mails newest first, and a mail to two recipients
   expect(inbox.messages()).toEqual([])
 })
 
-test('the inbox of one fake provider lists its messages, and that of none is empty', async () => {
+test('an inbox with one fake provider lists its messages, and an inbox without providers is empty', async () => {
   const inbox = createCombinedInbox({ sms: null, mail: smtp })
   expect(inbox.messages()).toEqual([])
   await createTransport(smtp.url).sendMail(mail)
