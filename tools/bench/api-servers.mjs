@@ -10,9 +10,9 @@ import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { recordQueries } from './recorded-statements.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
 const { gaffer, address, superuser, stop } = await startServer()
 const { db } = gaffer.services
@@ -55,8 +55,8 @@ await db`
 let songId = ''
 for (let one = 0; one < 10; one += 1)
   songId = (await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })).id
-const words = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
-const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, words)
+const textChart = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
+const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, textChart)
 const recordingId = randomUUID()
 await db`
   with file as (
@@ -75,7 +75,7 @@ const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'F
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
-// Other bands with statistics, so that the planner chooses the plans of a database in use.
+// Many other bands, so that the planner chooses the plans of a database in use.
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, shorterInCheck(500, 2), 0)
 await maintenance.end()
@@ -84,7 +84,7 @@ const path = `${bandPath}/calendar?${range}`
 const month = await fetch(url + path, { headers })
 const bytes = await month.text()
 
-// The same fields as one JSON text of the same length, found by an index.
+// The statement of the bare route: it finds events by an index and returns the same fields as JSON text of the same length.
 const entryFields = await fillBareEvents(JSON.parse(bytes).bandEvents)
 const sameBytes = `
   select rpad(json_build_object('bandEvents', (

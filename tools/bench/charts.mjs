@@ -107,7 +107,7 @@ async function timeFirstPage(context) {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowCpuRate })
   await openSong(page)
   await page.waitForTimeout(untilClickMs)
-  // Begun before the click: a script that Playwright injects then would take its time from the page.
+  // Starts before the click: injecting the script later would use CPU time while the page is measured.
   const drawn = page.evaluate(
     () =>
       /** @type {Promise<number>} */ (
@@ -119,7 +119,7 @@ async function timeFirstPage(context) {
             if (canvas && canvas.width > 0 && hasInk(canvas)) resolve(performance.now() - began)
             else requestAnimationFrame(() => look(began))
           }
-          /** Looks at a line through the words of the page. @param {HTMLCanvasElement} canvas */
+          /** Whether a line of pixels through the words of the page has a dark one. @param {HTMLCanvasElement} canvas */
           function hasInk(canvas) {
             const line =
               canvas.getContext('2d')?.getImageData(0, Math.floor(canvas.height * 0.18), canvas.width, 1).data ?? []

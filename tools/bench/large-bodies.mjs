@@ -34,11 +34,11 @@ const warmUpPhotos = shorterInCheck(3, 1)
 const restMs = shorterInCheck(1000, 0)
 const laterMs = shorterInCheck(60_000, 0)
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startFakes } = await server('dev/fakes.ts')
-const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { openCliDatabase } = await server('platform/db/cli-database.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await importServer('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await importServer('testing/fake-environment.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { openCliDatabase } = await importServer('platform/db/cli-database.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const database = isCheck ? await startDatabase() : null

@@ -38,13 +38,13 @@ const fewestPushes = shorterInCheck(10, 0)
 const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startFakes } = await server('dev/fakes.ts')
-const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await importServer('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await importServer('testing/fake-environment.ts')
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { openCliDatabase } = await server('platform/db/cli-database.ts')
-const { Links } = await server('platform/links.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { openCliDatabase } = await importServer('platform/db/cli-database.ts')
+const { Links } = await importServer('platform/links.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const database = isCheck ? await startDatabase() : null

@@ -5,7 +5,7 @@ import { measureResponsesPerSecond } from './load.mjs'
 import { generateDeviceKeys } from './notice-bands.mjs'
 
 const size = { clients: 8, seconds: shorterInCheck(1, 0.05) }
-/** Few: writes to one event wait for each other. */
+/** Few clients, because writes to one event wait for each other. */
 const writes = { clients: 2, seconds: shorterInCheck(3, 0.05) }
 const calendarCount = shorterInCheck(40, 1)
 const writers = shorterInCheck(5, 1)
@@ -13,7 +13,7 @@ const writers = shorterInCheck(5, 1)
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 
 /**
- * Answers, edits that make notices, reads, and readings of connected calendars.
+ * Sends answers, edits that make notices, reads, and requests to refresh connected calendars.
  * @param {{ url: string, db: any, members: Member[], pushUrl: string, calendarUrl: string }} load
  */
 export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUrl }) {

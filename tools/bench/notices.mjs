@@ -19,9 +19,9 @@ const recipients = Number(process.argv[2] ?? shorterInCheck(5000, membersPerBand
 const bands = Math.ceil(recipients / membersPerBand)
 const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8 }
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()

@@ -19,8 +19,8 @@ import { report, reportCount } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 const { repositoryPath } = await import('../../scripts/setup/repository.mjs')
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openFileStore } = await server('providers/files/open-file-store.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openFileStore } = await importServer('providers/files/open-file-store.ts')
 
 const uploaders = 4
 const secondsUntilUploads = 10

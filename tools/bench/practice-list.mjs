@@ -49,8 +49,8 @@ async function measure() {
     .waitFor({ state: 'attached' })
   const session = await throttleCpu(page)
 
-  const frame = await scroll(page, session)
-  const { tapMs, reorderedMs } = await tap(page, session)
+  const frame = await measureScrolling(page, session)
+  const { tapMs, reorderedMs } = await measureTaps(page, session)
   for (const [figure, ms, limit] of /** @type {const} */ ([
     ['a frame of scrolling', frame, frameMs],
     ['from a tap to its paint', tapMs, tapLimitMs],
@@ -63,7 +63,7 @@ async function measure() {
 /** @typedef {import('@playwright/test').CDPSession} Session @typedef {import('@playwright/test').Page} Page */
 
 /** Work for one frame of a long scroll. @param {Page} page @param {Session} session */
-async function scroll(page, session) {
+async function measureScrolling(page, session) {
   const before = await readMetricMs(session, 'TaskDuration')
   const began = performance.now()
   await session.send('Input.synthesizeScrollGesture', {
@@ -80,7 +80,7 @@ async function scroll(page, session) {
 }
 
 /** Median work up to a tap's paint, and for a new order. @param {Page} page @param {Session} session */
-async function tap(page, session) {
+async function measureTaps(page, session) {
   const tapTimes = []
   const reorderTimes = []
   for (let at = 0; at < taps; at++) {
@@ -90,9 +90,9 @@ async function tap(page, session) {
     tapTimes.push(await measureWorkUntilPaint({ page, session }, () => page.touchscreen.tap(box.x + 20, box.y + 20)))
     await sleep(responseMs)
     const still = await readMetricMs(session, 'TaskDuration')
-    const from = await order(page)
+    const from = await readOrder(page)
     await sleep(reorderMs + animationMs)
-    if ((await order(page)) !== from) reorderTimes.push((await readMetricMs(session, 'TaskDuration')) - still)
+    if ((await readOrder(page)) !== from) reorderTimes.push((await readMetricMs(session, 'TaskDuration')) - still)
   }
   if (!isCheck && reorderTimes.length < taps / 3)
     throw new Error('The order changed after fewer than a third of the taps')
@@ -100,7 +100,7 @@ async function tap(page, session) {
 }
 
 /** @param {Page} page */
-function order(page) {
+function readOrder(page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('[data-row]')]
     return rows.map((row) => row.getAttribute('data-row')).join()

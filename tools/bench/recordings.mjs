@@ -10,9 +10,9 @@ import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { launchOptions, median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { hashSecret, newSecret } = await server('platform/keys.ts')
-const { createLongWebm } = await server('testing/long-webm.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const { createLongWebm } = await importServer('testing/long-webm.ts')
 
 const seconds = shorterInCheck(90 * 60, 30)
 const starts = shorterInCheck(5, 1)
@@ -109,19 +109,19 @@ async function addRecording(path, cookie) {
   const bytes = await createLongWebm(seconds)
   const headers = { cookie, 'tus-resumable': '1.0.0' }
   const metadata = `filename ${btoa('Practice.webm')},purpose ${btoa('recording')}`
-  const begun = await send(`${path}/uploads`, {
+  const begun = await sendRequest(`${path}/uploads`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': `${bytes.length}`, 'upload-metadata': metadata },
   })
   const upload = new URL(begun.headers.get('location') ?? '', path).href
   for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
-    await send(upload, {
+    await sendRequest(upload, {
       method: 'PATCH',
       headers: { ...headers, 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' },
       body: bytes.subarray(offset, offset + pieceBytes),
     })
   }
-  const added = await send(`${path}/recordings`, {
+  const added = await sendRequest(`${path}/recordings`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ uploadId: upload.split('/').at(-1), agreed: true }),
@@ -132,7 +132,7 @@ async function addRecording(path, cookie) {
 }
 
 /** @param {string} url @param {RequestInit} request */
-async function send(url, request) {
+async function sendRequest(url, request) {
   const response = await fetch(url, request)
   if (!response.ok) throw new Error(`${request.method} ${url}: ${response.status} ${await response.text()}`)
   return response

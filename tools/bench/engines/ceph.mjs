@@ -87,7 +87,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
     return child
   }
 
-  /** The keys of all daemons are made before the first start of the monitor, which takes them over. */
+  /** Makes the keys of all daemons before the first start of the monitor, which imports them. */
   async function makeKeys() {
     const all = ['mon', 'osd', 'mgr'].flatMap((daemon) => ['--cap', daemon, 'allow *'])
     const osd = ['--cap', 'mon', 'allow profile osd', '--cap', 'osd', 'allow *']
@@ -107,7 +107,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
     )
     await ask([
       ...ids.map((id, number) => `osd new ${id} ${number}`),
-      // A gateway would make them with its first requests, which take seconds then.
+      // Created before the gateways start: a gateway without pools creates them during its first requests, which then take seconds.
       ...pools.flatMap(({ name, groups }) => [
         `osd pool create ${name} ${groups}`,
         `osd pool application enable ${name} rgw`,

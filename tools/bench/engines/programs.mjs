@@ -52,7 +52,7 @@ function newestPostgresql() {
 /** @typedef {{ uid?: number, gid?: number }} Account */
 
 /**
- * The account that its package made, when root runs the benchmark: PostgreSQL refuses to run as root, and the others need not.
+ * The account that the Debian package created, used if root runs the benchmark: PostgreSQL refuses to run as root, and Ceph need not.
  * @param {'postgres' | 'ceph'} name @returns {Account}
  */
 export function findOsAccount(name) {
