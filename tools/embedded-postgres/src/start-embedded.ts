@@ -118,7 +118,7 @@ async function chooseAddress(
 
 /**
  * Restarts PostgreSQL when the lock is lost. Unlike an exit event, this also detects the death of an adopted postmaster.
- * Once `stopping`, resolves with the lock held then. Throws AlreadyRunningError.
+ * After `stopping`, resolves with the lock that it holds, undefined if it holds none. Throws AlreadyRunningError.
  */
 async function restartWhenLost(
   server: EmbeddedServerContext,
@@ -138,7 +138,7 @@ async function restartWhenLost(
   }
 }
 
-/** Failures such as a full disk may pass. */
+/** Tries again after each failure, since a failure such as a full disk may pass. */
 async function retryUntilLocked(
   server: EmbeddedServerContext,
   stopping: AbortSignal,

@@ -26,7 +26,7 @@ export type SpotifyState = {
 /** A function, because the objects contain the server's origin, which is known only once it listens. */
 type GetState = () => SpotifyState
 
-/** Answered with Spotify's error document. */
+/** An error that is answered with Spotify's error document. */
 class ApiError extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
@@ -67,7 +67,7 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
     if (!query.has('type')) throw new ApiError(400, 'Missing parameter type')
     if (query.get('type') !== 'track') throw new ApiError(400, 'Bad search type field')
     return {
-      tracks: page(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
+      tracks: pageOf(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
     }
   })
   app.get<{ Params: { id: string } }>('/v1/tracks/:id', async (request) => {
@@ -87,7 +87,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   app.get('/v1/me/playlists', async (request) => {
     const person = personOf(request, getState(), 'playlist-read-private')
     const library = visiblePlaylists(getState().playlists, person.key)
-    return page(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
+    return pageOf(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
       playlistObject(getState(), playlist),
     )
   })
@@ -111,7 +111,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     const playlist = playlistOf(request, getState())
     const person = personOf(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return page(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
+    return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = toWrite(request)
@@ -128,7 +128,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     removeItems(playlist, body.items)
     return toSnapshot(playlist)
   })
-  // The path of items before February 2026.
+  // The path of items before February 2026, which Spotify now refuses.
   app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
     reply.code(403).send(errorBodyFor(403, 'Forbidden')),
   )
@@ -167,7 +167,7 @@ function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 /** Spotify's paging object, by the limit and offset of the request. */
-function page<T>(
+function pageOf<T>(
   state: SpotifyState,
   request: FastifyRequest,
   all: T[],
