@@ -61,10 +61,10 @@ async function checkScreensGiven(page: Page, all: Screen[], given: Screen['given
     await checkScreen(page, screen, given ? undefined : screens[index - 1])
 }
 
-const rule = 'in either theme at 390 and 1280 px; at 320 px all targets are large enough and nothing scrolls sideways'
+const checks = 'in either theme at 390 and 1280 px; at 320 px all targets are large enough and nothing scrolls sideways'
 
 for (const half of ['first', 'second']) {
-  test(`axe finds no violation in any state of the ${half} half of the screens ${rule}`, async ({
+  test(`axe finds no violation in any state of the ${half} half of the screens ${checks}`, async ({
     page,
     newContext,
     allowErrors,
@@ -79,7 +79,7 @@ for (const half of ['first', 'second']) {
   })
 }
 
-test(`axe finds no violation in any state of the screens with failing requests, of an empty band and without a session ${rule}`, async ({
+test(`axe finds no violation in any state of the screens with failing requests, of an empty band and without a session ${checks}`, async ({
   page,
   newContext,
   allowErrors,

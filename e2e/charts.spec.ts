@@ -82,9 +82,9 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.getByRole('status').filter({ hasText: 'Valerie' })).toBeVisible()
 
   await context.setOffline(false)
-  const stored = async () =>
+  const readMarkup = async () =>
     (await (await page.request.get(`${demo.url}/api/bands/${band.id}/charts/${pdf.id}/markup`)).json()) as object[]
-  await expect.poll(stored, { timeout: 20_000 }).toMatchObject([{ isShared: true, pages: [{ page: 1 }] }])
+  await expect.poll(readMarkup, { timeout: 20_000 }).toMatchObject([{ isShared: true, pages: [{ page: 1 }] }])
 })
 
 test('a PDF is uploaded to a song and replaced by a new file, the earlier version is restored, and a Word file is refused', async ({

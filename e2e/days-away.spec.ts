@@ -77,11 +77,11 @@ test('days selected by dragging are stored as days away and clash with a booked 
   await expect(page.getByText('6 days away saved', { exact: true })).toBeVisible()
   await expect(sheet).toBeHidden()
 
-  const stored = async () => {
+  const readDaysAway = async () => {
     const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
     return events.filter(({ type }) => type === 'unavailable').map(({ date, endDate }) => [date, endDate])
   }
-  expect(await stored()).toEqual([
+  expect(await readDaysAway()).toEqual([
     [monday, daysAfterMonday(3)],
     [daysAfterMonday(7), null],
     [daysAfterMonday(9), null],
@@ -95,7 +95,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
   await dayOf(daysAfterMonday(1)).click()
   await sheet.getByRole('button', { name: 'Remove 1 day away' }).click()
   await expect(page.getByText('1 day away removed', { exact: true })).toBeVisible()
-  expect(await stored()).toEqual([
+  expect(await readDaysAway()).toEqual([
     [monday, null],
     [daysAfterMonday(2), daysAfterMonday(3)],
     [daysAfterMonday(7), null],

@@ -182,7 +182,7 @@ export async function createFilledBand(
   await api('post', '/api/me/calendars', { url: await readExampleCalendarUrl(server), name: 'Work', countAllDay: true })
   const depUrl = await waitForDepUrl(server, phone)
   for (const secret of [sheetUrl, depUrl, inviteLink]) server.keepOutOfLogs(secret.split('/').at(-1) as string)
-  const path = (url: string) => new URL(url).pathname
+  const pathOf = (url: string) => new URL(url).pathname
   return {
     id,
     gigId: launch.id,
@@ -194,9 +194,9 @@ export async function createFilledBand(
     cancelledId: cancelled.id,
     setlistId: setlist.id,
     chartId: chart.id,
-    sheetPath: path(sheetUrl),
-    depPath: path(depUrl),
-    invitePath: path(inviteLink),
+    sheetPath: pathOf(sheetUrl),
+    depPath: pathOf(depUrl),
+    invitePath: pathOf(inviteLink),
   }
 }
 

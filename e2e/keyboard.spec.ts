@@ -155,14 +155,14 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
 
   await test.step('the dates of an enquiry are answered, all at once and one by one', async () => {
     await page.goto(`${server().url}/bands/${band.id}/options/${band.optionGroupId}`)
-    const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
-    const allSaved = saved()
+    const waitForSave = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+    const allSaved = waitForSave()
     await press(page, button(page, 'All yes'))
     await allSaved
     await expect(page.getByRole('radio', { name: 'Yes', checked: true })).toHaveCount(3)
     const first = page.getByRole('radiogroup').first()
     await tabTo(page, first.getByRole('radio', { name: 'Yes' }))
-    const oneSaved = saved()
+    const oneSaved = waitForSave()
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     expect((await oneSaved).request().postDataJSON()).toMatchObject({ answers: [{ answer: 'no' }] })
     await expect(first.getByRole('radio', { name: 'No' })).toBeChecked()

@@ -68,9 +68,9 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   allowErrors(/status of 404/)
   const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const plan = { ...practice, title: 'Stage plan' }
-  const booked = () =>
+  const listEvents = () =>
     band.api<CalendarEntry[]>('get', `${path}/events?startDate=${dateInEmptyMonth(9)}&endDate=${dateInEmptyMonth(9)}`)
-  const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await booked())[0]?.id}`)
+  const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await listEvents())[0]?.id}`)
   await band.api('post', `${path}/events`, plan)
   await openEmptyMonth(page, demo)
 
@@ -87,11 +87,11 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   await edit('Stage plan, again')
   await gone.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-  expect(await booked()).toMatchObject([{ title: 'Stage plan, again', startTime: '19:00' }])
+  expect(await listEvents()).toMatchObject([{ title: 'Stage plan, again', startTime: '19:00' }])
   await edit('Stage plan, yet again')
   await gone.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await booked()).toEqual([])
+  expect(await listEvents()).toEqual([])
 
   await band.api('post', `${path}/events`, plan)
   const details = await openEventDialog(page, dateInEmptyMonth(9), /^Stage plan/)

@@ -32,9 +32,10 @@ test('two members who tick practised songs at the same time both keep their tick
     await phone.goto(`${demo.url}/bands/${band.id}/events/${practice.id}`)
     await expect(tickOf(phone, 'Ruby')).not.toBeChecked()
   }
-  const saved = (on: Page) => on.waitForResponse((response) => response.request().method() !== 'GET' && response.ok())
-  await Promise.all([saved(page), tickOf(page, 'Dakota').check()])
-  await Promise.all([saved(second), tickOf(second, 'Ruby').check()])
+  const waitForSave = (on: Page) =>
+    on.waitForResponse((response) => response.request().method() !== 'GET' && response.ok())
+  await Promise.all([waitForSave(page), tickOf(page, 'Dakota').check()])
+  await Promise.all([waitForSave(second), tickOf(second, 'Ruby').check()])
   await second.reload()
   await expect(tickOf(second, 'Ruby')).toBeChecked()
   await expect(tickOf(second, 'Dakota')).toBeChecked()

@@ -81,15 +81,15 @@ test(
     })
 
     await test.step('the pop-up closes and a toast shows the error when the server sends no authorization URL', async () => {
-      const response = async (status: number, code: string, message: string) => {
+      const respondWith = async (status: number, code: string, message: string) => {
         await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
         const popUp = await openPopUp(page)
         await expect.poll(() => popUp.isClosed()).toBe(true)
         await page.unrouteAll()
       }
-      await response(500, 'failed', 'Something went wrong')
+      await respondWith(500, 'failed', 'Something went wrong')
       await expectToast(page, ...failureToast)
-      await response(501, 'not_configured', 'Spotify is not set up on this server')
+      await respondWith(501, 'not_configured', 'Spotify is not set up on this server')
       await expectToast(page, failureToast[0], 'Spotify is not set up on this server')
     })
 

@@ -47,7 +47,7 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   )
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  const songs = () => api<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
+  const listSongs = () => api<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
   let requestCount = 0
   await page.route('**/api/bands/*/songs', async (route) => {
     requestCount += 1
@@ -69,14 +69,14 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   await expect(importing).toBeFocused()
   await expectToast(page, 'Imported 59 songs!', '171 are left. Import again to continue.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  expect(await songs()).toHaveLength(59)
+  expect(await listSongs()).toHaveLength(59)
 
   await importing.click()
   // The import continues behind other tabs.
   await page.getByRole('tab', { name: 'Members' }).click()
   await expect(page.getByText('Imported 171 songs!', { exact: true }).first()).toBeVisible(importTimeout)
   await expectToast(page, 'Imported 171 songs!', '59 were on the practice list already.')
-  expect(new Set((await songs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
+  expect(new Set((await listSongs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
   await page.getByRole('tab', { name: 'Spotify' }).click()
   await expect(page.getByText('Last time, from Everything we ever played: 171 imported.')).toBeVisible()
 
@@ -128,14 +128,14 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
   await test.step('each error of Spotify shows its message', async () => {
-    const response = async (status: number, code: string, message: string) => {
+    const respondWith = async (status: number, code: string, message: string) => {
       await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
       await clickSync()
     }
-    await response(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
+    await respondWith(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
     await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
     await page.unrouteAll()
-    await response(502, 'upstream_error', 'Spotify is not responding. Please try again.')
+    await respondWith(502, 'upstream_error', 'Spotify is not responding. Please try again.')
     await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
     await page.unrouteAll()
     await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))

@@ -14,12 +14,12 @@ export async function ensurePagesBuilt() {
   await withLockFile(repositoryPath('.cache', 'pages.lock'), buildIfStale, { onWait })
 }
 
-const sources = () =>
+const hashFiles = () =>
   fingerprint([repositoryPath('web'), repositoryPath('domain', 'src'), repositoryPath('package-lock.json')], {
     without: /^web.(dist|node_modules)$|\.test\.tsx?$/,
   })
 
-const isFresh = () => existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stamp) === sources()
+const isFresh = () => existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stamp) === hashFiles()
 
 async function buildIfStale() {
   if (isFresh()) return
@@ -27,7 +27,7 @@ async function buildIfStale() {
   console.log('Building the pages')
   rmSync(stamp, { force: true })
   // Before the build: a file that changes during the build makes the result stale.
-  const builtFrom = sources()
+  const builtFrom = hashFiles()
   await runVite()
   writeFileSync(stamp, builtFrom)
   console.log(`Built in ${((Date.now() - began) / 1_000).toFixed(1)} s`)

@@ -86,7 +86,7 @@ const bytes = await month.text()
 
 // The statement of the bare route: it finds events by an index and returns the same fields as JSON text of the same length.
 const entryFields = await fillBareEvents(JSON.parse(bytes).bandEvents)
-const sameBytes = `
+const calendarStatement = `
   select rpad(json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
       select ${entryFields} from bare_events
@@ -95,7 +95,7 @@ const sameBytes = `
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
-const read = { name: 'read', text: sameBytes, values: [ids.band, monthStart, monthEnd, bytes.length] }
+const read = { name: 'read', text: calendarStatement, values: [ids.band, monthStart, monthEnd, bytes.length] }
 const insert = {
   name: 'insert',
   text: `insert into bare (id, date, place) values ($1, '${monthStart}', 'Unit 4, Elm Road')`,

@@ -19,7 +19,7 @@ const slowCpuRate = shorterInCheck(4, 1)
 /** The wait before the click, in which a member would find the chart. */
 const untilClickMs = 1500
 const title = 'Song with a chart'
-const name = 'Ten pages'
+const chartName = 'Ten pages'
 
 const demo = await startJourneyServer()
 const browser = await chromium.launch(launchOptions)
@@ -66,7 +66,7 @@ async function addChart({ request }) {
       'tus-resumable': '1.0.0',
       'content-type': 'application/offset+octet-stream',
       'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${encode(`${name}.pdf`)},purpose ${encode('chart')}`,
+      'upload-metadata': `filename ${encode(`${chartName}.pdf`)},purpose ${encode('chart')}`,
     },
   })
   const uploadId = upload.headers()['location']?.split('/').at(-1)
@@ -86,7 +86,7 @@ async function keepOnDevice(context, setlistId) {
   await page.getByText('1 of 1 chart on this device').waitFor()
   // Stores the responses of the page and of the song's charts.
   await openSong(page)
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).click()
   await page.getByRole('figure').locator('canvas').first().waitFor()
   await page.waitForTimeout(1500)
   await page.close()
@@ -97,7 +97,7 @@ async function openSong(page) {
   await page.goto(`${demo.url}/songs`)
   const row = page.getByRole('list', { name: 'Practice list' }).locator(':scope > li').filter({ hasText: title })
   await row.getByRole('heading').getByRole('button').click()
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).waitFor()
+  await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).waitFor()
 }
 
 /** Milliseconds from the click to the frame after the first page is drawn. @param {BrowserContext} context */
@@ -130,7 +130,7 @@ async function timeFirstPage(context) {
         })
       ),
   )
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).click()
   const drawnAfter = await drawn
   await page.close()
   return drawnAfter

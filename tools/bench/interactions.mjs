@@ -33,7 +33,7 @@ const songCount = shorterInCheck(40, 7)
 const eventCount = shorterInCheck(200, 3)
 const scriptLimitMs = 1000 / 60
 const typingLimitMs = 800
-const loads = shorterInCheck(5, 1)
+const loadCount = shorterInCheck(5, 1)
 
 /** @typedef {import('./event-timing.mjs').Opened} Opened */
 
@@ -203,7 +203,7 @@ async function measureMonthChanges(context, bandId) {
 /** Measures the time from the start of a cold load until the field of /login accepts and keeps text. */
 async function measureTyping() {
   const times = []
-  for (let load = 0; load < loads; load++) {
+  for (let load = 0; load < loadCount; load++) {
     const context = await browser.newContext(phoneContextOptions)
     await context.addInitScript(() => {
       const look = () => {

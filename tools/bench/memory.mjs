@@ -28,7 +28,7 @@ import { report } from './report.mjs'
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 const limits = { megabytes: 180, startSeconds: 2 }
-const starts = shorterInCheck(5, 1)
+const startCount = shorterInCheck(5, 1)
 const openPages = shorterInCheck(100, 2)
 const bandCount = shorterInCheck(500, 50)
 const seconds = shorterInCheck(1, 0.05)
@@ -66,12 +66,12 @@ try {
   execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
-  for (let one = 0; one < starts; one += 1) {
+  for (let one = 0; one < startCount; one += 1) {
     const { child, seconds } = await startProductionServer(environment)
     times.push(seconds)
     await stopProductionServer({ child })
   }
-  const median = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
+  const median = times.toSorted((a, b) => a - b)[startCount >> 1] ?? Number.NaN
   report('start on an existing data folder', `${median.toFixed(2)} s, limit ${limits.startSeconds} s`, {
     ratio: median / limits.startSeconds,
     atMost: 1,

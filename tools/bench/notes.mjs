@@ -35,8 +35,8 @@ try {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   /** @type {[string, (band: Band) => string, (band: Band) => string][]} */
   const reads = [
-    ['the newest notes', notesOf, notesOf],
-    ['the oldest notes', notesOf, ({ path, event, early }) => `${notesOf({ path, event, early })}&before=${early}`],
+    ['the newest notes', notesPath, notesPath],
+    ['the oldest notes', notesPath, ({ path, event, early }) => `${notesPath({ path, event, early })}&before=${early}`],
     ['the newest recordings', ({ path }) => `${path}/recordings`, ({ path }) => `${path}/recordings`],
     [
       'the recordings of an event',
@@ -68,7 +68,7 @@ try {
 /** @typedef {{ path: string, event: string, song: string, early: string, headers: Record<string, string> }} Band */
 
 /** @param {Pick<Band, 'path' | 'event' | 'early'>} band */
-function notesOf({ path, event }) {
+function notesPath({ path, event }) {
   return `${path}/notes?about=event:${event}`
 }
 

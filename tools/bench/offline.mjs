@@ -42,7 +42,7 @@ try {
 async function measure(pages, what, cpuRate) {
   for (const { path, content } of pages.slice(0, shorterInCheck(pages.length, 1))) {
     const times = []
-    for (let round = 0; round < rounds; round++) times.push(await timeUntil(path, content, cpuRate))
+    for (let round = 0; round < rounds; round++) times.push(await measureMsUntil(path, content, cpuRate))
     const shownAfter = median(times)
     const name = new URL(path).pathname.replace(/[0-9a-f-]{36}/g, '…')
     report(`${name}: ${what}`, `${shownAfter.toFixed(0)} ms`, { ratio: shownAfter / limitMs, atMost: 1 })
@@ -108,7 +108,7 @@ function isStored(page, eventId) {
 }
 
 /** Milliseconds from the start of the navigation. @param {string} address @param {string} content @param {number} cpuRate */
-async function timeUntil(address, content, cpuRate) {
+async function measureMsUntil(address, content, cpuRate) {
   const context = await launch()
   const page = await context.newPage()
   await page.addInitScript((text) => {

@@ -15,7 +15,7 @@ const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 const { createLongWebm } = await importServer('testing/long-webm.ts')
 
 const seconds = shorterInCheck(90 * 60, 30)
-const starts = shorterInCheck(5, 1)
+const startCount = shorterInCheck(5, 1)
 /** Places to seek to, as parts of the length, in both directions. */
 const places = shorterInCheck([0.5, 0.9, 0.1, 0.7, 0.3, 0.99, 0.01], [0.5])
 const limits = { startMs: 1000, seekMs: 300 }
@@ -32,7 +32,7 @@ try {
   const address = await addRecording(`${url}/api/bands/${bandId}`, cookie)
   /** `seek` has the times for each of `places`. */
   const times = { start: /** @type {number[]} */ ([]), seek: places.map(() => /** @type {number[]} */ ([])) }
-  for (let round = 0; round < starts; round += 1) {
+  for (let round = 0; round < startCount; round += 1) {
     const { startMs, seekMs } = await listen(url, cookie, address)
     times.start.push(startMs)
     for (const [at, ms] of seekMs.entries()) times.seek[at]?.push(ms)

@@ -7,7 +7,7 @@ import { createSharedBand, type WriterFactory } from './writer.ts'
 
 type GivenAnswer = Pick<MemberAnswer, 'answer' | 'comment' | 'setBy'>
 
-const values = ['yes', 'maybe', 'no'] as const
+const answerValues = ['yes', 'maybe', 'no'] as const
 const noAnswer: GivenAnswer = { answer: null, comment: null, setBy: null }
 const pickAnswer = ({ answer, comment, setBy }: GivenAnswer): GivenAnswer => ({ answer, comment, setBy })
 
@@ -30,7 +30,7 @@ export const createAnswersWriter: WriterFactory = async (context, { sendOnce }) 
         if (removed) ledger.set(address, noAnswer)
         return
       }
-      const body = { answer: values[turn % values.length], comment: `turn ${turn}` }
+      const body = { answer: answerValues[turn % answerValues.length], comment: `turn ${turn}` }
       const answered = await sendOnce([200], (headers) => caller.put(address, body, headers))
       if (answered) ledger.set(address, pickAnswer(answered.body))
     },
@@ -47,7 +47,7 @@ export const createAnswersWriter: WriterFactory = async (context, { sendOnce }) 
           if (found !== wanted) lost.push(`${gig} has the answer ${found}, acknowledged was ${wanted}`)
         }
         const { answerCounts } = (await context.owner.get(gig)).body
-        for (const value of values) {
+        for (const value of answerValues) {
           const count = answers.filter(({ answer }) => answer === value).length
           if (answerCounts[value] !== count)
             lost.push(`${gig} counts ${answerCounts[value]} times ${value}, not ${count}`)

@@ -17,7 +17,7 @@ export const createSettlementsWriter: WriterFactory = async (context, sender) =>
   for (const days of [-2, -3]) gigs.push((await createTestGig(owner, bandId, { date: dateInDays(days) })).id)
   const settlements = new Map<string, GigSettlement>(gigs.map((id) => [id, { status: 'draft', feePence: 0, times: 0 }]))
   /** Whether each ledger entry was reversed, by its id. */
-  const lines = new Map<string, boolean>()
+  const reversedById = new Map<string, boolean>()
 
   async function settleOrReopen(turn: number): Promise<void> {
     const eventId = gigs[turn % gigs.length] as string
@@ -44,12 +44,12 @@ export const createSettlementsWriter: WriterFactory = async (context, sender) =>
         : { id, kind: 'payment', pence: 1 + turn, membershipId, method: 'cash' }
     const caller = turn % 2 === 0 ? client : owner
     if (!(await sender.send([201], () => caller.post(`${path}/ledger`, line)))) return
-    lines.set(id, false)
+    reversedById.set(id, false)
     if (turn % 3 !== 0) return
     const reversed = await sender.sendOnce([201], (headers) =>
       owner.post(`${path}/ledger/${id}/reverse`, undefined, headers),
     )
-    if (reversed) lines.set(id, true)
+    if (reversed) reversedById.set(id, true)
   }
 
   async function readLedger(): Promise<Ledger> {
@@ -70,7 +70,7 @@ export const createSettlementsWriter: WriterFactory = async (context, sender) =>
       const { entries, balances, potPence } = await readLedger()
       const { lost, twice } = findMoneyProblems({ entries, balances, potPence })
       const reversed = new Set(entries.map(({ reverses }) => reverses))
-      for (const [id, isReversed] of lines) {
+      for (const [id, isReversed] of reversedById) {
         if (!entries.some((entry) => entry.id === id)) lost.push(`The line ${id} is gone`)
         if (reversed.has(id) !== isReversed) (isReversed ? lost : twice).push(`The reversal of the line ${id}`)
       }
@@ -86,7 +86,7 @@ export const createSettlementsWriter: WriterFactory = async (context, sender) =>
         if (status === 'settled' && open[0]?.pence !== feePence)
           lost.push(`${eventId} has another fee than ${feePence}`)
       }
-      const known = new Set(lines.keys())
+      const known = new Set(reversedById.keys())
       const extra = entries.filter(({ id, kind }) => (kind === 'expense' || kind === 'payment') && !known.has(id))
       return { lost, twice: [...twice, ...extra.map(({ id }) => `The line ${id} was never acknowledged`)] }
     },

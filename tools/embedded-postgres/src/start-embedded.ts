@@ -47,7 +47,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
   const stopping = new AbortController()
   await createDataDir(folder, host)
   const start = async () => {
-    const prepared = await prepare(folder, host, log)
+    const prepared = await prepareServer(folder, host, log)
     const lock = await startAndLock(prepared, stopping.signal)
     await ensureRoleAndDatabase(lock.client, host)
     return { server: prepared, firstLock: lock }
@@ -82,14 +82,14 @@ export async function prepareConnectionOptions({
   dataDir,
   host,
 }: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnectionOptions> {
-  return connectionTo(await prepare(resolve(dataDir), host, () => undefined))
+  return connectionTo(await prepareServer(resolve(dataDir), host, () => undefined))
 }
 
 function connectionTo({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
   return { ...hostAndPortOf(address), user: host.role, database: host.database }
 }
 
-async function prepare(
+async function prepareServer(
   dataDir: string,
   host: HostApplication,
   log: (line: string) => void,

@@ -80,14 +80,14 @@ function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item
     if (id === undefined) throw new InvalidItemsError(`Invalid track uri: ${String(uri)}`)
     const track = catalogue.track(id)
     if (track === undefined) throw new InvalidItemsError('Payload contains a non-existing ID')
-    return item(personKey, track.uri, track)
+    return createItem(personKey, track.uri, track)
   })
 }
 
 function songItems(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
   return Array.from({ length: count }, (_, index) => catalogue.tracks[(start + index * 7) % catalogue.tracks.length])
     .filter((track): track is Track => track !== undefined)
-    .map((track) => item(ownerKey, track.uri, track))
+    .map((track) => createItem(ownerKey, track.uri, track))
 }
 
 /** A song, and one item of each other kind: a track that is gone, a local file and an episode. */
@@ -98,8 +98,8 @@ function mixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
   const episodeUri = `spotify:episode:${episodeId}`
   return [
     ...(song ? [song] : []),
-    item(ownerKey, '', null),
-    item(ownerKey, localUri, {
+    createItem(ownerKey, '', null),
+    createItem(ownerKey, localUri, {
       type: 'track',
       id: null,
       uri: localUri,
@@ -110,7 +110,7 @@ function mixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
       album: { name: '', id: null, images: [] },
       external_urls: {},
     }),
-    item(ownerKey, episodeUri, {
+    createItem(ownerKey, episodeUri, {
       type: 'episode',
       id: episodeId,
       uri: episodeUri,
@@ -122,7 +122,7 @@ function mixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
   ]
 }
 
-function item(addedBy: string, uri: string, content: object | null): Item {
+function createItem(addedBy: string, uri: string, content: object | null): Item {
   return { addedAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), addedBy, uri, content }
 }
 

@@ -175,26 +175,26 @@ function pageOf<T>(
   show: (one: T) => object,
 ) {
   const query = queryOf(request)
-  const number = (name: string, usual: number, most: number) => {
+  const readNumber = (name: string, usual: number, most: number) => {
     const given = query.get(name)
     const value = given === null ? usual : /^\d+$/.test(given) ? Number(given) : -1
     if (value < 0 || value > most || (name === 'limit' && value === 0)) throw new ApiError(400, `Invalid ${name}`)
     return value
   }
-  const limit = number('limit', size.usual, size.most)
-  const offset = number('offset', 0, 100_000)
-  const at = (place: number) => {
+  const limit = readNumber('limit', size.usual, size.most)
+  const offset = readNumber('offset', 0, 100_000)
+  const urlAt = (place: number) => {
     const url = new URL(request.url, state.apiUrl)
     url.searchParams.set('offset', String(place))
     url.searchParams.set('limit', String(limit))
     return url.href
   }
   return {
-    href: at(offset),
+    href: urlAt(offset),
     limit,
-    next: offset + limit < all.length ? at(offset + limit) : null,
+    next: offset + limit < all.length ? urlAt(offset + limit) : null,
     offset,
-    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    previous: offset > 0 ? urlAt(Math.max(0, offset - limit)) : null,
     total: all.length,
     items: all.slice(offset, offset + limit).map(show),
   }
