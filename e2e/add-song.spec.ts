@@ -258,7 +258,7 @@ test('a list of more than 30 songs has a search field, and several selected song
   await expect(page.getByText('No song on the list matches')).toBeVisible()
   await search.fill('filler 2')
   const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('listitem')
-  // Filler 2, 12, and 20 to 29.
+  // The matches: Filler 2, Filler 12, and Filler 20 to 29.
   await expect(rows).toHaveCount(12)
   await page.getByRole('button', { name: 'Select songs' }).click()
   const bar = page.getByRole('region', { name: 'Selected songs' })

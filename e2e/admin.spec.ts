@@ -46,7 +46,7 @@ test('band settings are saved and reset, and saving over another member’s edit
   await expect(isOn).toHaveCount(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // Changed before the other member saves: an unchanged form would show their version.
+  // Ros edits before Mags saves: an unchanged form would show the version of Mags.
   await page.getByLabel('Description').fill(`Ros was here, on a ${project.name}`)
   await page.getByRole('button', { name: 'Rehearsal' }).click()
   const other = await newContext()

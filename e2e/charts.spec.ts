@@ -61,7 +61,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.locator('[data-markup="1"] path')).toHaveCount(1)
   await page.getByRole('switch', { name: 'Show to the band' }).check()
   await page.getByRole('button', { name: 'Done' }).click()
-  // A change that is not stored yet would be lost with the page.
+  // Waits until the change is in the outbox: before, it would be lost with the page.
   await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('gaffer.waiting'))).not.toBeNull()
   await page.getByRole('button', { name: 'Fit page' }).click()

@@ -48,7 +48,7 @@ test(
     await fulfillEvents(page, [...practices, ...gigs, away, tonight, weekend])
     await page.goto(`${demo.url}/dashboard`)
     const main = page.getByRole('main')
-    // A running festival does not hide tonight's gig, whose card is also its alert.
+    // A festival that is under way does not hide tonight's gig. The card of the gig is also its alert.
     const pageOf = ({ id }: EventFields) => `/calendar?event=${id}`
     const nextUp = main.getByRole('link', { name: /^Next Up/ })
     await expect(nextUp).toContainText('Gig today: Brudenell')
@@ -143,7 +143,7 @@ test('a hundred events and very long names fit into 320 px, also at 200% text si
   context,
   allowErrors,
 }) => {
-  // The band picture is deleted.
+  // The request for the band picture, which does not exist.
   allowErrors(/lost\.webp/)
   await signIn(context, demo, ros)
   await selectDemoBand(context, demo)

@@ -88,7 +88,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
   ])
   await expect(dateCell(page, daysAfterMonday(2))).toContainText('Wedding, Practice, 8:00 PM – 11:00 PM, clash')
 
-  // The toast covers the button on a phone.
+  // Closes the toast, which covers the button on a phone.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: "I'm away" }).click()
   await expect(dayOf(daysAfterMonday(1))).toHaveAttribute('aria-selected', 'true')

@@ -76,7 +76,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
     await form.getByLabel('Instrument').fill('drums')
     await form.getByRole('button', { name: 'Add to dep book' }).click()
     await expect(form).toHaveCount(0)
-    // The new row moves the button beneath it.
+    // Waits for the new row, which moves the button beneath it.
     await expect(page.getByText(name).first()).toBeVisible()
   }
   await page.getByLabel('Fee in pounds').fill('120')

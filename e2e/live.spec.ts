@@ -220,7 +220,7 @@ test('a user signed out from another device is redirected to /login', async ({
   newContext,
   allowErrors,
 }, info) => {
-  // A new account: its session ends, and other journeys reuse the sessions of demo accounts.
+  // A new account, because its session ends: other journeys reuse the sessions of demo accounts.
   allowErrors(/401/)
   const band = await createAndSelectBand(await (await newContext()).newPage(), demo)
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)

@@ -10,7 +10,7 @@ import type { AppServer } from './app-server.ts'
 const founderPhone = '+447700900201'
 const drummerPhone = '+447700900202'
 
-// Within two weeks: in this month or the next.
+// All days of the journey are within 15 days, so in this month or the next.
 const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
 const movedGigDay = addDays(gigDay, 1)
@@ -21,7 +21,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   newContext,
   allowErrors,
 }) => {
-  // The last step ends the session.
+  // 401: requests after the last step has ended the session.
   allowErrors(/401/)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
     const link = /http:\S+\/invite\/(\S+)/.exec(emptyServer.output())
@@ -96,7 +96,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   await test.step('other members cannot edit the drummer’s days away', async () => {
     await openEntry(page, movedGigDay, 'Danny')
     await expect(page.getByText('Only Danny can edit this unavailability')).toBeVisible()
-    // By its button: Escape would first close the last toast.
+    // Closes the dialog by its button: Escape would first close the last toast.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -103,7 +103,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   }
   await connectSpotifyAs(page, 'Dev Sandhu')
   const sync = page.getByRole('button', { name: 'Sync to Spotify' })
-  // A toast covers the button on a phone.
+  // Closes a toast first, which covers the button on a phone.
   const clickSync = async () => {
     await page.keyboard.press('Escape')
     await sync.click()

@@ -1,4 +1,4 @@
-/** A PDF with a line on each page, in a font that it does not contain. */
+/** A PDF with a line on each page, in Helvetica, which is not embedded. */
 export function textPdf(lines: readonly string[]): Buffer {
   const leaves = lines.map((_, at) => 4 + at * 2)
   const objects = [

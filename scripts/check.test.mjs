@@ -19,7 +19,7 @@ beforeAll(() => {
   for (const path of listed.split('\n').filter((line) => /\.(ts|tsx|mjs|json|gitignore)$/.test(line))) {
     cpSync(join(root, path), join(copyFolder, path))
   }
-  // All installed packages, but the workspaces of the copy.
+  // Links the installed packages, and the workspaces of the copy in place of those of the repository.
   mkdirSync(join(copyFolder, 'node_modules/@gaffer'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copyFolder, 'node_modules', name))

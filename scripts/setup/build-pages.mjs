@@ -7,7 +7,7 @@ import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 // The hash of the built sources. It is in web/dist, so that it is deleted with the pages.
 const stamp = repositoryPath('web', 'dist', '.built-from')
 
-/** Needs the pinned Node. */
+/** Builds the pages unless they are fresh. Needs the pinned Node. */
 export async function ensurePagesBuilt() {
   if (isFresh()) return
   const onWait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')

@@ -20,7 +20,7 @@ const short = shorterInCheck({ clients: 8, seconds: 0.25, rounds: 11 }, { client
 const readLimit = 0.35
 /** Typical of a solid-state disk without a battery-backed cache, or a cloud disk. */
 const commitMs = 4
-/** A check shares its PostgreSQL. */
+/** No delay in a check, because its benchmarks share one PostgreSQL. */
 const delayedCommitMs = shorterInCheck(commitMs, 0)
 
 /** @typedef {import('./load.mjs').LoadRequest} LoadRequest */

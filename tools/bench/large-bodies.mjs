@@ -57,7 +57,7 @@ let members = []
 const uploaders = new Set()
 try {
   await measure('image allocator', productionMallocEnvironment)
-  // The second run differs in the allocator only.
+  // Left out in a check: the second run differs in the allocator only.
   if (!isCheck) await measure('system allocator', {})
 } finally {
   await fakes.close()

@@ -107,7 +107,7 @@ function isStored(page, eventId) {
   )
 }
 
-/** Milliseconds from the start of the navigation. @param {string} address @param {string} content @param {number} cpuRate */
+/** Milliseconds from the start of the navigation until `content` is on the page. @param {string} address @param {string} content @param {number} cpuRate */
 async function measureMsUntil(address, content, cpuRate) {
   const context = await launch()
   const page = await context.newPage()

@@ -15,7 +15,7 @@ const ledger = new Map([
 test.each([
   ['an acknowledged event that is gone', [], ['one is gone'], []],
   ['an event with another title', [{ ...event, title: 'Gig' }], [expect.stringContaining('one is not as')], []],
-  ['a deleted event', [event, { id: 'two' }], ['two is there after its deletion'], []],
+  ['a deleted event that is still there', [event, { id: 'two' }], ['two is there after its deletion'], []],
   ['an event that was added twice', [event, { id: 'three' }], [], ['three is there, and was never acknowledged']],
   ['nothing wrong when only the version is higher', [{ ...event, version: 4 }], [], []],
 ])('compareLedgerWithStored finds %s', (_, stored, lost, twice) => {

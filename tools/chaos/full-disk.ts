@@ -12,7 +12,7 @@ import { startServerUnderTest, probe, measureTimeUntilReady } from './server-und
 const run = promisify(execFile)
 const recoveryLimitMs = 15_000
 
-/** Returns `why` where no tmpfs can be mounted. */
+/** If no tmpfs can be mounted, `why` says why. */
 export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { why: 'only root on Linux can make a small disk' }
