@@ -6,7 +6,7 @@ import { dateCell, dateInEmptyMonth, joinBandAs, magsPhone, openEmptyMonth } fro
 import { expect, signIn, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 import { dannyPhone } from './shell-steps.ts'
-import { textPdf } from './text-pdf.ts'
+import { createTextPdf } from './text-pdf.ts'
 import { addRecording } from './upload-steps.ts'
 
 test('an owner exports a band, and another account imports the file and sees its event, its songs and its members as invited', async ({
@@ -68,7 +68,7 @@ test('an owner downloads a band with its files as a zip, and another account loa
 }, info) => {
   const band = await createBandWithSongs(page, demo, ['Dakota'])
   const [songId = ''] = band.songs
-  await addPdfChart(page, demo, { bandId: band.id, songId }, 'Dakota in E', textPdf(['Intro', 'Chorus']))
+  await addPdfChart(page, demo, { bandId: band.id, songId }, 'Dakota in E', createTextPdf(['Intro', 'Chorus']))
   await addRecording(page, demo, band.id, { name: 'Take 1' })
   await signIn(context, demo, '+447700900101')
   await page.goto(`${demo.url}/admin`)

@@ -5,7 +5,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { addPdfChart, addTextChart, countDarkPixels } from './chart-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs, openSongs, songDisclosureButton, songRow } from './songs-steps.ts'
-import { textPdf } from './text-pdf.ts'
+import { createTextPdf } from './text-pdf.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,7 +23,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
     demo,
     { bandId: band.id, songId: dakota },
     'Dakota in E',
-    textPdf(['Intro', 'Chorus', 'Solo']),
+    createTextPdf(['Intro', 'Chorus', 'Solo']),
   )
   await addTextChart(
     page,
@@ -97,7 +97,7 @@ test('a PDF is uploaded to a song and replaced by a new file, the earlier versio
   await openSongs(page, demo)
   await songDisclosureButton(page, 'Dakota').click()
   const row = songRow(page, 'Dakota')
-  const file = (name: string, pages: string[]) => ({ name, mimeType: 'application/pdf', buffer: textPdf(pages) })
+  const file = (name: string, pages: string[]) => ({ name, mimeType: 'application/pdf', buffer: createTextPdf(pages) })
   await row.getByLabel('Add a file').setInputFiles(file('Dakota in E.pdf', ['Intro', 'Chorus']))
   const chart = row.getByRole('link', { name: /^Dakota in E/ })
   await expect(chart).toContainText('PDF · 2 pages')

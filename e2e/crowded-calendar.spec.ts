@@ -103,8 +103,8 @@ async function expectNothingCutOnDesktops(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     await expect(card.getByRole('radio', { name: 'Yes' })).toBeVisible()
     for (const text of [title, 'The Adelphi, De Grey Street, Hull']) {
-      const excess = (element: Element) => element.scrollWidth - element.clientWidth
-      expect(await card.getByText(text).last().evaluate(excess), `${text} at ${width} px`).toBeLessThanOrEqual(0)
+      const excessWidth = (element: Element) => element.scrollWidth - element.clientWidth
+      expect(await card.getByText(text).last().evaluate(excessWidth), `${text} at ${width} px`).toBeLessThanOrEqual(0)
     }
     const words = await chip.locator('.truncate').evaluate((text) => {
       const range = document.createRange()

@@ -30,7 +30,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const ofRequest = isRead ? fault : null
     if (ofRequest) {
       met += 1
-      if ('status' in ofRequest) return fail(outgoing, ofRequest.status)
+      if ('status' in ofRequest) return sendError(outgoing, ofRequest.status)
       if ('isCut' in ofRequest) return void outgoing.destroy()
     }
     const { url: path, method, headers } = incoming
@@ -61,7 +61,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 }
 
-function fail(outgoing: ServerResponse, status: number): void {
+function sendError(outgoing: ServerResponse, status: number): void {
   const body = { code: status === 503 ? 'unavailable' : 'failed', message: 'The server failed' }
   outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -7,7 +7,7 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { dateInEmptyMonth, joinBandAs, joinBandAsKit, magsPhone, createAndSelectBand } from './calendar-steps.ts'
 import { addPdfChart } from './chart-steps.ts'
-import { textPdf } from './text-pdf.ts'
+import { createTextPdf } from './text-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { addRecording } from './upload-steps.ts'
 
@@ -104,8 +104,8 @@ export async function createFilledBand(
   })
 
   const of = { bandId: id, songId: songIds.at(-1) as string }
-  const chart = await addPdfChart(page, server, of, 'Seven Nation Army in E', textPdf(['Intro', 'Verse']))
-  const deleted = await addPdfChart(page, server, of, 'Seven Nation Army in G', textPdf(['Intro']))
+  const chart = await addPdfChart(page, server, of, 'Seven Nation Army in E', createTextPdf(['Intro', 'Verse']))
+  const deleted = await addPdfChart(page, server, of, 'Seven Nation Army in G', createTextPdf(['Intro']))
   await api('delete', `${band}/charts/${deleted.id}`)
 
   const launch = await add({ ...gig, date: addDays(today, 5), setlistId: setlist.id })

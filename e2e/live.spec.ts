@@ -70,7 +70,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   const plan = { ...practice, title: 'Stage plan' }
   const listEvents = () =>
     band.api<CalendarEntry[]>('get', `${path}/events?startDate=${dateInEmptyMonth(9)}&endDate=${dateInEmptyMonth(9)}`)
-  const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await listEvents())[0]?.id}`)
+  const deleteAsKit = async () => apiAsKit('delete', `${path}/events/${(await listEvents())[0]?.id}`)
   await band.api('post', `${path}/events`, plan)
   await openEmptyMonth(page, demo)
 
@@ -80,7 +80,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
     await details.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit event' })
     await form.getByLabel('Title').fill(title)
-    await deletedByKit()
+    await deleteAsKit()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(gone).toContainText('Kit deleted this event while you had it open')
   }
@@ -95,7 +95,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
 
   await band.api('post', `${path}/events`, plan)
   const details = await openEventDialog(page, dateInEmptyMonth(9), /^Stage plan/)
-  await deletedByKit()
+  await deleteAsKit()
   await details.getByRole('button', { name: 'Delete' }).click()
   await details.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Event deleted', { exact: true })).toBeVisible()

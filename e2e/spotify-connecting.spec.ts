@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import {
   connectSpotifyAs,
   expectToast,
-  storedSpotifyEntries,
+  readSpotifyEntries,
   openSpotifyTabOfNewBand,
   openPopUp,
   clickAndAwaitClose,
@@ -93,10 +93,10 @@ test(
       await expectToast(page, failureToast[0], 'Spotify is not set up on this server')
     })
 
-    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect(await readSpotifyEntries(page)).toEqual({})
     await connectSpotifyAs(page, 'Ann Harker')
     await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
-    expect(Object.keys(await storedSpotifyEntries(page)).toSorted()).toEqual([
+    expect(Object.keys(await readSpotifyEntries(page)).toSorted()).toEqual([
       'gaffer.spotifyAccessToken',
       'gaffer.spotifyTokenExpiry',
     ])
@@ -121,14 +121,14 @@ test(
     await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
     await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-    expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
+    expect(Object.keys(await readSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
     await expectAccessible(page)
 
     // Another account does not inherit name or playlists.
     await connectSpotifyAs(page, 'Dev Sandhu')
     await expect(page.getByText('Ben Okafor')).toHaveCount(0)
     await expect(other.getByText('Dev Sandhu')).toBeVisible()
-    const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
+    const { 'gaffer.spotifyAccessToken': handle } = await readSpotifyEntries(page)
     demo.keepOutOfLogs(handle as string)
     const readAccount = () =>
       page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
@@ -138,14 +138,14 @@ test(
     await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
     await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
     await expect(page.getByText('has expired')).toHaveCount(0)
-    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect(await readSpotifyEntries(page)).toEqual({})
     expect((await readAccount()).status()).toBe(401)
 
     await connectSpotifyAs(page, 'Dev Sandhu')
     await page.route('**/api/spotify/connection', (route) => route.abort())
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await expectToast(page, 'Disconnected from Spotify')
-    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect(await readSpotifyEntries(page)).toEqual({})
   },
 )
 

@@ -7,7 +7,7 @@ import {
   choosePlaylist,
   connectSpotifyAs,
   expectToast,
-  storedSpotifyEntries,
+  readSpotifyEntries,
   openSpotifyTabOfNewBand,
 } from './spotify-steps.ts'
 
@@ -83,7 +83,7 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   await test.step('no response and no storage contains a Spotify token', async () => {
     const tokens = await fakeSpotify.tokens()
     expect(tokens.length).toBeGreaterThan(1)
-    const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
+    const { 'gaffer.spotifyAccessToken': handle } = await readSpotifyEntries(page)
     for (const secret of [...tokens, handle as string]) demo.keepOutOfLogs(secret)
     const texts = await recordedTexts()
     expect(texts.length).toBeGreaterThan(10)

@@ -127,13 +127,13 @@ function importsOf(files) {
       const specifiers = [...text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
         ([, name = '']) => name,
       )
-      return [path, [...new Set(specifiers.map((name) => resolve(path, name)).filter((file) => paths.has(file)))]]
+      return [path, [...new Set(specifiers.map((name) => resolveImport(path, name)).filter((file) => paths.has(file)))]]
     }),
   )
 }
 
 /** The path of an imported file of the repository. @param {string} path @param {string} specifier @returns {string} */
-function resolve(path, specifier) {
+function resolveImport(path, specifier) {
   if (specifier.startsWith('@gaffer/domain/')) return `domain/src/${specifier.slice('@gaffer/domain/'.length)}.ts`
   if (specifier.startsWith('#')) return (importRoots.find((root) => path.startsWith(root)) ?? '') + specifier.slice(1)
   return join(dirname(path), specifier)

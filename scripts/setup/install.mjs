@@ -37,14 +37,14 @@ function isInstalledAlready() {
   const installed = readFileOrEmpty(repositoryPath('node_modules', '.package-lock.json'))
   if (!installed) return false
   const lock = JSON.parse(readFileOrEmpty(repositoryPath('package-lock.json')))
-  return installedMatchesLockfile(lock.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
+  return isLockfileInstalled(lock.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
 }
 
 /**
  * @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean }>} Packages
  * @param {Packages} locked @param {Packages} installed
  */
-export function installedMatchesLockfile(locked, installed) {
+export function isLockfileInstalled(locked, installed) {
   return Object.entries(locked).every(([path, entry]) => {
     const isPackage = path.includes('node_modules/')
     if (!isPackage) return true

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findOrInstallBrowser, findOrInstallHeadlessShell } from './find-browser.mjs'
-import { installedMatchesLockfile } from './install.mjs'
+import { isLockfileInstalled } from './install.mjs'
 import { fingerprint } from './repository.mjs'
 
 /** @type {string} */
@@ -27,7 +27,7 @@ describe('an installation with npm by hand', () => {
   const { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web } = locked
 
   test('an installation with npm by hand matches the lock file when every package that is not optional is installed', () => {
-    expect(installedMatchesLockfile(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
+    expect(isLockfileInstalled(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
   })
 
   test.each([
@@ -36,7 +36,7 @@ describe('an installation with npm by hand', () => {
     ['a version differs', { 'node_modules/vite': { ...vite, version: '7.0.0' }, 'node_modules/@gaffer/web': web }],
     ['the content differs', { 'node_modules/vite': { ...vite, integrity: 'z' }, 'node_modules/@gaffer/web': web }],
   ])('an installation with npm by hand does not match the lock file when %s', (_, installed) => {
-    expect(installedMatchesLockfile(locked, installed)).toBe(false)
+    expect(isLockfileInstalled(locked, installed)).toBe(false)
   })
 })
 

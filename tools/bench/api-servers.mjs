@@ -222,7 +222,7 @@ async function readPaths() {
   })
   const { links } = gaffer.services
   const answer = links.signLink('answer', [ids.member, gigId])
-  const dep = links.signDepLink(await askDep()).token
+  const dep = links.signDepLink(await addAskedDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
     params: {
@@ -256,7 +256,7 @@ async function readPaths() {
 }
 
 /** Adds a dep who has said yes to the gig; returns the id of the ask. */
-async function askDep() {
+async function addAskedDep() {
   const dep = await write('POST', `${bandPath}/deps`, { name: 'Tom', phone: '07700900999', instrument: 'bass' })
   await write('POST', `${bandPath}/events/${gigId}/dep-requests`, { depIds: [dep.id], mode: 'all', instrument: 'bass' })
   const [{ id }] = await db`

@@ -8,7 +8,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
-import { textPdf } from '../../e2e/text-pdf.ts'
+import { createTextPdf } from '../../e2e/text-pdf.ts'
 import { shorterInCheck } from './benchmark-server.mjs'
 import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
@@ -58,7 +58,7 @@ async function addChart({ request }) {
     return reply.json()
   }
   const { id: songId } = await post('/songs', { title, artist: 'The Larches' })
-  const bytes = textPdf(Array.from({ length: 10 }, (_, page) => `Page ${page + 1}`))
+  const bytes = createTextPdf(Array.from({ length: 10 }, (_, page) => `Page ${page + 1}`))
   const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
   const upload = await request.post(`${band}/uploads`, {
     data: bytes,

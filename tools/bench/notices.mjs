@@ -32,7 +32,7 @@ const child = fork(new URL('notices-server.mjs', import.meta.url))
 try {
   child.send({ database: database.address })
   const [{ url }] = await once(child, 'message')
-  const { bandId, headers } = await fill()
+  const { bandId, headers } = await addBandsAndSession()
   await measureWrites(url, bandId, headers)
   await measurePushes(url, bandId, headers)
 } finally {
@@ -43,7 +43,7 @@ try {
   pushService.close()
 }
 
-async function fill() {
+async function addBandsAndSession() {
   await addBands(db, bands, pushService.url)
   const [{ band_id: bandId, user_id: userId }] = await db`select band_id, user_id from memberships limit 1`
   const cookie = newSecret()

@@ -49,7 +49,7 @@ async function measure(pages, what, cpuRate) {
   }
 }
 
-function launch() {
+function launchBrowser() {
   return chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: launchOptions.executablePath,
     viewport: { width: 390, height: 844 },
@@ -59,7 +59,7 @@ function launch() {
 
 /** @param {string} url */
 async function readOnce(url) {
-  const context = await launch()
+  const context = await launchBrowser()
   await signInJourneyOwner(context, url)
   const { request } = context
   const today = todayInLondon(new Date())
@@ -109,7 +109,7 @@ function isStored(page, eventId) {
 
 /** Milliseconds from the start of the navigation until `content` is on the page. @param {string} address @param {string} content @param {number} cpuRate */
 async function measureMsUntil(address, content, cpuRate) {
-  const context = await launch()
+  const context = await launchBrowser()
   const page = await context.newPage()
   await page.addInitScript((text) => {
     const look = () => {

@@ -109,32 +109,32 @@ function readOrder(page) {
 
 /** @param {Page} page */
 async function fulfilRequests(page) {
-  const uuid = (/** @type {number} */ at) => `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`
+  const uuidOf = (/** @type {number} */ at) => `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`
   const createdAt = '2026-01-01T00:00:00.000Z'
-  const band = { id: uuid(1), name: 'The Big Band', avatarUrl: null, allowedEventTypes: ['practice'], version: 1 }
+  const band = { id: uuidOf(1), name: 'The Big Band', avatarUrl: null, allowedEventTypes: ['practice'], version: 1 }
   const withoutSpotify = { spotifyId: null, spotifyUrl: null, imageUrl: null, previewUrl: null }
   const profile = { displayName: 'Mags', color: '#9333ea', icon: 'guitar', avatarUrl: null, role: 'Guitar' }
   const membership = { access: 'member', status: 'active', permissions: [], joinedAt: createdAt, user: null }
   const members = Array.from({ length: memberCount }, (_, at) =>
-    Object.assign({ id: uuid(100 + at), bandId: band.id, userId: uuid(200 + at) }, profile, membership),
+    Object.assign({ id: uuidOf(100 + at), bandId: band.id, userId: uuidOf(200 + at) }, profile, membership),
   )
-  const user = { id: uuid(200), displayName: 'Mags', profileCompleted: true }
+  const user = { id: uuidOf(200), displayName: 'Mags', profileCompleted: true }
   const statuses = ['red', 'amber', 'green']
   const songs = Array.from({ length: songCount }, (_, at) => ({
     ...withoutSpotify,
-    id: uuid(1000 + at),
+    id: uuidOf(1000 + at),
     bandId: band.id,
     title: `Song number ${at}`,
     artist: 'The Larches',
     album: 'An album',
-    addedByMembershipId: uuid(100),
+    addedByMembershipId: uuidOf(100),
     durationSeconds: 180,
     key: 'E',
     tempo: 120,
     note: null,
     lastPractisedAt: at % 2 === 0 ? createdAt : null,
     readiness: members.map(({ id }, who) => ({ membershipId: id, status: statuses[(at * 7 + who * who) % 3] })),
-    vetos: at % 30 === 0 ? [{ membershipId: uuid(101) }] : [],
+    vetos: at % 30 === 0 ? [{ membershipId: uuidOf(101) }] : [],
     createdAt,
   }))
   await page.route('**/api/**', async (route) => {

@@ -33,7 +33,7 @@ try {
   /** `seek` has the times for each of `places`. */
   const times = { start: /** @type {number[]} */ ([]), seek: places.map(() => /** @type {number[]} */ ([])) }
   for (let round = 0; round < startCount; round += 1) {
-    const { startMs, seekMs } = await listen(url, cookie, address)
+    const { startMs, seekMs } = await measureStartAndSeeks(url, cookie, address)
     times.start.push(startMs)
     for (const [at, ms] of seekMs.entries()) times.seek[at]?.push(ms)
   }
@@ -55,7 +55,7 @@ try {
 }
 
 /** @param {string} url @param {string} cookie @param {string} address of the file @returns {Promise<{ startMs: number, seekMs: number[] }>} */
-async function listen(url, cookie, address) {
+async function measureStartAndSeeks(url, cookie, address) {
   const context = await browser.newContext()
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])

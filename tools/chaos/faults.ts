@@ -62,10 +62,10 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   const most = row?.most ?? 0
   const taken = openDatabasePool(address, most)
   const releasing = new AbortController()
-  const take = async () => {
+  const holdConnection = async () => {
     while (!releasing.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
   }
-  for (let one = 0; one < most; one += 1) void take()
+  for (let one = 0; one < most; one += 1) void holdConnection()
   const began = performance.now()
   for (let free = 1; free > 0 && performance.now() - began < longestTakingMs; await sleep(20)) {
     await admin`

@@ -40,12 +40,12 @@ process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })
 
-type Row = { rounds: number; acknowledged: number; retried: number; lost: number; twice: number }
-const rows = new Map<string, Row>()
+type TableRow = { rounds: number; acknowledged: number; retried: number; lost: number; twice: number }
+const rows = new Map<string, TableRow>()
 
-function addToRow(name: string, counts: Partial<Row>): void {
+function addToRow(name: string, counts: Partial<TableRow>): void {
   const row = rows.get(name) ?? { rounds: 0, acknowledged: 0, retried: 0, lost: 0, twice: 0 }
-  for (const column of Object.keys(row) as (keyof Row)[]) row[column] += counts[column] ?? 0
+  for (const column of Object.keys(row) as (keyof TableRow)[]) row[column] += counts[column] ?? 0
   rows.set(name, row)
 }
 

@@ -45,14 +45,14 @@ beforeEach(async () => {
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 
-type Step = 'before it is sent' | 'after the server has stored it' | 'after the reply'
+type SendStep = 'before it is sent' | 'after the server has stored it' | 'after the reply'
 class KilledError extends Error {}
 
 /**
  * Replaces `fetch` with that of a page, with the session cookie that the browser has at that moment. `at` may kill the page or the server.
  * Returns the idempotency keys of the requests that the server has answered.
  */
-function usePage(caller: TestClient, at: (step: Step, key: string) => void | Promise<void> = () => undefined) {
+function usePage(caller: TestClient, at: (step: SendStep, key: string) => void | Promise<void> = () => undefined) {
   const sent: string[] = []
   const fetchAsPage = createPageFetch(caller)
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
@@ -136,7 +136,7 @@ async function expectAllAppliedOnce(notes: string[]) {
   expect(stored?.readiness).toEqual([{ membershipId: band.membership.id, status: 'green' }])
 }
 
-const steps: Step[] = ['before it is sent', 'after the server has stored it', 'after the reply']
+const steps: SendStep[] = ['before it is sent', 'after the server has stored it', 'after the reply']
 
 test('each of 50 changes is applied once and in order although the page is killed at every step', async () => {
   const { notes, keys } = await fillOutbox()
@@ -157,7 +157,7 @@ test('each of 50 changes is applied once and in order although the page is kille
 
 test('each change is applied once and in order although the server is killed before or after its commit', async () => {
   const { notes, keys } = await fillOutbox()
-  const kills: [number, Step][] = [
+  const kills: [number, SendStep][] = [
     [5, 'before it is sent'],
     [20, 'after the server has stored it'],
   ]

@@ -14,14 +14,14 @@ export function compareLedgerWithStored(ledger: Ledger, stored: readonly StoredI
     const found = byId.get(id)
     if (expected === null) return found ? [`${id} is there after its deletion`] : []
     if (!found) return [`${id} is gone`]
-    return isSame(found, expected) ? [] : [`${id} is not as it was acknowledged: ${JSON.stringify(found)}`]
+    return isSameItem(found, expected) ? [] : [`${id} is not as it was acknowledged: ${JSON.stringify(found)}`]
   })
   const twice = stored.filter(({ id }) => !ledger.has(id)).map(({ id }) => `${id} is there, and was never acknowledged`)
   return { lost, twice }
 }
 
 /** Ignores version and time, which are later if a change was applied again because its response was lost. */
-function isSame(found: StoredItem, expected: StoredItem): boolean {
+function isSameItem(found: StoredItem, expected: StoredItem): boolean {
   return isDeepStrictEqual({ ...found, ...ignoredFields }, { ...expected, ...ignoredFields })
 }
 const ignoredFields = { version: 0, updatedAt: '' }

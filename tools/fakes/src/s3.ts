@@ -43,7 +43,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const bucket = 'gaffer'
   const accessKeyId = randomBytes(8).toString('hex')
   let current: S3Fault | null = null
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -63,7 +63,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       }),
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3')
     const chunks: Buffer[] = []
     request.on('error', () => undefined)

@@ -88,7 +88,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
       try {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk)
-        const mail = await parse(Buffer.concat(chunks), session)
+        const mail = await parseMail(Buffer.concat(chunks), session)
         // Stored unless refused: without a reply or with a closed connection only the response is lost.
         if (current?.at !== 'data' || typeof current.how !== 'number') storeMail(mail)
         runStep('data', session, done)
@@ -125,7 +125,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
   }
 }
 
-async function parse(raw: Buffer, session: SMTPServerSession): Promise<ReceivedMail> {
+async function parseMail(raw: Buffer, session: SMTPServerSession): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {

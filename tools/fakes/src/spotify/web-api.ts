@@ -100,7 +100,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
 function addItemCalls(app: FastifyInstance, getState: GetState): void {
   const path = '/v1/playlists/:id/items'
   const toSnapshot = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
-  const toWrite = (request: PlaylistRequest) => {
+  const authorizeWrite = (request: PlaylistRequest) => {
     const playlist = playlistOf(request, getState())
     const person = personOf(request, getState(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'You cannot modify a playlist you do not own')
@@ -114,17 +114,17 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
-    const { playlist, person, body } = toWrite(request)
+    const { playlist, person, body } = authorizeWrite(request)
     addItems(getState().catalogue, playlist, person.key, body.uris, body.position)
     return reply.code(201).send(toSnapshot(playlist))
   })
   app.put<PlaylistRoute>(path, async (request) => {
-    const { playlist, person, body } = toWrite(request)
+    const { playlist, person, body } = authorizeWrite(request)
     replaceItems(getState().catalogue, playlist, person.key, body.uris)
     return toSnapshot(playlist)
   })
   app.delete<PlaylistRoute>(path, async (request) => {
-    const { playlist, body } = toWrite(request)
+    const { playlist, body } = authorizeWrite(request)
     removeItems(playlist, body.items)
     return toSnapshot(playlist)
   })
