@@ -1,4 +1,4 @@
-// axe on every screen of the route manifest and its states, on a phone and a desk and in both themes.
+// Runs axe on every screen of the route manifest in each of its states, at the widths of a phone and a desk and in both themes.
 
 import type { Page } from '@playwright/test'
 import { routeNames } from '@gaffer/domain/routes'
@@ -71,7 +71,7 @@ for (const half of ['first', 'second']) {
   }) => {
     // axe runs five times per state, which takes minutes on a busy machine.
     test.setTimeout(600_000)
-    // 401 and 404: unknown events and links. Blocked scripts: Playwright’s own, in the preview of a public page, which runs none.
+    // 401 and 404: unknown events and links. Blocked scripts: Playwright's own, in the preview of a public page, which runs none.
     allowErrors(/status of (401|404)|Blocked script execution in 'about:srcdoc'/)
     const screens = listScreens(await createFilledBand(page, server(), newContext)).filter(({ given }) => !given)
     const middle = Math.ceil(screens.length / 2)

@@ -49,7 +49,7 @@ export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
 const colorRules = ['color-contrast', 'link-in-text-block']
 const onlyRules = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
 
-/** The first run is in the page's theme, the second in the other one. */
+/** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other one. */
 async function runAxe(page: Page, runs: RunOptions[], { isOverlayAlone = false }: AxeOptions): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Repeated until it passes: a toast or overlay that opens or closes is transparent for a moment, or gone.

@@ -126,7 +126,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(details).toBeHidden()
   await expect(monthHeading(page)).toHaveText(formatMonth(next))
 
-  // Opened directly, the link puts the calendar in the history: Back closes the event.
+  // A link that is opened directly puts the calendar below the event in the history, so that Back closes the event.
   await page.goto(link)
   await expect(details).toBeVisible()
   // If #root inherited pointer-events from the body, opening a dialog would restyle every element of the page.

@@ -105,7 +105,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   const file = await guests.request.get(`${linkOfJo}.ics`)
   expect(await file.text()).toContain('SUMMARY:The Night Buses: Friday at the Fenton')
 
-  // The band's page follows without a reload.
+  // The band's page shows the dep without a reload.
   await expect(page.getByRole('article', { name: 'Jo plays drums' })).toBeVisible()
   await expect(page.getByRole('region', { name: '1 dep' })).toContainText('Jo (dep, drums)')
   await expect(page.getByText('Danny (covered by Jo) said no')).toBeVisible()

@@ -42,7 +42,7 @@ async function expectTapsIgnored(
       sent.push(`${request.method()} ${request.url()}`)
   }
   page.on('request', note)
-  // Waits before the clock is paused: with a paused clock no response is rendered.
+  // Waits for the opener before it pauses the clock: afterwards no response is rendered.
   await expect(opener).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   // A locator taps where the opener is now: an earlier response may have moved it.

@@ -1,4 +1,4 @@
-// Everyday jobs of a band on a phone, each from the dashboard. A job fails above the taps and typed fields that were agreed for it.
+// Everyday jobs of a band on a phone, each from the dashboard. A job that needs more taps or typed fields than its limits fails.
 
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'

@@ -174,7 +174,7 @@ export async function createFilledBand(
   ]) {
     await add(event)
   }
-  // On a day of the series, so that it clashes.
+  // Mags is away on a day of the series, so that the two clash.
   await add({ type: 'unavailable', date: dateInEmptyMonth(9) }, apiAsMags)
 
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })

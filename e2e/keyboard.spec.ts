@@ -32,7 +32,7 @@ const findFocusProblem = (page: Page) =>
     return bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth ? `outside the window: ${where}` : null
   })
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab or Shift+Tab, at most `most` times, until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < most; presses++) {
@@ -122,7 +122,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     const row = dialog.getByRole('button', { name: /^(Friday|Saturday) / }).nth(2)
     await press(page, row, ' ')
     await expect(row).toHaveAttribute('aria-pressed', 'true')
-    // Backwards, past the filters: how many dates follow depends on the day.
+    // Tabs backwards, past the filters: the number of dates that follow depends on the day of the test.
     await tabTo(page, button(dialog, 'Pencil it'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'New event' })

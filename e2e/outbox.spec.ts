@@ -16,7 +16,7 @@ const waitingMark = (page: Page) => page.getByText('Waiting to send', { exact: t
 const banner = (page: Page) => page.getByText('No connection', { exact: true })
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 
-/** A band with a gig and a song whose pages this browser has read. */
+/** Creates a band with a gig and a song, and reads their pages, so that the browser stores the data. */
 async function readBand(page: Page, demo: AppServer) {
   const band = await createAndSelectBand(page, demo)
   const path = `/api/bands/${band.id}`

@@ -1,4 +1,4 @@
-// Pages whose reads fail, are late or arrive after a save: what was saved or stored stays on screen.
+// Pages whose reads fail, are late or arrive after a save: saved and stored data stays on screen.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
@@ -11,7 +11,7 @@ import { songRow } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A band with a practice today and a song, whose pages this browser has read through the proxy. */
+/** Creates a band with a practice today and a song, and reads their pages through the proxy. */
 async function readBand(page: Page, demo: AppServer) {
   const proxy = await startFaultProxy(demo.url)
   const band = await createAndSelectBand(page, demo)

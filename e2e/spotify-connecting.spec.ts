@@ -113,7 +113,7 @@ test(
     const other = await context.newPage()
     await other.goto(page.url())
     await expect(other.getByText('Ben Okafor')).toBeVisible()
-    // Otherwise a request of this tab could be the first that Spotify refuses.
+    // Waits for the requests of the other tab: one of them could otherwise be the first that Spotify refuses.
     await other.waitForLoadState('networkidle')
 
     await fakeSpotify.revoke('ben')

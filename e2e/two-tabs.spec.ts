@@ -1,4 +1,4 @@
-// Each tab has its own band: what another tab does neither changes it nor loses what a member typed.
+// Each tab has its own band: actions in another tab change neither the band nor the unsaved entries of this tab.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

@@ -57,7 +57,7 @@ export function createToneWav(seconds: number): Buffer {
 
 type NewRecording = { name: string; eventId?: string; marks?: { songId: string; atSeconds: number }[] }
 
-/** A recording of a minute. */
+/** Adds a recording of one minute. */
 export async function addRecording(
   page: Page,
   server: AppServer,

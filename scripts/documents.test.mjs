@@ -1,4 +1,4 @@
-// What the documents say about the repository is true: paths, links and versions.
+// Tests the documents against the repository: paths, links, versions and settings.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

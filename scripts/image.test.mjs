@@ -74,7 +74,7 @@ describe('the image', () => {
         expect(allowed.some((path) => source === path || source.startsWith(`${path}/`))).toBe(true)
       }
     }
-    // The image has no tests and fakes: code that runs in it must not import them. The last matching line decides.
+    // The last matching line decides: tests are excluded after all allowed paths. Code in the image must not import tests or fakes.
     const excludedAgain = lines.slice(lines.findLastIndex((line) => line.startsWith('!')) + 1)
     expect(excludedAgain).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', 'server/src/testing']))
     expect(allowed.filter((path) => /^tools\/fakes(\/|$)/.test(path))).toEqual(['tools/fakes/package.json'])

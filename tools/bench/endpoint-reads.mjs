@@ -5,7 +5,7 @@ import { fillPath } from '@gaffer/domain/shared/endpoint'
 
 /** @typedef {import('@gaffer/domain/shared/endpoint').EndpointDefinition} Endpoint */
 /**
- * `tokens` are values of `:token` and `files` of `:file`, both by the part of the path before them.
+ * `tokens` has the values of `:token`, and `files` those of `:file`, by the segment of the path before the parameter.
  * @typedef {{
  *   params: Record<string, string>, practiceId: string, announcedId: string, tokens: Record<string, string>, files: Record<string, string>,
  *   range: string, month: string,

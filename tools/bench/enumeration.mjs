@@ -35,7 +35,7 @@ async function measure(url) {
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
   const times = { known: [], unknown: [] }
   for (let one = 0; one < count; one += 1) {
-    // In random order, which must not affect the result.
+    // In random order, so that the order does not affect the result.
     const pair = /** @type {const} */ ([
       ['known', known[one]],
       ['unknown', unknown[one]],

@@ -1,4 +1,4 @@
-// What the benchmarks of pages share: a server with the demo band in this process, a browser, and the session of a member.
+// Shared by the benchmarks of pages: a server with the demo band in this process, a browser, and the session of a member.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCheck, readBenchmarkConfig, startJourneyDatabase } from './benchmark-server.mjs'

@@ -1,4 +1,4 @@
-// Pages of notes and recordings of a full band against those of a band with one page.
+// Time to read a page of notes or recordings of a full band, as a ratio to a band with one page.
 //
 //   npm run bench notes
 //

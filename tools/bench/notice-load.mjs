@@ -1,4 +1,4 @@
-// What members of many bands do with answers, notices and connected calendars, for tools/bench/memory.mjs.
+// The requests of members of many bands about answers, notices and connected calendars, for tools/bench/memory.mjs.
 
 import { shorterInCheck } from './benchmark-server.mjs'
 import { measureResponsesPerSecond } from './load.mjs'

@@ -62,7 +62,7 @@ async function measure() {
 
 /** @typedef {import('@playwright/test').CDPSession} Session @typedef {import('@playwright/test').Page} Page */
 
-/** Work for one frame of a long scroll. @param {Page} page @param {Session} session */
+/** Main-thread milliseconds for one frame of a long scroll. @param {Page} page @param {Session} session */
 async function measureScrolling(page, session) {
   const before = await readMetricMs(session, 'TaskDuration')
   const began = performance.now()
@@ -79,7 +79,7 @@ async function measureScrolling(page, session) {
   return work / frames
 }
 
-/** Median work up to a tap's paint, and for a new order. @param {Page} page @param {Session} session */
+/** Median main-thread milliseconds up to a tap's paint, and for a new order. @param {Page} page @param {Session} session */
 async function measureTaps(page, session) {
   const tapTimes = []
   const reorderTimes = []

@@ -18,7 +18,7 @@ import { startFakeProviders } from './providers.ts'
 
 let phoneCount = 0
 
-/** Another UK mobile number with each call. */
+/** Returns another UK mobile number with each call. */
 export function nextPhone(): string {
   phoneCount += 1
   return `+44740${String(phoneCount).padStart(7, '0')}`

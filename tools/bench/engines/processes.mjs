@@ -75,7 +75,7 @@ function parentOf(pid) {
     // The name before the state may hold spaces and brackets.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
-    // Ended meanwhile.
+    // The process has ended meanwhile.
     return 0
   }
 }

@@ -11,7 +11,7 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const linkIn = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
 
-/** `expected` matches the statuses of the request and its three asks; null before anything has happened to it. */
+/** `expected` matches the statuses of the request and its three asks; null until a dep has said Yes or the time of the first dep ends. */
 type AskedDeps = { path: string; mode: DepRequest['mode']; expected: RegExp | null; phones: string[] }
 
 // Below the 20 texts an hour that a person and a band may ask for.
@@ -56,7 +56,7 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
   async function fillRequest(asked: AskedDeps): Promise<void> {
     const texts = [await waitForText(asked.phones[0]!), await waitForText(asked.phones[1]!)]
     if (texts[0] && (await send([200], () => owner.post(linkIn(texts[0]!), { answer: 'yes' }))))
-      // A dep whose text was not sent yet was not asked.
+      // A dep whose text was not sent yet is still `waiting`.
       asked.expected = /^filled,yes,(covered|waiting),(covered|waiting)$/
     if (asked.expected && texts[1]) await send([409], () => owner.post(linkIn(texts[1]!), { answer: 'yes' }))
   }

@@ -1,4 +1,4 @@
-// What gigs played, changed with If-Match: each acknowledged change raises the version by one.
+// The songs that gigs played, changed with If-Match: each acknowledged change raises the version by one.
 
 import type { PlayedList } from '@gaffer/domain/played/played'
 import { createTestGig, createTestSong } from '../../../server/src/testing/builders.ts'

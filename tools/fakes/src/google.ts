@@ -13,7 +13,7 @@ export type FakeGoogle = FaultControl & {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Every ID token has this fault until null. */
+  /** Every ID token has this fault from now on; null ends it. */
   setIdTokenFault(fault: IdTokenFault | null): void
   decide: AuthorizationEndpoint['decide']
   close(): Promise<void>
