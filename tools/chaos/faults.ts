@@ -1,4 +1,4 @@
-// The faults. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
+// The faults that chaos injects. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Fault } from '@gaffer/fakes/s3'
@@ -248,7 +248,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the providers answer rubbish': failProviders(providerFaults.rubbish),
 }
 
-/** The server answers members as usual while the store of files is down. */
+/** Faults of the store of files. The server answers members as usual meanwhile. */
 export const s3Faults: Record<string, FaultInjector> = {
   'the S3 store answers 503': (server) => failS3(server, { status: 503 }),
   'the S3 store hangs': (server) => failS3(server, { hang: true }),

@@ -148,7 +148,7 @@ export async function measureTimeUntilReady(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** Ignores a process that no longer exists. */
+/** Sends the signal, unless the process no longer exists. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -22,7 +22,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
       await db`insert into notice_emails (user_id, email, verified_at) values (${user.id}, ${`${user.id}@example.org`}, now())`
     }
   })
-  /** Kinds of the notices that each event makes, by its id. */
+  /** The kinds of the notices that each event should have made, by the id of the event. */
   const ledger = new Map<string, string[]>()
   /** Events whose first notice has not been seen yet. */
   const unchanged: string[] = []

@@ -9,7 +9,7 @@ const dates = [dateInDays(130), dateInDays(137), dateInDays(144)]
 export const createOptionsWriter: WriterFactory = async (context, { send, sendOnce }) => {
   const { owner } = context
   const band = await createSoloBand(context)
-  /** The confirmed event of each enquiry, null before. */
+  /** The confirmed event of each enquiry; null before the confirmation. */
   const ledger = new Map<string, string | null>()
 
   return {

@@ -109,7 +109,7 @@ type WholeLedger = {
   potPence: number
 }
 
-/** Balances and the pot are the sums of their entries, no entry is there or reversed twice, and what settlements wrote adds up. */
+/** Finds balances and a pot that are not the sums of their entries, repeated entries and reversals, and splits that do not add up. */
 export function findMoneyProblems({ entries, balances, potPence }: WholeLedger): WriteFindings {
   const lost: string[] = []
   for (const { personId, displayName, owedPence } of balances) {

@@ -1,4 +1,4 @@
-// All writers of a round, at once.
+// Runs the writers of a round at once.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitsMs } from '../limits.ts'

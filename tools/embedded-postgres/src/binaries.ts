@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 
 export type BinaryPaths = { postgres: string; initdb: string }
 
-/** Throws unless the account can run the programs. */
+/** Returns the paths of the programs. Throws unless the account can run them. */
 export async function prepareBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
   const { folder, version } = await findNpmPackage(host)
   await createMissingLinks(folder, host)
@@ -47,7 +47,7 @@ function programsIn(native: string): BinaryPaths {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 
-/** npm packages contain no symbolic links. The package's install script creates them, but not under `ignore-scripts`. */
+/** Creates the symbolic links, which npm packages cannot contain. The install script of the package does so, but not under `ignore-scripts`. */
 async function createMissingLinks(folder: string, host: HostApplication): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -60,7 +60,7 @@ async function createMissingLinks(folder: string, host: HostApplication): Promis
   }
 }
 
-/** The error of the kernel or the dynamic loader; undefined when the program runs. */
+/** Returns the error of the kernel or the dynamic loader; undefined if the program runs. */
 async function findRunProblem({ postgres }: BinaryPaths, account: OsAccount | undefined): Promise<string | undefined> {
   return run(postgres, ['--version'], spawnOptionsFor(account)).then(
     () => undefined,

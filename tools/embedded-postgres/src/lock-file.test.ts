@@ -10,7 +10,7 @@ import { withLockFile } from './lock-file.mjs'
 
 let folder: string
 let lock: string
-/** What a holder in this process writes into the lock file. */
+/** The text that a holder in this process writes into the lock file. */
 let ownText: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-lock-'))

@@ -109,7 +109,7 @@ export async function rotateLogIfTooLarge(log: string): Promise<void> {
   await truncate(log)
 }
 
-/** Fast shutdown, after 20 s immediate shutdown, after 5 s more SIGKILL. Resolves when the postmaster is gone. */
+/** Requests a fast shutdown, after 20 s an immediate shutdown, and after 5 s more sends SIGKILL. Resolves when the postmaster is gone. */
 export async function stopPostmaster(data: string, started?: PostmasterProcess): Promise<void> {
   const steps: [signal: NodeJS.Signals, timeoutMs: number][] = [
     ['SIGINT', 20_000],

@@ -28,7 +28,7 @@ const ownerTimeoutMs = 2_000
 const leftoversTimeoutMs = 30_000
 const unreachableTimeoutMs = 3_000
 
-/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunningError, or why PostgreSQL does not start. */
+/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunningError, or the reason why PostgreSQL does not start. */
 export async function startAndLock(server: EmbeddedServerContext, signal: AbortSignal): Promise<OwnershipLock> {
   const began = Date.now()
   let heldSince: number | undefined

@@ -49,7 +49,7 @@ export async function createTestCluster() {
       return pool
     },
 
-    /** Starts PostgreSQL in a process of its own; resolves once that has printed a line that starts with `line`. */
+    /** Starts PostgreSQL in a process of its own; resolves once it has printed a line that starts with `line`. */
     async startOwnerProcess(line = 'owner started'): Promise<ChildProcess> {
       const script = join(import.meta.dirname, 'owner-process.ts')
       const child = spawn(process.execPath, [script, cluster.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -16,7 +16,7 @@ export type Grant = {
 }
 
 export type AuthorizationEndpoint = {
-  /** The grant, or what does not match. Either way the code is invalid afterwards. */
+  /** Returns the grant, or which of the values does not match. Either way the code is invalid afterwards. */
   redeem(
     code: string | null,
     attempt: { redirectUri: string | null; verifier: string | null },

@@ -6,7 +6,7 @@ import { createFakeServer } from './loopback.ts'
 
 export type FakeCalendars = FaultControl & {
   url: string
-  /** A member's work calendar: busy on Tuesday and Thursday afternoons, and on one evening. */
+  /** The URL of a member's work calendar: busy on Tuesday and Thursday afternoons, on one evening and on three whole days. */
   exampleUrl: string
   /** Serves the text; returns its address. */
   put(path: string, text: string): string
