@@ -18,7 +18,7 @@ import { expect, test } from './fixtures.ts'
 
 const monday = addDays(dateInEmptyMonth(8), (7 - weekdayIndex(dateInEmptyMonth(8))) % 7)
 const daysAfterMonday = (days: number) => addDays(monday, days)
-const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
+const rangeQuery = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
 
 /** Drags along a week, with a finger on a phone and the mouse elsewhere. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -78,7 +78,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
   await expect(sheet).toBeHidden()
 
   const readDaysAway = async () => {
-    const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
+    const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${rangeQuery}`)
     return events.filter(({ type }) => type === 'unavailable').map(({ date, endDate }) => [date, endDate])
   }
   expect(await readDaysAway()).toEqual([
@@ -113,7 +113,7 @@ test('an enquiry on several dates adds one pencilled event for each date', async
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Pencil 2 dates' }).click()
   await expect(page.getByText('2 dates pencilled', { exact: true })).toBeVisible()
-  const events = await api<CalendarEntry[]>('get', `/api/bands/${id}/events?${range}`)
+  const events = await api<CalendarEntry[]>('get', `/api/bands/${id}/events?${rangeQuery}`)
   expect(events.filter(({ type }) => type !== 'unavailable')).toMatchObject([
     { date: dateInEmptyMonth(12), status: 'tentative', optionNumber: 1, optionCount: 2, asksAnswers: true },
     { date: dateInEmptyMonth(19), status: 'tentative', optionNumber: 2, optionCount: 2 },

@@ -8,7 +8,7 @@ import { fillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
 const limitRatio = 3
-const bands = shorterInCheck(200, 2)
+const bandCount = shorterInCheck(200, 2)
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { openMaintenancePool } = await importServer('platform/db/connection.ts')
@@ -19,7 +19,7 @@ const datesOfSeries = 53
 const { gaffer, address, stop } = await startServer()
 try {
   const db = openMaintenancePool(address)
-  const members = await fillWithBands(db, bands, bands)
+  const members = await fillWithBands(db, bandCount, bandCount)
   await db.end()
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const times = { one: /** @type {number[]} */ ([]), series: /** @type {number[]} */ ([]) }

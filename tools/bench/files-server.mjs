@@ -12,7 +12,7 @@ const importServer = (/** @type {string} */ file) => import(new URL(`../../serve
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
-const members = 20
+const memberCount = 20
 const downloadBytes = 25 * 1024 * 1024
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
@@ -20,7 +20,7 @@ const { gaffer, stop } = await startServer({ DATA_DIR: dataDir })
 const { db } = gaffer.services
 /** @type {{ bandId: string, cookie: string }[]} */
 const uploaders = []
-for (let number = 0; number < members; number += 1) uploaders.push(await addMember(number))
+for (let number = 0; number < memberCount; number += 1) uploaders.push(await addMember(number))
 const { bandId, cookie } = uploaders[0] ?? { bandId: '', cookie: '' }
 
 const [recordingId, bytes] = [randomUUID(), randomBytes(downloadBytes)]

@@ -11,7 +11,7 @@ const { openMaintenancePool } = await importServer('platform/db/connection.ts')
 const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
 const readersOfBigBand = 4
-const events = shorterInCheck(limits.eventsPerBand, 20)
+const eventCount = shorterInCheck(limits.eventsPerBand, 20)
 
 const { gaffer, address, stop } = await startServer()
 const { db, links } = gaffer.services
@@ -28,7 +28,7 @@ await maintenance`
   select ${bigBand}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4, Elm Road',
     left(repeat(case when n % 2 = 0 then 'Bring the spare amp, ' else 'Apportez l’ampli – été, ' end, 100), ${limits.notesLength}),
     ${members[0]?.userId ?? ''}, false, false
-  from generate_series(1, ${events}) n cross join lateral (select current_date + n / 14 as day) days`
+  from generate_series(1, ${eventCount}) n cross join lateral (select current_date + n / 14 as day) days`
 await maintenance`vacuum analyze events`
 await maintenance.end()
 

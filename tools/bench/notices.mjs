@@ -15,8 +15,8 @@ import { measureResponsesPerSecond, median } from './load.mjs'
 import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const recipients = Number(process.argv[2] ?? shorterInCheck(5000, membersPerBand))
-const bands = Math.ceil(recipients / membersPerBand)
+const recipientCount = Number(process.argv[2] ?? shorterInCheck(5000, membersPerBand))
+const bandCount = Math.ceil(recipientCount / membersPerBand)
 const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8 }
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
@@ -44,7 +44,7 @@ try {
 }
 
 async function addBandsAndSession() {
-  await addBands(db, bands, pushService.url)
+  await addBands(db, bandCount, pushService.url)
   const [{ band_id: bandId, user_id: userId }] = await db`select band_id, user_id from memberships limit 1`
   const cookie = newSecret()
   await db`insert into sessions (id, token_hash, user_id, expires_at)
@@ -108,7 +108,7 @@ async function measurePushes(url, bandId, headers) {
   }
   await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(2, 0.05) })
   const alone = await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(5, 0.05) })
-  const total = bands * membersPerBand
+  const total = bandCount * membersPerBand
   const began = performance.now()
   child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
   const rates = []

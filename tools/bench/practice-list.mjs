@@ -14,7 +14,7 @@ import { report } from './report.mjs'
 
 const songCount = shorterInCheck(300, 20)
 const memberCount = 8
-const taps = shorterInCheck(12, 1)
+const tapCount = shorterInCheck(12, 1)
 const frameMs = 1000 / 60
 const tapLimitMs = 100
 const animationMs = 220
@@ -83,7 +83,7 @@ async function measureScrolling(page, session) {
 async function measureTaps(page, session) {
   const tapTimes = []
   const reorderTimes = []
-  for (let at = 0; at < taps; at++) {
+  for (let at = 0; at < tapCount; at++) {
     // By position: a role locator over 300 rows would dominate the measurement.
     const box = await page.locator('[data-row] > div > button').nth(3).boundingBox()
     if (!box) throw new Error('The list has no readiness button')
@@ -94,7 +94,7 @@ async function measureTaps(page, session) {
     await sleep(reorderMs + animationMs)
     if ((await readOrder(page)) !== from) reorderTimes.push((await readMetricMs(session, 'TaskDuration')) - still)
   }
-  if (!isCheck && reorderTimes.length < taps / 3)
+  if (!isCheck && reorderTimes.length < tapCount / 3)
     throw new Error('The order changed after fewer than a third of the taps')
   return { tapMs: median(tapTimes), reorderedMs: median(reorderTimes) }
 }

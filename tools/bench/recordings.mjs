@@ -14,7 +14,7 @@ const importServer = (/** @type {string} */ file) => import(new URL(`../../serve
 const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 const { createLongWebm } = await importServer('testing/long-webm.ts')
 
-const seconds = shorterInCheck(90 * 60, 30)
+const recordingSeconds = shorterInCheck(90 * 60, 30)
 const startCount = shorterInCheck(5, 1)
 /** Places to seek to, as parts of the length, in both directions. */
 const places = shorterInCheck([0.5, 0.9, 0.1, 0.7, 0.3, 0.99, 0.01], [0.5])
@@ -106,7 +106,7 @@ async function addBand() {
 
 /** @param {string} path of the band @param {string} cookie @returns {Promise<string>} the path of the file */
 async function addRecording(path, cookie) {
-  const bytes = await createLongWebm(seconds)
+  const bytes = await createLongWebm(recordingSeconds)
   const headers = { cookie, 'tus-resumable': '1.0.0' }
   const metadata = `filename ${btoa('Practice.webm')},purpose ${btoa('recording')}`
   const begun = await sendRequest(`${path}/uploads`, {

@@ -13,8 +13,8 @@ import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const bands = Math.ceil(Number(process.argv[2] ?? shorterInCheck(100_000, 2 * membersPerBand)) / membersPerBand)
-const total = bands * membersPerBand
+const bandCount = Math.ceil(Number(process.argv[2] ?? shorterInCheck(100_000, 2 * membersPerBand)) / membersPerBand)
+const total = bandCount * membersPerBand
 const minutesAllowed = 10
 /** Jobs of a killed server are repeated after a minute. A check does not wait for them. */
 const longestIdleSeconds = shorterInCheck(150, 0)
@@ -30,7 +30,7 @@ const db = openDatabasePool(database.address, 2, 600_000)
 
 let child = await startServer()
 try {
-  await addBands(db, bands, pushService.url)
+  await addBands(db, bandCount, pushService.url)
   await addPractices(db)
   const began = performance.now()
   queueReminders()

@@ -10,7 +10,7 @@ import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { bulkFillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const bands = shorterInCheck(2000, 20)
+const bandCount = shorterInCheck(2000, 20)
 const dueRows = shorterInCheck(5000, 3)
 const fewestDue = shorterInCheck(100, 1)
 const limits = { timesAsFast: 10, batchMs: 1000 }
@@ -191,7 +191,7 @@ const database = await startDatabase()
 const db = openDatabasePool(database.address)
 const admin = openMaintenancePool(database.superuser)
 try {
-  await bulkFillWithBands(admin, bands, 1)
+  await bulkFillWithBands(admin, bandCount, 1)
   await measure()
 } finally {
   await admin.end()
