@@ -1,4 +1,4 @@
-// axe on every screen of the route manifest and its states, on a phone and a desk and in both themes.
+// Runs axe on every screen of the route manifest in each of its states, at the widths of a phone and a desk and in both themes.
 
 import type { Page } from '@playwright/test'
 import { routeNames } from '@gaffer/domain/routes'
@@ -10,9 +10,9 @@ import { expect, test } from './fixtures.ts'
 import type { Screen } from './screen-states.ts'
 import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 
-// An emulated phone would widen its viewport instead of scrolling. axe waits for the end of animations.
+// No emulated phone: it would widen its viewport instead of scrolling sideways. Reduced motion: the checks wait for the end of animations.
 test.use({ isMobile: false, hasTouch: false, contextOptions: { reducedMotion: 'reduce' } })
-// Each takes minutes: no worker gets all of them.
+// Each test takes minutes: several workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 const server = useFilledBandServer()
@@ -61,17 +61,17 @@ async function checkScreensGiven(page: Page, all: Screen[], given: Screen['given
     await checkScreen(page, screen, given ? undefined : screens[index - 1])
 }
 
-const rule = 'in either theme at 390 and 1280 px; at 320 px all targets are large enough and nothing scrolls sideways'
+const checks = 'in either theme at 390 and 1280 px; at 320 px all targets are large enough and nothing scrolls sideways'
 
 for (const half of ['first', 'second']) {
-  test(`axe finds no violation in any state of the ${half} half of the screens ${rule}`, async ({
+  test(`axe finds no violation in any state of the ${half} half of the screens ${checks}`, async ({
     page,
     newContext,
     allowErrors,
   }) => {
     // axe runs five times per state, which takes minutes on a busy machine.
     test.setTimeout(600_000)
-    // The pages of unknown events and links; scripts of the journey in the preview of a public page, which runs none.
+    // 401 and 404: unknown events and links. Blocked scripts: Playwright's own, in the preview of a public page, which runs none.
     allowErrors(/status of (401|404)|Blocked script execution in 'about:srcdoc'/)
     const screens = listScreens(await createFilledBand(page, server(), newContext)).filter(({ given }) => !given)
     const middle = Math.ceil(screens.length / 2)
@@ -79,20 +79,20 @@ for (const half of ['first', 'second']) {
   })
 }
 
-test(`axe finds no violation in any state of the screens with failing requests, of an empty band and without a session ${rule}`, async ({
+test(`axe finds no violation in any state of the screens with failing requests, of an empty band and without a session ${checks}`, async ({
   page,
   newContext,
   allowErrors,
 }) => {
   test.setTimeout(600_000)
-  // The pages of unknown links; the requests that fail on purpose.
+  // 401 and 404: unknown links. 503: the requests that fail on purpose.
   allowErrors(/status of (401|404|503)/)
   const screens = listScreens(await createFilledBand(page, server(), newContext))
   expect([...new Set(screens.map(({ route }) => route))].toSorted()).toEqual(routeNames.toSorted())
   await page.route(/\/api\/(bands\/[^/]+\/|me\/notices)/, (route) => route.fulfill({ status: 503, body: '' }))
   await checkScreensGiven(page, screens, 'failing requests')
   await page.unrouteAll()
-  // Also selects the new band.
+  // The browser now shows this new band, which has no data.
   await createAndSelectBand(page, server())
   await checkScreensGiven(page, screens, 'empty band')
   await page.context().clearCookies()

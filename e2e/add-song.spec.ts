@@ -14,7 +14,7 @@ import {
   toastWithText,
 } from './songs-steps.ts'
 
-const added = 'Song added to practice list and Spotify playlist!'
+const addedText = 'Song added to practice list and Spotify playlist!'
 
 test('two songs are found and added by keyboard alone, and the song search marks songs that are on the list', async ({
   page,
@@ -41,17 +41,17 @@ test('two songs are found and added by keyboard alone, and the song search marks
   await expectAccessible(page)
 
   await page.keyboard.press('Enter')
-  await expect(toastWithText(page, added)).toBeVisible()
+  await expect(toastWithText(page, addedText)).toBeVisible()
   await expect(song2).toContainText('On the list')
   await expect(song2).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('option', { name: /Beetlebum/ })).toContainText('On the list')
-  if (await toastWithText(page, added).isVisible()) {
+  if (await toastWithText(page, addedText).isVisible()) {
     // The first Escape closes the toast.
     await page.keyboard.press('Escape')
-    await expect(toastWithText(page, added)).toBeHidden()
+    await expect(toastWithText(page, addedText)).toBeHidden()
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -185,7 +185,7 @@ test('without Spotify a song is added by hand, and a retry after a lost response
   await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
   await expect(toastWithText(page, 'Failed to add song')).toContainText('Please try again')
   await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
-  await expect(toastWithText(page, added)).toBeVisible()
+  await expect(toastWithText(page, addedText)).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expectSongOrder(page, ['Our own song'])
   expect(keys).toEqual([keys[0], keys[0]])
@@ -258,7 +258,7 @@ test('a list of more than 30 songs has a search field, and several selected song
   await expect(page.getByText('No song on the list matches')).toBeVisible()
   await search.fill('filler 2')
   const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('listitem')
-  // Filler 2, 12, and 20 to 29.
+  // The matches: Filler 2, Filler 12, and Filler 20 to 29.
   await expect(rows).toHaveCount(12)
   await page.getByRole('button', { name: 'Select songs' }).click()
   const bar = page.getByRole('region', { name: 'Selected songs' })

@@ -5,7 +5,7 @@ import type { AppServer } from './app-server.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
 
-async function messageTo(server: AppServer, to: string): Promise<string> {
+async function waitForMessageTo(server: AppServer, to: string): Promise<string> {
   let text = ''
   await expect(async () => {
     const inbox = await fetch(`${server.url}/dev/inbox?format=json&to=${encodeURIComponent(to)}`)
@@ -46,7 +46,7 @@ test('band settings are saved and reset, and saving over another member’s edit
   await expect(isOn).toHaveCount(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // Changed before the other member saves: an unchanged form would show their version.
+  // Ros edits before Mags saves: an unchanged form would show the version of Mags.
   await page.getByLabel('Description').fill(`Ros was here, on a ${project.name}`)
   await page.getByRole('button', { name: 'Rehearsal' }).click()
   const other = await newContext()
@@ -102,7 +102,7 @@ test('invitations are made by link, text and mail; an invited member is removed 
   await page.getByLabel(/^Name/).fill('Gina Horn')
   await page.getByRole('button', { name: 'Send invite' }).click()
   await expect(page.getByText('Invite sent!', { exact: true })).toBeVisible()
-  expect(await messageTo(demo, phone)).toContain('Ros invites you to join The Night Buses on Gaffer')
+  expect(await waitForMessageTo(demo, phone)).toContain('Ros invites you to join The Night Buses on Gaffer')
 
   // Invited members are not counted.
   const heading = page.getByRole('heading', { name: /^Members ?\d+$/ })
@@ -120,7 +120,7 @@ test('invitations are made by link, text and mail; an invited member is removed 
   await page.getByText('Piano', { exact: true }).click()
   await page.getByRole('button', { name: 'Add member' }).click()
   await expect(page.getByText('Band member invited successfully', { exact: true })).toBeVisible()
-  expect(await messageTo(demo, email)).toContain('Accept the invitation:')
+  expect(await waitForMessageTo(demo, email)).toContain('Accept the invitation:')
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
   await expect(heading).toHaveText(count)
 

@@ -10,7 +10,7 @@ const [ros, mags] = ['+447700900101', '+447700900102']
 const email = 'mags@example.org'
 
 /** Waits for a mail to Mags whose subject matches, and returns the newest one. */
-async function mailAbout(request: APIRequestContext, { url }: AppServer, subject: RegExp): Promise<string> {
+async function waitForMail(request: APIRequestContext, { url }: AppServer, subject: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {
     const inbox = await request.get(`${url}/dev/inbox?format=json&to=${email}`)
@@ -34,7 +34,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
     const [owner, member] = [await newContext(), await newContext()]
     await signIn(member, server, mags)
     await member.request.post(`${server.url}/api/me/email`, { data: { email } })
-    const code = (await mailAbout(member.request, server, /is your Gaffer code/)).slice(0, 6)
+    const code = (await waitForMail(member.request, server, /is your Gaffer code/)).slice(0, 6)
     await member.request.post(`${server.url}/api/me/email/verify`, { data: { code } })
 
     await signIn(owner, server, ros)
@@ -48,7 +48,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
       location: 'The Fenton',
     }
     const { id } = await (await owner.request.post(events, { data: { ...gig, asksAnswers: true } })).json()
-    const text = await mailAbout(member.request, server, /Fenton, late slot.* · The Night Buses$/)
+    const text = await waitForMail(member.request, server, /Fenton, late slot.* · The Night Buses$/)
 
     const mailClient = await browser.newContext({ ...contextOptions, viewport, javaScriptEnabled: false })
     const page = await mailClient.newPage()

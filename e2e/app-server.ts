@@ -34,14 +34,14 @@ export async function startAppServer(seed: Seed, environment: Record<string, str
   }
 }
 
-type Launched = { url: string; output: () => string; end(): Promise<void> }
+type LaunchedServer = { url: string; output: () => string; end(): Promise<void> }
 
 /** Resolves when the server is ready; throws an error with its output if it does not start. */
 export async function launchServer(
   seed: Seed,
   dataDir: string,
   environment: Record<string, string> = {},
-): Promise<Launched> {
+): Promise<LaunchedServer> {
   const port = await findFreePort()
   serverCount += 1
   const id = serverCount
@@ -50,59 +50,59 @@ export async function launchServer(
   outputs.set(id, (more) => (text += more))
   const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment }
   try {
-    await ask({ id, kind: 'start', hasBand: seed === 'demo', environment: settings })
+    await sendCommand({ id, kind: 'start', hasBand: seed === 'demo', environment: settings })
   } catch (error) {
     throw new Error(`Gaffer did not start:\n${output()}`, { cause: error })
   }
-  return { url: `http://localhost:${port}`, output, end: () => ask({ id, kind: 'stop' }) }
+  return { url: `http://localhost:${port}`, output, end: () => sendCommand({ id, kind: 'stop' }) }
 }
 
 let serverCount = 0
 const outputs = new Map<number, (text: string) => void>()
-const waiting = new Map<number, PromiseWithResolvers<void>>()
+const replies = new Map<number, PromiseWithResolvers<void>>()
 let host: ChildProcess | undefined
 
-function ask(command: HostCommand): Promise<void> {
+function sendCommand(command: HostCommand): Promise<void> {
   host ??= startHost()
   const asked = Promise.withResolvers<void>()
-  waiting.set(command.id, asked)
-  // The host keeps this process running only during a command.
+  replies.set(command.id, asked)
+  // An open channel keeps this process running: it is referenced only until the host has answered.
   const { channel } = host
   channel?.ref()
   host.send(command)
   return asked.promise.finally(() => {
-    waiting.delete(command.id)
-    if (waiting.size === 0) channel?.unref()
+    replies.delete(command.id)
+    if (replies.size === 0) channel?.unref()
   })
 }
 
-/** Ends with this process. */
+/** Starts the process that all servers share. It ends with this process. */
 function startHost(): ChildProcess {
   const child = fork(join(root, 'server/src/testing/journey-host.ts'), {
     env: {
       PATH: process.env['PATH'] ?? '',
       ...fakedClock,
-      // As `npm start` does.
+      // The compile cache of `npm start`.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     },
     execArgv: [],
   })
   child.on('message', (reply: HostReply) => {
     if (reply.kind === 'output') return outputs.get(reply.id)?.(reply.text)
-    if (reply.error === null) waiting.get(reply.id)?.resolve()
-    else waiting.get(reply.id)?.reject(new Error(reply.error))
+    if (reply.error === null) replies.get(reply.id)?.resolve()
+    else replies.get(reply.id)?.reject(new Error(reply.error))
     return undefined
   })
   child.once('exit', (code) => {
     host = undefined
-    for (const { reject } of waiting.values()) reject(new Error(`The process of the servers ended with code ${code}`))
+    for (const { reject } of replies.values()) reject(new Error(`The process of the servers ended with code ${code}`))
   })
   child.unref()
   child.channel?.unref()
   return child
 }
 
-function toAppServer({ url, output, end }: Launched, dataDir: string): AppServer {
+function toAppServer({ url, output, end }: LaunchedServer, dataDir: string): AppServer {
   // The startup output (founder's link, demo numbers) is excluded from the log checks.
   const startupLength = output().length
   const secrets = new Set<string>()
@@ -129,13 +129,13 @@ function toAppServer({ url, output, end }: Launched, dataDir: string): AppServer
     async stop() {
       await end()
       await removeDataFolder(dataDir)
-      const leaks = [...secrets].filter((secret) => isIn(output().slice(startupLength), secret))
+      const leaks = [...secrets].filter((secret) => containsSecret(output().slice(startupLength), secret))
       if (leaks.length > 0) throw new Error(`The log contains ${leaks.length} secrets: ${leaks.join(', ')}`)
     },
   }
 }
 
-/** Ignores a code that is part of a longer number by chance. */
-function isIn(log: string, secret: string): boolean {
+/** A code of six digits counts only if it is not part of a longer number. */
+function containsSecret(log: string, secret: string): boolean {
   return /^\d{6}$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(log) : log.includes(secret)
 }

@@ -1,4 +1,4 @@
-// axe in the pages of the journeys.
+// Checks the accessibility of the pages of journeys with axe.
 
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { isAlwaysDark } from '@gaffer/domain/routes'
 
-// Parsing it takes half the time of the readable file.
+// The minified file: parsing it takes half the time of the readable one.
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
@@ -21,7 +21,7 @@ type AxeOptions = {
   isOverlayAlone?: boolean
 }
 
-/** axe finds no violation, in the page's theme and in the other one. */
+/** Fails if axe finds a violation, in the page's theme or in the other one. */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
   const { disabledRules = [] } = options
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
@@ -49,7 +49,7 @@ export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
 const colorRules = ['color-contrast', 'link-in-text-block']
 const onlyRules = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
 
-/** The first run is in the page's theme, the second in the other one. */
+/** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other one. */
 async function runAxe(page: Page, runs: RunOptions[], { isOverlayAlone = false }: AxeOptions): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Repeated until it passes: a toast or overlay that opens or closes is transparent for a moment, or gone.
@@ -58,7 +58,7 @@ async function runAxe(page: Page, runs: RunOptions[], { isOverlayAlone = false }
   })
 }
 
-/** Runs in the page, since each request from here to there takes as long as some rules. */
+/** Runs in the page: one call from the test to the page takes as long as some rules. */
 async function findViolations({ runs, isOverlayAlone }: { runs: RunOptions[]; isOverlayAlone: boolean }) {
   const { axe } = window as unknown as { axe: typeof axeCore }
   const roles = ['listbox', 'menu', 'alertdialog', 'dialog'].map((role) => `[role=${role}][data-state=open]`)
@@ -72,7 +72,7 @@ async function findViolations({ runs, isOverlayAlone }: { runs: RunOptions[]; is
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
       const innermost = isOverlayAlone && roles.find((selector) => document.querySelector(selector))
-      // Takes a tenth less CPU time than a report with the passed rules. The only frame shows a page that is checked by itself.
+      // `no-passes` takes a tenth less CPU time than a report with the passed rules. The page in the only frame is checked by itself.
       const options: RunOptions = { ...run, reporter: 'no-passes', iframes: false }
       const { violations } = await axe.run(innermost || document, options)
       found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`))

@@ -14,13 +14,13 @@ const question = (page: Page) => page.getByRole('alertdialog')
 /** Whether the page is on the history entry that open dialogs share. */
 const isOnDialogEntry = (page: Page) => page.evaluate(() => Object.hasOwn(history.state as object, 'gafferOverlay'))
 
-/** After a Back the entry comes back asynchronously, sooner than a member can press Back again. */
+/** Waits before it presses Back: after an earlier Back the page adds the entry of its dialogs again, asynchronously. */
 async function pressBackInDialog(page: Page): Promise<void> {
   await expect.poll(() => isOnDialogEntry(page)).toBe(true)
   await page.goBack()
 }
 
-/** Another document, then the calendar as its own document: nothing of Gaffer is behind it. */
+/** Opens the landing page and then the calendar, each by its address, so that Back leads from the calendar to another document. */
 async function openCalendarDirectly(page: Page, { url }: AppServer): Promise<{ before: string; calendar: string }> {
   const [before, calendar] = [`${url}/`, `${url}/calendar`]
   await page.goto(before)

@@ -1,12 +1,12 @@
 // The band file: an owner exports a band, and another account imports the file as a new band.
 
 import { expectAccessible } from './axe.ts'
-import { addPdfChart, darkPixelsOf } from './chart-steps.ts'
+import { addPdfChart, countDarkPixels } from './chart-steps.ts'
 import { dateCell, dateInEmptyMonth, joinBandAs, magsPhone, openEmptyMonth } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 import { dannyPhone } from './shell-steps.ts'
-import { textPdf } from './text-pdf.ts'
+import { createTextPdf } from './text-pdf.ts'
 import { addRecording } from './upload-steps.ts'
 
 test('an owner exports a band, and another account imports the file and sees its event, its songs and its members as invited', async ({
@@ -60,7 +60,7 @@ test('an owner exports a band, and another account imports the file and sees its
   await expectAccessible(loading)
 })
 
-test('an owner downloads everything as a zip, and another account loads it, opens the chart and plays the recording', async ({
+test('an owner downloads a band with its files as a zip, and another account loads the zip, opens the chart and plays the recording', async ({
   page,
   demo,
   context,
@@ -68,7 +68,7 @@ test('an owner downloads everything as a zip, and another account loads it, open
 }, info) => {
   const band = await createBandWithSongs(page, demo, ['Dakota'])
   const [songId = ''] = band.songs
-  await addPdfChart(page, demo, { bandId: band.id, songId }, 'Dakota in E', textPdf(['Intro', 'Chorus']))
+  await addPdfChart(page, demo, { bandId: band.id, songId }, 'Dakota in E', createTextPdf(['Intro', 'Chorus']))
   await addRecording(page, demo, band.id, { name: 'Take 1' })
   await signIn(context, demo, '+447700900101')
   await page.goto(`${demo.url}/admin`)
@@ -94,7 +94,7 @@ test('an owner downloads everything as a zip, and another account loads it, open
   await loading.goto(`${demo.url}/songs`)
   await loading.getByRole('button', { name: /^Dakota/ }).click()
   await loading.getByRole('link', { name: /Dakota in E/ }).click()
-  await expect.poll(() => darkPixelsOf(loading, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(loading, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
 
   await loading.goto(`${demo.url}/songs`)
   await loading.getByRole('link', { name: 'Recordings' }).click()

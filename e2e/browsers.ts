@@ -18,7 +18,7 @@ export const chromium = {
   args,
 } satisfies LaunchOptions
 
-/** Takes a third less CPU time than the whole browser, and shows no notifications. */
+/** Chromium without a window: it takes a third less CPU time than the whole browser, and shows no notifications. */
 export const headlessShell: LaunchOptions = {
   executablePath: process.env['HEADLESS_SHELL_PATH'] ?? chromium.executablePath,
   args,

@@ -9,9 +9,9 @@ export const rosPhone = '+447700900101'
 const kitPhone = '+447700900103'
 export const magsPhone = '+447700900102'
 
-// After all demo events and Kit's days away.
-const ahead = 3
-export const emptyMonthStart = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
+// The demo events and Kit's days away are all in earlier months.
+const monthsAhead = 3
+export const emptyMonthStart = addMonths(startOfMonth(todayInLondon(new Date())), monthsAhead)
 export const dateInEmptyMonth = (number: number) => addDays(emptyMonthStart, number - 1)
 
 export const isPhoneViewport = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

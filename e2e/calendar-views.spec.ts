@@ -126,7 +126,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(details).toBeHidden()
   await expect(monthHeading(page)).toHaveText(formatMonth(next))
 
-  // Opened directly, the link puts the calendar in the history: Back closes the event.
+  // A link that is opened directly puts the calendar below the event in the history, so that Back closes the event.
   await page.goto(link)
   await expect(details).toBeVisible()
   // If #root inherited pointer-events from the body, opening a dialog would restyle every element of the page.
@@ -261,23 +261,23 @@ async function expectNextUpFits(page: Page): Promise<void> {
 /** At 200% text size, neither the page nor the form with an open date picker scrolls sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const setSize = (size: string) => page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
-  const excess = (element: Element) => element.scrollWidth - element.clientWidth
+  const excessWidth = (element: Element) => element.scrollWidth - element.clientWidth
   await setSize('200%')
-  expect(await page.locator('html').evaluate(excess)).toBe(0)
+  expect(await page.locator('html').evaluate(excessWidth)).toBe(0)
   // At the end of the page the floating button covers no day.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('button', { name: 'Add a practice today' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Choose date' }).click()
   await expect(form.getByRole('grid')).toBeVisible()
-  expect(await form.locator('div:has(> form)').evaluate(excess)).toBe(0)
+  expect(await form.locator('div:has(> form)').evaluate(excessWidth)).toBe(0)
   // The date is completely visible, with its year.
   const date = form.getByLabel('Date', { exact: true })
-  expect(await date.evaluate(excess)).toBe(0)
+  expect(await date.evaluate(excessWidth)).toBe(0)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await setSize('')
   await page.setViewportSize({ width: Math.min(width, 360), height })
-  expect(await date.evaluate(excess)).toBe(0)
+  expect(await date.evaluate(excessWidth)).toBe(0)
   await page.setViewportSize({ width, height })
   // The first Escape closes the picker, the second one the form.
   await page.keyboard.press('Escape')

@@ -41,8 +41,8 @@ test(
     await form.getByRole('button', { name: 'Add event' }).dblclick()
     await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
     const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
-    const booked = () => api<CalendarEntry[]>('get', `/api/bands/${id}/events?${range}`)
-    const [event, ...rest] = await booked()
+    const listEvents = () => api<CalendarEntry[]>('get', `/api/bands/${id}/events?${range}`)
+    const [event, ...rest] = await listEvents()
     expect(rest).toEqual([])
 
     await openEventDialog(page, dateInEmptyMonth(12), /Practice/)
@@ -59,7 +59,7 @@ test(
     await expectAccessible(page)
     await stale.getByRole('button', { name: 'Keep mine' }).click()
     await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
-    expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
+    expect(await listEvents()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
 
     const details = await openEventDialog(page, dateInEmptyMonth(12), /Last one/)
     // Without share sheet and clipboard, the text is shown in a field.
@@ -72,11 +72,11 @@ test(
     )
     await details.getByRole('button', { name: 'Delete' }).dblclick()
     await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()
-    expect(await booked()).toHaveLength(1)
+    expect(await listEvents()).toHaveLength(1)
     await details.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
     await expect(dateCell(page, dateInEmptyMonth(12))).toBeVisible()
-    expect(await booked()).toEqual([])
+    expect(await listEvents()).toEqual([])
   },
 )
 

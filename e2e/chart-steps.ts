@@ -6,12 +6,12 @@ import type { AppServer } from './app-server.ts'
 import { expect } from './fixtures.ts'
 import { uploadFile } from './upload-steps.ts'
 
-type OfSong = { bandId: string; songId: string }
+type SongIds = { bandId: string; songId: string }
 
 export async function addPdfChart(
   page: Page,
   server: AppServer,
-  { bandId, songId }: OfSong,
+  { bandId, songId }: SongIds,
   name: string,
   bytes: Buffer,
 ): Promise<Chart> {
@@ -19,18 +19,18 @@ export async function addPdfChart(
   return addChart(page, server.url, { bandId, songId }, { uploadId })
 }
 
-export function addTextChart(page: Page, { url }: AppServer, of: OfSong, name: string, text: string): Promise<Chart> {
+export function addTextChart(page: Page, { url }: AppServer, of: SongIds, name: string, text: string): Promise<Chart> {
   return addChart(page, url, of, { text, format: 'chordpro', name })
 }
 
-async function addChart(page: Page, url: string, { bandId, songId }: OfSong, data: object): Promise<Chart> {
+async function addChart(page: Page, url: string, { bandId, songId }: SongIds, data: object): Promise<Chart> {
   const reply = await page.request.post(`${url}/api/bands/${bandId}/songs/${songId}/charts`, { data })
   expect(reply.status()).toBe(201)
   return (await reply.json()) as Chart
 }
 
 /** How many pixels of the page's canvas are dark. */
-export function darkPixelsOf(page: Page, label: string): Promise<number> {
+export function countDarkPixels(page: Page, label: string): Promise<number> {
   return page
     .getByRole('figure', { name: label })
     .locator('canvas')

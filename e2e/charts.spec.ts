@@ -2,10 +2,10 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import { addPdfChart, addTextChart, darkPixelsOf } from './chart-steps.ts'
+import { addPdfChart, addTextChart, countDarkPixels } from './chart-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs, openSongs, songDisclosureButton, songRow } from './songs-steps.ts'
-import { textPdf } from './text-pdf.ts'
+import { createTextPdf } from './text-pdf.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,7 +23,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
     demo,
     { bandId: band.id, songId: dakota },
     'Dakota in E',
-    textPdf(['Intro', 'Chorus', 'Solo']),
+    createTextPdf(['Intro', 'Chorus', 'Solo']),
   )
   await addTextChart(
     page,
@@ -50,7 +50,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await page.goto(`${demo.url}/bands/${band.id}/charts/${pdf.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dakota in E')
   const first = 'Dakota in E, page 1 of 3'
-  await expect.poll(() => darkPixelsOf(page, first)).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(page, first)).toBeGreaterThan(500)
 
   await page.getByRole('button', { name: 'Draw' }).click()
   const box = (await page.getByRole('figure', { name: first }).boundingBox())!
@@ -61,7 +61,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.locator('[data-markup="1"] path')).toHaveCount(1)
   await page.getByRole('switch', { name: 'Show to the band' }).check()
   await page.getByRole('button', { name: 'Done' }).click()
-  // A change that is not stored yet would be lost with the page.
+  // Waits until the change is in the outbox: before, it would be lost with the page.
   await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('gaffer.waiting'))).not.toBeNull()
   await page.getByRole('button', { name: 'Fit page' }).click()
@@ -69,7 +69,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.getByRole('status').filter({ hasText: 'Page 2 of 3' })).toHaveCount(1)
 
   await page.goto(`${demo.url}/setlists/${setlist.id}/stage`)
-  await expect.poll(() => darkPixelsOf(page, first)).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(page, first)).toBeGreaterThan(500)
   await expect(page.locator('[data-markup="1"] path')).toHaveCount(1)
   for (const shown of ['Page 2 of 3', 'Page 3 of 3']) {
     await page.keyboard.press('PageDown')
@@ -82,9 +82,9 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   await expect(page.getByRole('status').filter({ hasText: 'Valerie' })).toBeVisible()
 
   await context.setOffline(false)
-  const stored = async () =>
+  const readMarkup = async () =>
     (await (await page.request.get(`${demo.url}/api/bands/${band.id}/charts/${pdf.id}/markup`)).json()) as object[]
-  await expect.poll(stored, { timeout: 20_000 }).toMatchObject([{ isShared: true, pages: [{ page: 1 }] }])
+  await expect.poll(readMarkup, { timeout: 20_000 }).toMatchObject([{ isShared: true, pages: [{ page: 1 }] }])
 })
 
 test('a PDF is uploaded to a song and replaced by a new file, the earlier version is restored, and a Word file is refused', async ({
@@ -97,7 +97,7 @@ test('a PDF is uploaded to a song and replaced by a new file, the earlier versio
   await openSongs(page, demo)
   await songDisclosureButton(page, 'Dakota').click()
   const row = songRow(page, 'Dakota')
-  const file = (name: string, pages: string[]) => ({ name, mimeType: 'application/pdf', buffer: textPdf(pages) })
+  const file = (name: string, pages: string[]) => ({ name, mimeType: 'application/pdf', buffer: createTextPdf(pages) })
   await row.getByLabel('Add a file').setInputFiles(file('Dakota in E.pdf', ['Intro', 'Chorus']))
   const chart = row.getByRole('link', { name: /^Dakota in E/ })
   await expect(chart).toContainText('PDF · 2 pages')
@@ -121,5 +121,5 @@ test('a PDF is uploaded to a song and replaced by a new file, the earlier versio
   await row.getByRole('button', { name: 'Remove Words.docx' }).click()
 
   await chart.click()
-  await expect.poll(() => darkPixelsOf(page, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
+  await expect.poll(() => countDarkPixels(page, 'Dakota in E, page 1 of 2')).toBeGreaterThan(500)
 })

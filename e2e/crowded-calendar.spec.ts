@@ -37,7 +37,7 @@ const boxOf = async (one: Locator) => {
 }
 
 /** The texts of bars that are cut off: by a line height below that of the letters, or by an element around them. */
-const clippedBarTexts = (page: Page) =>
+const findClippedBarTexts = (page: Page) =>
   page.locator('[data-event] .truncate').evaluateAll((texts) =>
     texts
       .filter((text) => {
@@ -65,7 +65,7 @@ async function expectNothingCoveredOnPhones(page: Page): Promise<void> {
     await page.setViewportSize({ width, height })
     await cell.click({ position: { x: 4, y: 4 } })
     await expect(bars).toHaveCount(count)
-    // In one call: a tap scrolls the page.
+    // Measured in one call: the tap before may still scroll the page.
     const { ring, icons, bar } = await cell.evaluate((day) => {
       const row = day.parentElement as Element
       const boxes = [day.firstElementChild, day.querySelector('svg')?.parentElement, row.querySelector('[data-event]')]
@@ -75,7 +75,7 @@ async function expectNothingCoveredOnPhones(page: Page): Promise<void> {
     })
     expect(icons.top).toBeGreaterThanOrEqual(ring)
     expect(bar).toBeGreaterThanOrEqual(icons.bottom)
-    expect(await clippedBarTexts(page)).toEqual([])
+    expect(await findClippedBarTexts(page)).toEqual([])
   }
   await page.setViewportSize({ width: 844, height: 390 })
   await page.evaluate(() => scrollTo(0, 0))
@@ -103,8 +103,8 @@ async function expectNothingCutOnDesktops(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     await expect(card.getByRole('radio', { name: 'Yes' })).toBeVisible()
     for (const text of [title, 'The Adelphi, De Grey Street, Hull']) {
-      const excess = (element: Element) => element.scrollWidth - element.clientWidth
-      expect(await card.getByText(text).last().evaluate(excess), `${text} at ${width} px`).toBeLessThanOrEqual(0)
+      const excessWidth = (element: Element) => element.scrollWidth - element.clientWidth
+      expect(await card.getByText(text).last().evaluate(excessWidth), `${text} at ${width} px`).toBeLessThanOrEqual(0)
     }
     const words = await chip.locator('.truncate').evaluate((text) => {
       const range = document.createRange()

@@ -10,8 +10,8 @@ const ros = '+447700900101'
 const mags = '+447700900102'
 const today = todayInLondon(new Date())
 
-type Listed = Partial<Omit<CalendarEntry, 'type'>> & { type?: CalendarEntry['type'] }
-const booking = (at: number, fields: Listed = {}): Listed => ({
+type EventFields = Partial<Omit<CalendarEntry, 'type'>> & { type?: CalendarEntry['type'] }
+const booking = (at: number, fields: EventFields = {}): EventFields => ({
   id: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   type: 'practice',
   title: `Date ${at}`,
@@ -24,7 +24,7 @@ const booking = (at: number, fields: Listed = {}): Listed => ({
   ...fields,
 })
 
-const fulfillEvents = (page: Page, events: Listed[]) =>
+const fulfillEvents = (page: Page, events: EventFields[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
 test(
@@ -48,8 +48,8 @@ test(
     await fulfillEvents(page, [...practices, ...gigs, away, tonight, weekend])
     await page.goto(`${demo.url}/dashboard`)
     const main = page.getByRole('main')
-    // A running festival does not hide tonight's gig, whose card is also its alert.
-    const pageOf = ({ id }: Listed) => `/calendar?event=${id}`
+    // A festival that is under way does not hide tonight's gig. The card of the gig is also its alert.
+    const pageOf = ({ id }: EventFields) => `/calendar?event=${id}`
     const nextUp = main.getByRole('link', { name: /^Next Up/ })
     await expect(nextUp).toContainText('Gig today: Brudenell')
     await expect(nextUp).toHaveAttribute('href', pageOf(tonight))
@@ -143,7 +143,7 @@ test('a hundred events and very long names fit into 320 px, also at 200% text si
   context,
   allowErrors,
 }) => {
-  // The band picture is deleted.
+  // The request for the band picture, which does not exist.
   allowErrors(/lost\.webp/)
   await signIn(context, demo, ros)
   await selectDemoBand(context, demo)

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 /** What the database contains at the start: no account, or the demo band. */
 export type Seed = 'empty' | 'demo'
 
-/** Test workers are separate processes: the path of a seed's folder reaches them in this environment variable. */
-const variable = (seed: Seed) => `GAFFER_E2E_${seed.toUpperCase()}`
+/** The environment variable with the path of a seed's folder, which test workers inherit, since they are separate processes. */
+const environmentVariableOf = (seed: Seed) => `GAFFER_E2E_${seed.toUpperCase()}`
 
 export async function createDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
@@ -20,14 +20,14 @@ export async function createDataFolder(): Promise<string> {
 }
 
 export function registerSeed(seed: Seed, folder: string): void {
-  process.env[variable(seed)] = folder
+  process.env[environmentVariableOf(seed)] = folder
 }
 
 export async function copySeed(seed: Seed): Promise<string> {
-  const source = process.env[variable(seed)]
+  const source = process.env[environmentVariableOf(seed)]
   if (!source) throw new Error(`The global setup registered no data folder for the seed "${seed}"`)
   const folder = await createDataFolder()
-  // If its user cannot enter the folder, PostgreSQL stores its files elsewhere, behind a symbolic link.
+  // The database is elsewhere, behind a symbolic link, if the user that runs PostgreSQL cannot enter the data folder.
   const [from, to] = [join(source, 'postgresql'), join(folder, 'postgresql')]
   const isLink = lstatSync(from).isSymbolicLink()
   const linkTarget = `${realpathSync(from)}-${folder.slice(-6)}`

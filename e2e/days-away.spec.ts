@@ -17,8 +17,8 @@ import {
 import { expect, test } from './fixtures.ts'
 
 const monday = addDays(dateInEmptyMonth(8), (7 - weekdayIndex(dateInEmptyMonth(8))) % 7)
-const after = (days: number) => addDays(monday, days)
-const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
+const daysAfterMonday = (days: number) => addDays(monday, days)
+const rangeQuery = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
 
 /** Drags along a week, with a finger on a phone and the mouse elsewhere. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -52,7 +52,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
   const wedding = {
     type: 'practice',
     title: 'Wedding',
-    date: after(2),
+    date: daysAfterMonday(2),
     startTime: '20:00',
     endTime: '23:00',
     location: 'Barn',
@@ -64,11 +64,11 @@ test('days selected by dragging are stored as days away and clash with a booked 
   const sheet = page.getByRole('dialog')
   const dayOf = (date: string) => sheet.locator(`[data-date="${date}"]`)
   await expect(dayOf(monday)).toBeInViewport()
-  await drag(page, dayOf(monday), dayOf(after(3)))
-  await dayOf(after(7)).click()
-  await dayOf(after(7)).press('ArrowRight')
-  await dayOf(after(8)).press('ArrowRight')
-  await dayOf(after(9)).press(' ')
+  await drag(page, dayOf(monday), dayOf(daysAfterMonday(3)))
+  await dayOf(daysAfterMonday(7)).click()
+  await dayOf(daysAfterMonday(7)).press('ArrowRight')
+  await dayOf(daysAfterMonday(8)).press('ArrowRight')
+  await dayOf(daysAfterMonday(9)).press(' ')
   await sheet.getByRole('button', { name: 'Save 6 days away' }).click()
   const row = sheet.getByRole('radiogroup', { name: /Wedding/ })
   await expect(row.getByRole('radio', { name: 'Keep' })).toBeChecked()
@@ -77,29 +77,29 @@ test('days selected by dragging are stored as days away and clash with a booked 
   await expect(page.getByText('6 days away saved', { exact: true })).toBeVisible()
   await expect(sheet).toBeHidden()
 
-  const stored = async () => {
-    const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const readDaysAway = async () => {
+    const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${rangeQuery}`)
     return events.filter(({ type }) => type === 'unavailable').map(({ date, endDate }) => [date, endDate])
   }
-  expect(await stored()).toEqual([
-    [monday, after(3)],
-    [after(7), null],
-    [after(9), null],
+  expect(await readDaysAway()).toEqual([
+    [monday, daysAfterMonday(3)],
+    [daysAfterMonday(7), null],
+    [daysAfterMonday(9), null],
   ])
-  await expect(dateCell(page, after(2))).toContainText('Wedding, Practice, 8:00 PM – 11:00 PM, clash')
+  await expect(dateCell(page, daysAfterMonday(2))).toContainText('Wedding, Practice, 8:00 PM – 11:00 PM, clash')
 
-  // The toast covers the button on a phone.
+  // Closes the toast, which covers the button on a phone.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: "I'm away" }).click()
-  await expect(dayOf(after(1))).toHaveAttribute('aria-selected', 'true')
-  await dayOf(after(1)).click()
+  await expect(dayOf(daysAfterMonday(1))).toHaveAttribute('aria-selected', 'true')
+  await dayOf(daysAfterMonday(1)).click()
   await sheet.getByRole('button', { name: 'Remove 1 day away' }).click()
   await expect(page.getByText('1 day away removed', { exact: true })).toBeVisible()
-  expect(await stored()).toEqual([
+  expect(await readDaysAway()).toEqual([
     [monday, null],
-    [after(2), after(3)],
-    [after(7), null],
-    [after(9), null],
+    [daysAfterMonday(2), daysAfterMonday(3)],
+    [daysAfterMonday(7), null],
+    [daysAfterMonday(9), null],
   ])
 })
 
@@ -113,7 +113,7 @@ test('an enquiry on several dates adds one pencilled event for each date', async
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Pencil 2 dates' }).click()
   await expect(page.getByText('2 dates pencilled', { exact: true })).toBeVisible()
-  const events = await api<CalendarEntry[]>('get', `/api/bands/${id}/events?${range}`)
+  const events = await api<CalendarEntry[]>('get', `/api/bands/${id}/events?${rangeQuery}`)
   expect(events.filter(({ type }) => type !== 'unavailable')).toMatchObject([
     { date: dateInEmptyMonth(12), status: 'tentative', optionNumber: 1, optionCount: 2, asksAnswers: true },
     { date: dateInEmptyMonth(19), status: 'tentative', optionNumber: 2, optionCount: 2 },

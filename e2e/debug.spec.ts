@@ -8,7 +8,7 @@ test('the session parameter of a debug page does not sign in or change the user,
   allowErrors,
 }) => {
   allowErrors(/status of 401/)
-  const me = async () => (await page.request.get(`${demo.url}/api/me`)).json()
+  const readMe = async () => (await page.request.get(`${demo.url}/api/me`)).json()
   for (const path of ['/auth-success', '/test-auth']) {
     await page.goto(`${demo.url}${path}?session=attackers-session-0123456789`)
     await expect(page.getByText('answered 401')).toBeVisible()
@@ -16,13 +16,13 @@ test('the session parameter of a debug page does not sign in or change the user,
   }
 
   await signIn(context, demo, rosPhone)
-  const before = await me()
+  const before = await readMe()
   await page.goto(`${demo.url}/auth-success?session=attackers-session-0123456789`)
   await expect(page.getByText('answered 200')).toBeVisible()
   await expect(page).toHaveURL(`${demo.url}/auth-success`)
   await expect(page.getByText('gaffer_debug_session')).toBeVisible()
   expect(await page.content()).not.toContain('attackers-session')
-  expect(await me()).toEqual(before)
+  expect(await readMe()).toEqual(before)
   const debugCookie = (await context.cookies()).find(({ name }) => name === 'gaffer_debug_session')
   expect(debugCookie).toMatchObject({ secure: true, sameSite: 'Lax', value: 'attackers-session-0123456789' })
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()

@@ -20,8 +20,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** The links in the texts to the number, the newest first; waits until there are as many. */
-async function linksTo(phone: string, count = 1): Promise<string[]> {
+/** Waits until the number has got `count` links by text. Returns all of its links, the newest first. */
+async function waitForLinksTo(phone: string, count = 1): Promise<string[]> {
   server.keepOutOfLogs(phone)
   let links: string[] = []
   await expect(async () => {
@@ -34,8 +34,8 @@ async function linksTo(phone: string, count = 1): Promise<string[]> {
   return links
 }
 
-/** A gig that the drummer said No to, on its page. */
-async function gigWithoutDrummer(page: Page, title: string): Promise<{ path: string; api: string }> {
+/** Adds a gig to which the drummer says No. Returns the addresses of its page and its API, and leaves Ros signed in. */
+async function addGigWithoutDrummer(page: Page, title: string): Promise<{ path: string; api: string }> {
   const context = page.context()
   await signIn(context, server, dannyPhone)
   const { bands } = await (await context.request.get(`${server.url}/api/me`)).json()
@@ -64,7 +64,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
 }) => {
   allowErrors(/status of 404/)
   const page = await (await newContext()).newPage()
-  const { path, api } = await gigWithoutDrummer(page, 'Friday at the Fenton')
+  const { path, api } = await addGigWithoutDrummer(page, 'Friday at the Fenton')
   await page.goto(path)
   await expect(page.getByText('Danny said no')).toBeVisible()
   await page.getByRole('button', { name: 'Find a dep' }).click()
@@ -76,7 +76,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
     await form.getByLabel('Instrument').fill('drums')
     await form.getByRole('button', { name: 'Add to dep book' }).click()
     await expect(form).toHaveCount(0)
-    // The new row moves the button beneath it.
+    // Waits for the new row, which moves the button beneath it.
     await expect(page.getByText(name).first()).toBeVisible()
   }
   await page.getByLabel('Fee in pounds').fill('120')
@@ -85,7 +85,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   const request = page.getByRole('article')
   await expect(request.getByRole('listitem')).toContainText(['Asked', 'Not asked yet', 'Not asked yet'])
 
-  const [linkOfTom = ''] = await linksTo(tom.phone)
+  const [linkOfTom = ''] = await waitForLinksTo(tom.phone)
   const first = await openGuest(guests, linkOfTom)
   await expect(first.getByText('Ros of The Night Buses asks: can you play drums?')).toBeVisible()
   await expect(first.getByText('£120 offered')).toBeVisible()
@@ -97,7 +97,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   await first.reload()
   await expect(first.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
-  const [linkOfJo = ''] = await linksTo(jo.phone)
+  const [linkOfJo = ''] = await waitForLinksTo(jo.phone)
   const second = await openGuest(guests, linkOfJo)
   await second.getByRole('button', { name: 'Yes' }).click()
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('You’re playing. Thank you!')
@@ -105,7 +105,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   const file = await guests.request.get(`${linkOfJo}.ics`)
   expect(await file.text()).toContain('SUMMARY:The Night Buses: Friday at the Fenton')
 
-  // The band's page follows without a reload.
+  // The band's page shows the dep without a reload.
   await expect(page.getByRole('article', { name: 'Jo plays drums' })).toBeVisible()
   await expect(page.getByRole('region', { name: '1 dep' })).toContainText('Jo (dep, drums)')
   await expect(page.getByText('Danny (covered by Jo) said no')).toBeVisible()
@@ -116,7 +116,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   const { version } = (await (await page.request.get(api)).json()) as CalendarEntry
   const moved = await page.request.patch(api, { data: { startTime: '21:00' }, headers: { 'if-match': `"${version}"` } })
   expect(moved.status()).toBe(200)
-  await linksTo(jo.phone, 2)
+  await waitForLinksTo(jo.phone, 2)
   await second.reload()
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('The gig has changed. Can you still play?')
   await expect(request.getByText('Yes before the change, asked again')).toBeVisible()
@@ -132,7 +132,7 @@ test('if two deps are asked at once and both say Yes, exactly one plays, and the
 }) => {
   allowErrors(/status of 409/)
   const page = await (await newContext()).newPage()
-  const { path, api } = await gigWithoutDrummer(page, 'Saturday at the Fenton')
+  const { path, api } = await addGigWithoutDrummer(page, 'Saturday at the Fenton')
   const deps = api.replace(/\/events\/.*/, '/deps')
   for (const { name, phone } of [
     { name: 'Eve', phone: '+447700900804' },
@@ -146,7 +146,7 @@ test('if two deps are asked at once and both say Yes, exactly one plays, and the
   await page.getByText('All at once').click()
   await page.getByRole('button', { name: 'Ask 2 deps' }).click()
 
-  const links = [await linksTo('+447700900804'), await linksTo('+447700900805')]
+  const links = [await waitForLinksTo('+447700900804'), await waitForLinksTo('+447700900805')]
   const asked = await Promise.all(links.map(([link = '']) => openGuest(guests, link)))
   const yes = asked.map((guest) => guest.getByRole('button', { name: 'Yes' }))
   for (const button of yes) await expect(button).toBeVisible()

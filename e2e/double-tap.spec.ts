@@ -34,7 +34,7 @@ async function centreOf(target: Locator): Promise<[x: number, y: number]> {
  */
 async function expectTapsIgnored(
   page: Page,
-  { opener, confirmButton, question, andThen = 'delete' }: Question & { andThen?: 'delete' | 'nothing' },
+  { opener, confirmButton, question, andThen = 'delete' }: DialogToConfirm & { andThen?: 'delete' | 'nothing' },
 ): Promise<void> {
   const sent: string[] = []
   const note = (request: { method(): string; url(): string }) => {
@@ -42,10 +42,10 @@ async function expectTapsIgnored(
       sent.push(`${request.method()} ${request.url()}`)
   }
   page.on('request', note)
-  // With the clock paused, no response is rendered.
+  // Waits for the opener before it pauses the clock: afterwards no response is rendered.
   await expect(opener).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  // Taps where the opener is at that moment: an earlier response may still be rendered, which moves it.
+  // A locator taps where the opener is now: an earlier response may have moved it.
   await opener.tap()
   await expect(question).toBeVisible()
   const place = await centreOf(confirmButton)
@@ -65,9 +65,9 @@ async function expectTapsIgnored(
   await expect(question).toBeHidden()
   await waitForOverlayEntryRemoved(page)
 }
-type Question = { opener: Locator; confirmButton: Locator; question: Locator }
+type DialogToConfirm = { opener: Locator; confirmButton: Locator; question: Locator }
 
-const confirmation = (page: Page, opener: Locator, name: string): Question => {
+const confirmation = (page: Page, opener: Locator, name: string): DialogToConfirm => {
   const question = page.getByRole('alertdialog')
   return { opener, confirmButton: question.getByRole('button', { name }), question }
 }
@@ -158,7 +158,7 @@ test('a double tap removes no song, member, invitation, device or account; a tap
     confirmation(page, page.getByRole('button', { name: /^Sign out Chrome on Android/ }), 'Sign out'),
   )
   await expect(page.getByText('Chrome on Android is signed out', { exact: true })).toBeVisible()
-  // The toast covers the end of the page, and the list above is read again.
+  // A new load removes the toast, which covers the end of the page, and reads the list of devices again.
   await page.reload()
   await expect(page.getByText('Chrome on Android', { exact: true }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -22,8 +22,8 @@ import { inEmptyBand, withFailingRequests } from './screens-without-data.ts'
 const unknownId = '01890000-0000-7000-8000-000000000000'
 
 export function listScreens(band: FilledBand): Screen[] {
-  const event = (id: string) => `/bands/${band.id}/events/${id}`
-  const options = (id: string) => `/bands/${band.id}/options/${id}`
+  const eventPath = (id: string) => `/bands/${band.id}/events/${id}`
+  const optionsPath = (id: string) => `/bands/${band.id}/options/${id}`
   const confirming = alertDialogState(/^Confirm/, 'Confirm Support at the Fenton')
   const ofOptions = [loadedState, confirming, menuState('answering for a member', /^Answer for/)]
   const ofBandSettings = [loadedState, dialogState('Deleted files', 'Deleted files')]
@@ -175,7 +175,7 @@ export function listScreens(band: FilledBand): Screen[] {
     },
     {
       route: 'event',
-      path: event(band.gigId),
+      path: eventPath(band.gigId),
       heading: 'Launch at the Adelphi',
       states: [
         loadedState,
@@ -198,14 +198,14 @@ export function listScreens(band: FilledBand): Screen[] {
         },
       ],
     },
-    { route: 'event', path: event(band.pastGigId), heading: /Last week/, states: [loadedState] },
-    { route: 'event', path: event(band.practiceId), heading: /./, states: [loadedState] },
-    { route: 'event', path: event(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
-    { route: 'event', path: event(band.optionId), heading: /Support/, states: [loadedState] },
-    { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [loadedState] },
-    { route: 'event', path: event(unknownId), heading: /./, states: [loadedState] },
-    { route: 'settlement', path: `${event(band.gigId)}/settlement`, heading: 'Settlement', states: [loadedState] },
-    { route: 'settlement', path: `${event(unknownId)}/settlement`, heading: 'Settlement', states: [loadedState] },
+    { route: 'event', path: eventPath(band.pastGigId), heading: /Last week/, states: [loadedState] },
+    { route: 'event', path: eventPath(band.practiceId), heading: /./, states: [loadedState] },
+    { route: 'event', path: eventPath(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
+    { route: 'event', path: eventPath(band.optionId), heading: /Support/, states: [loadedState] },
+    { route: 'event', path: eventPath(band.cancelledId), heading: 'Works party', states: [loadedState] },
+    { route: 'event', path: eventPath(unknownId), heading: /./, states: [loadedState] },
+    { route: 'settlement', path: `${eventPath(band.gigId)}/settlement`, heading: 'Settlement', states: [loadedState] },
+    { route: 'settlement', path: `${eventPath(unknownId)}/settlement`, heading: 'Settlement', states: [loadedState] },
     {
       route: 'money',
       path: `/bands/${band.id}/money`,
@@ -214,8 +214,8 @@ export function listScreens(band: FilledBand): Screen[] {
     },
     { route: 'statement', path: `/bands/${band.id}/money/statement`, heading: 'Statement', states: [loadedState] },
     recordingsScreen(band.id),
-    { route: 'options', path: options(band.optionGroupId), heading: /Support/, states: ofOptions },
-    { route: 'options', path: options(unknownId), heading: 'Dates', states: [loadedState] },
+    { route: 'options', path: optionsPath(band.optionGroupId), heading: /Support/, states: ofOptions },
+    { route: 'options', path: optionsPath(unknownId), heading: 'Dates', states: [loadedState] },
     {
       route: 'songs',
       path: '/songs',

@@ -1,4 +1,4 @@
-// Everyday jobs of a band on a phone, each from the dashboard. A job fails above the taps and typed fields that were agreed for it.
+// Everyday jobs of a band on a phone, each from the dashboard. A job that needs more taps or typed fields than its limits fails.
 
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -8,7 +8,7 @@ import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import { rosPhone } from './shell-steps.ts'
 
 /** The most taps and typed fields of each job. No job has more than ten taps. */
-const agreed = {
+const agreedLimits = {
   'say Yes to a gig': { taps: 1, fields: 0 },
   'answer three dates of an enquiry': { taps: 2, fields: 0 },
   'make a set list of three songs': { taps: 9, fields: 1 },
@@ -35,8 +35,9 @@ const agreed = {
 } as const
 const mostTaps = 10
 
-type Job = keyof typeof agreed
-type Hand = {
+type Job = keyof typeof agreedLimits
+/** The page of a job. `tap` and `type` count towards its limits. */
+type CountedPage = {
   page: Page
   main: Locator
   tap: (control: Locator) => Promise<void>
@@ -51,12 +52,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** The jobs run in this order, on one server: a later one finds what an earlier one added. */
-function everydayJob(job: Job, run: (hand: Hand) => Promise<void>): void {
-  const { taps, fields } = agreed[job]
-  test(`it takes at most ${counted(taps, 'tap')} and ${counted(fields, 'typed field')} to ${job}`, async ({ page }) => {
+function everydayJob(job: Job, run: (page: CountedPage) => Promise<void>): void {
+  const { taps, fields } = agreedLimits[job]
+  test(`it takes at most ${countOf(taps, 'tap')} and ${countOf(fields, 'typed field')} to ${job}`, async ({ page }) => {
     await signIn(page.context(), server, rosPhone)
     await selectDemoBand(page.context(), server)
     await page.goto(`${server.url}/dashboard`)
@@ -79,7 +80,7 @@ function everydayJob(job: Job, run: (hand: Hand) => Promise<void>): void {
 }
 
 const quickAction = (page: Page, name: string) => page.getByRole('list', { name: 'Quick actions' }).getByText(name)
-const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+const expectToast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
 everydayJob('say Yes to a gig', async ({ page, tap }) => {
   const answer = page.getByRole('radiogroup', { name: `Your answer to ${nextGig}` })
@@ -139,7 +140,7 @@ everydayJob('move a practice by an hour', async ({ page, main, tap, type }) => {
   const form = page.getByRole('dialog', { name: 'Edit event' })
   await type(form.getByRole('textbox', { name: 'Start time' }), '8')
   await tap(form.getByRole('button', { name: 'Save' }))
-  await toast(page, 'Event updated successfully')
+  await expectToast(page, 'Event updated successfully')
 })
 
 everydayJob('see what to play at the next practice', async ({ page, main, tap }) => {
@@ -154,7 +155,7 @@ everydayJob('add a practice', async ({ page, tap, type }) => {
   await type(form.getByRole('textbox', { name: 'Start time' }), '7')
   await tap(form.getByRole('group', { name: 'Recent places' }).getByRole('button').first())
   await tap(form.getByRole('button', { name: 'Add event' }))
-  await toast(page, 'Event created successfully')
+  await expectToast(page, 'Event created successfully')
 })
 
 everydayJob('add a gig with its times, address, fee and contact', async ({ page, tap, type }) => {
@@ -172,7 +173,7 @@ everydayJob('add a gig with its times, address, fee and contact', async ({ page,
   await type(form.getByRole('textbox', { name: /^Name/ }), 'Paul')
   await type(form.getByLabel('Phone'), '01482 496 018')
   await tap(form.getByRole('button', { name: 'Add event' }))
-  await toast(page, 'Event created successfully')
+  await expectToast(page, 'Event created successfully')
 })
 
 everydayJob('repeat a practice every week', async ({ page, tap, type }) => {
@@ -184,7 +185,7 @@ everydayJob('repeat a practice every week', async ({ page, tap, type }) => {
   await type(form.getByRole('textbox', { name: 'Start time' }), '7')
   await tap(form.getByRole('group', { name: 'Recent places' }).getByRole('button').first())
   await tap(form.getByRole('button', { name: /^Add \d+ events/ }))
-  await toast(page, /\d+ events added/)
+  await expectToast(page, /\d+ events added/)
 })
 
 everydayJob('mark two days away', async ({ page, tap }) => {
@@ -195,7 +196,7 @@ everydayJob('mark two days away', async ({ page, tap }) => {
     await tap(day)
   }
   await tap(sheet.getByRole('button', { name: 'Save 2 days away' }))
-  await toast(page, '2 days away saved')
+  await expectToast(page, '2 days away saved')
 })
 
 everydayJob('find two dates and ask about them', async ({ page, tap }) => {
@@ -207,7 +208,7 @@ everydayJob('find two dates and ask about them', async ({ page, tap }) => {
   const form = page.getByRole('dialog', { name: 'New event' })
   await tap(form.getByRole('group', { name: 'Recent places' }).getByRole('button').first())
   await tap(form.getByRole('button', { name: 'Pencil 2 dates' }))
-  await toast(page, '2 dates pencilled')
+  await expectToast(page, '2 dates pencilled')
 })
 
 everydayJob('tick a song as ready', async ({ page, tap }) => {
@@ -235,7 +236,7 @@ everydayJob('add a song by hand', async ({ page, main, tap, type }) => {
 everydayJob('confirm a pencilled gig', async ({ page, main, tap }) => {
   await tap(main.getByRole('link').filter({ hasText: 'cousin' }).first())
   await tap(page.getByRole('button', { name: 'Confirm event' }))
-  await toast(page, 'Event confirmed')
+  await expectToast(page, 'Event confirmed')
 })
 
 everydayJob('invite a member by text', async ({ page, main, tap, type }) => {
@@ -243,7 +244,7 @@ everydayJob('invite a member by text', async ({ page, main, tap, type }) => {
   const card = page.getByRole('region', { name: 'Invite by phone' })
   await type(card.getByLabel('Phone number'), '07700 900901')
   await tap(card.getByRole('button', { name: 'Send invite' }))
-  await toast(page, 'Invite sent!')
+  await expectToast(page, 'Invite sent!')
 })
 
 everydayJob('subscribe to the calendar', async ({ page, tap }) => {
@@ -254,7 +255,7 @@ everydayJob('subscribe to the calendar', async ({ page, tap }) => {
   const dialog = page.getByRole('dialog', { name: 'Subscribe' })
   server.keepOutOfLogs((await dialog.getByLabel('Address').inputValue()).split('/feeds/')[1] as string)
   await tap(dialog.getByRole('button', { name: 'Copy' }))
-  await toast(page, 'Calendar URL copied')
+  await expectToast(page, 'Calendar URL copied')
 })
 
 everydayJob('read all notices', async ({ page, tap }) => {
@@ -269,7 +270,7 @@ everydayJob('turn on mail notices', async ({ page, tap, type }) => {
   await type(page.getByLabel('Your email address'), email)
   await tap(page.getByRole('button', { name: 'Send code' }))
   await type(page.getByLabel('Verification code'), await readMailedCode(page, server, email))
-  await toast(page, 'Your email address is verified')
+  await expectToast(page, 'Your email address is verified')
 })
 
 everydayJob('connect a calendar', async ({ page, tap, type }) => {
@@ -281,7 +282,7 @@ everydayJob('connect a calendar', async ({ page, tap, type }) => {
   await type(form.getByLabel('Secret iCal address'), /A calendar to connect: <code>([^<]+)/.exec(inbox)?.[1] ?? '')
   await type(form.getByLabel('Name'), 'Work')
   await tap(form.getByRole('button', { name: 'Connect' }))
-  await toast(page, 'Calendar connected')
+  await expectToast(page, 'Calendar connected')
 })
 
 everydayJob('ask a dep', async ({ page, main, tap }) => {

@@ -1,4 +1,4 @@
-// What the everyday jobs read and prepare besides their taps.
+// Steps of the everyday jobs that do not count as taps: a code is read from a mail, and a member answers No.
 
 import type { Page } from '@playwright/test'
 import type { Membership } from '@gaffer/domain/bands/member'
@@ -7,7 +7,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { AppServer } from './app-server.ts'
 import { expect } from './fixtures.ts'
 
-/** The code in the mail to an address. */
+/** Waits for a mail to the address and returns the code in it. */
 export async function readMailedCode({ request }: Page, { url }: AppServer, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -19,7 +19,7 @@ export async function readMailedCode({ request }: Page, { url }: AppServer, emai
   return code ?? ''
 }
 
-/** As Ros, who answers for other members as the owner: Danny cannot play at the gig with this title. */
+/** Answers No for Danny to the gig with this title. The page is that of Ros, who as an owner may answer for other members. */
 export async function sayNoForDanny({ request }: Page, { url }: AppServer, nextGig: string): Promise<void> {
   const today = todayInLondon(new Date())
   const events = (await (

@@ -15,7 +15,7 @@ type FaultProxy = {
   stop: () => void
 }
 
-/** Passes all requests to `target`, and after `deploy` answers those for the service worker with that of the next build. */
+/** Passes all requests on to `target`. After `deploy`, requests for the service worker get the deployed script instead. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { host, hostname, port } = new URL(target)
   let next: string | undefined
@@ -30,12 +30,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const ofRequest = isRead ? fault : null
     if (ofRequest) {
       met += 1
-      if ('status' in ofRequest) return fail(outgoing, ofRequest.status)
+      if ('status' in ofRequest) return sendError(outgoing, ofRequest.status)
       if ('isCut' in ofRequest) return void outgoing.destroy()
     }
     const { url: path, method, headers } = incoming
     const forwarded = request({ hostname, port, path, method, headers: { ...headers, host } }, async (response) => {
-      // The reply has what the server had when it was asked.
+      // The server has made the reply already: later changes are not in it.
       if (ofRequest && 'arrives' in ofRequest) await ofRequest.arrives()
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
@@ -61,7 +61,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 }
 
-function fail(outgoing: ServerResponse, status: number): void {
+function sendError(outgoing: ServerResponse, status: number): void {
   const body = { code: status === 503 ? 'unavailable' : 'failed', message: 'The server failed' }
   outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -7,7 +7,7 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { dateInEmptyMonth, joinBandAs, joinBandAsKit, magsPhone, createAndSelectBand } from './calendar-steps.ts'
 import { addPdfChart } from './chart-steps.ts'
-import { textPdf } from './text-pdf.ts'
+import { createTextPdf } from './text-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { addRecording } from './upload-steps.ts'
 
@@ -44,7 +44,7 @@ const gig = {
   endTime: '23:00',
 }
 
-const sheet = {
+const gigSheet = {
   address: '89 De Grey Street\nHull HU5 2RU',
   times: [
     { time: '17:00', label: 'Load-in' },
@@ -104,13 +104,13 @@ export async function createFilledBand(
   })
 
   const of = { bandId: id, songId: songIds.at(-1) as string }
-  const chart = await addPdfChart(page, server, of, 'Seven Nation Army in E', textPdf(['Intro', 'Verse']))
-  const deleted = await addPdfChart(page, server, of, 'Seven Nation Army in G', textPdf(['Intro']))
+  const chart = await addPdfChart(page, server, of, 'Seven Nation Army in E', createTextPdf(['Intro', 'Verse']))
+  const deleted = await addPdfChart(page, server, of, 'Seven Nation Army in G', createTextPdf(['Intro']))
   await api('delete', `${band}/charts/${deleted.id}`)
 
   const launch = await add({ ...gig, date: addDays(today, 5), setlistId: setlist.id })
   const gigPath = `${band}/events/${launch.id}`
-  await api('put', `${gigPath}/gig-sheet`, sheet)
+  await api('put', `${gigPath}/gig-sheet`, gigSheet)
   const { url: sheetUrl } = await api<{ url: string }>('post', `${gigPath}/gig-sheet/share`, {})
   const membershipOf = async (as: typeof api) => {
     const { bands } = await as<{ bands: OwnMembership[] }>('get', '/api/me')
@@ -174,15 +174,15 @@ export async function createFilledBand(
   ]) {
     await add(event)
   }
-  // On a day of the series, so that it clashes.
+  // Mags is away on a day of the series, so that the two clash.
   await add({ type: 'unavailable', date: dateInEmptyMonth(9) }, apiAsMags)
 
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })
   await api('post', `${band}/members/invite`, { email: 'sal@example.org', displayName: 'Sal', role: 'Keyboards' })
-  await api('post', '/api/me/calendars', { url: await exampleCalendarUrl(server), name: 'Work', countAllDay: true })
+  await api('post', '/api/me/calendars', { url: await readExampleCalendarUrl(server), name: 'Work', countAllDay: true })
   const depUrl = await waitForDepUrl(server, phone)
   for (const secret of [sheetUrl, depUrl, inviteLink]) server.keepOutOfLogs(secret.split('/').at(-1) as string)
-  const path = (url: string) => new URL(url).pathname
+  const pathOf = (url: string) => new URL(url).pathname
   return {
     id,
     gigId: launch.id,
@@ -194,19 +194,19 @@ export async function createFilledBand(
     cancelledId: cancelled.id,
     setlistId: setlist.id,
     chartId: chart.id,
-    sheetPath: path(sheetUrl),
-    depPath: path(depUrl),
-    invitePath: path(inviteLink),
+    sheetPath: pathOf(sheetUrl),
+    depPath: pathOf(depUrl),
+    invitePath: pathOf(inviteLink),
   }
 }
 
-/** The fake calendar that the inbox of the development server offers. */
-async function exampleCalendarUrl({ url }: AppServer): Promise<string> {
+/** Reads the URL of the fake calendar from the inbox of the development server. */
+async function readExampleCalendarUrl({ url }: AppServer): Promise<string> {
   const inbox = await (await fetch(`${url}/dev/inbox`)).text()
   return /A calendar to connect: <code>(.+?)<\/code>/.exec(inbox)?.[1] as string
 }
 
-/** The link in the text to a dep, who is asked by a job. */
+/** Waits for the text to the dep, which a job sends, and returns the link in it. */
 export async function waitForDepUrl({ url }: AppServer, phone: string): Promise<string> {
   let link = ''
   await expect(async () => {

@@ -109,7 +109,7 @@ export async function selectDemoBand(context: BrowserContext, { url }: AppServer
   await selectBandIn(context, bandId)
 }
 
-/** Selects a band on all next pages: in their tab, and for new tabs. */
+/** Selects a band on all pages that are loaded from now on: in their tab, and for new tabs. */
 export async function selectBandIn(browser: BrowserContext | Page, bandId: string): Promise<void> {
   // A new tab may start with about:blank, which has no storage.
   await browser.addInitScript((id) => {

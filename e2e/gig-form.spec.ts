@@ -1,4 +1,4 @@
-// A gig from one form, and the parts that a gig's page still lacks.
+// A gig that is added with one form, and the page of a gig without a gig sheet and a set list.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Locator } from '@playwright/test'
@@ -15,7 +15,7 @@ test(`a gig with its running times, address, fee, contact and set list is added 
   const band = await createAndSelectBand(page, demo)
   const setlist = await band.api<{ id: string }>('post', `/api/bands/${band.id}/setlists`, { name: 'Friday' })
   await openEmptyMonth(page, demo)
-  // The day and its Add button.
+  // Two taps: the day and its Add button.
   const form = await openNewEventForm(page, dateInEmptyMonth(14))
   let taps = 2
   const tap = async (control: Locator) => {
@@ -55,7 +55,7 @@ test(`a gig with its running times, address, fee, contact and set list is added 
   )
 })
 
-test('the page of a gig without a gig sheet and a set list offers to write the one and to choose the other', async ({
+test('the page of a gig without a gig sheet and a set list offers to write a gig sheet and to choose a set list', async ({
   page,
   demo,
 }) => {

@@ -81,9 +81,9 @@ test('a text invitation that is opened with another number shows the band and th
   })
   expect(sent.status()).toBe(201)
   const inbox = `${demo.url}/dev/inbox?format=json&to=${encodeURIComponent(toE164(number))}`
-  const texts = async () => (await (await context.request.get(inbox)).json()) as { text: string }[]
-  await expect.poll(async () => (await texts()).length).toBe(1)
-  const token = /\/invite\/([\w-]{43})/.exec((await texts())[0]?.text ?? '')?.[1] as string
+  const readTexts = async () => (await (await context.request.get(inbox)).json()) as { text: string }[]
+  await expect.poll(async () => (await readTexts()).length).toBe(1)
+  const token = /\/invite\/([\w-]{43})/.exec((await readTexts())[0]?.text ?? '')?.[1] as string
   demo.keepOutOfLogs(token)
 
   await page.goto(`${demo.url}/invite/${token}`)

@@ -67,7 +67,7 @@ export async function chooseGoogleAccount(page: Page, account: string): Promise<
   await page.getByRole('button', { name: account }).click()
 }
 
-/** 1500 × 1000 px, larger than the form sends. The left half is transparent if the type supports it. */
+/** A picture of 1500 × 1000 px, larger than the form sends. The left half is transparent if the type supports it. */
 export async function createPicture(page: Page, type = 'image/png'): Promise<Buffer> {
   const url = await page.evaluate((type) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1500, height: 1000 })

@@ -67,7 +67,7 @@ test('the login page formats pasted numbers and refuses wrong codes, and after a
   await expectText(page, 'Invalid code')
   await expectText(page, 'Please check your code and try again')
   await expectAccessible(page)
-  // The code step is in sessionStorage: it survives a reload and the other tab.
+  // The code step is in sessionStorage: it survives a reload, and a switch to the Social tab and back.
   await page.reload()
   await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
   await page.getByRole('tab', { name: 'Social' }).click()

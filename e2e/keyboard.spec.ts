@@ -13,8 +13,8 @@ const server = useFilledBandServer()
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Null, or why the focus cannot be seen. Radio buttons and switches may draw it on their label. */
-const focusProblem = (page: Page) =>
+/** Returns why the focus cannot be seen; null if it can. Radio buttons and switches may draw it on their label. */
+const findFocusProblem = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focused, body } = document
     const where = focused?.outerHTML.slice(0, 120) ?? ''
@@ -32,13 +32,13 @@ const focusProblem = (page: Page) =>
     return bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth ? `outside the window: ${where}` : null
   })
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab or Shift+Tab, at most `most` times, until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < most; presses++) {
     if (await isFocused(target)) return
     await page.keyboard.press(key)
-    expect(await focusProblem(page)).toBeNull()
+    expect(await findFocusProblem(page)).toBeNull()
   }
   throw new Error(`${most} presses of ${key} did not reach ${String(target)}`)
 }
@@ -55,15 +55,15 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 }
 
 const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
-const keepsFocus = (page: Page) => expect.poll(() => focusProblem(page)).toBeNull()
+const expectVisibleFocus = (page: Page) => expect.poll(() => findFocusProblem(page)).toBeNull()
 
 test('calendar, answer, set list, songs, notices, invitation and sign-in work by keyboard alone, with a visible focus that is never lost', async ({
   page,
   newContext,
   allowErrors,
 }) => {
-  // The page after the sign-out.
   test.setTimeout(360_000)
+  // Requests of the page after the sign-out.
   allowErrors(/status of 401/)
   const band = await createFilledBand(page, server(), newContext)
   const dialog = page.getByRole('dialog').last()
@@ -111,7 +111,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await tabTo(page, dialog.locator('[role=gridcell][tabindex="0"]'))
     for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key)
     await press(page, button(dialog, 'Save 2 days away'))
-    // There is a practice on one of the days.
+    // The second dialog opens because one of the days has a practice.
     await press(page, button(page.getByRole('dialog', { name: 'On those days' }), 'Save 2 days away'))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(opener).toBeFocused()
@@ -122,14 +122,14 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     const row = dialog.getByRole('button', { name: /^(Friday|Saturday) / }).nth(2)
     await press(page, row, ' ')
     await expect(row).toHaveAttribute('aria-pressed', 'true')
-    // Backwards, past the filters: how many dates follow depends on the day.
+    // Tabs backwards, past the filters: the number of dates that follow depends on the day of the test.
     await tabTo(page, button(dialog, 'Pencil it'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'New event' })
     await type(page, form.getByLabel('Location'), 'Barn')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await keepsFocus(page)
+    await expectVisibleFocus(page)
   })
 
   await test.step('a gig is answered, with a comment, and the answer withdrawn', async () => {
@@ -148,21 +148,21 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await expect(button(page, 'Change comment')).toBeFocused()
     await press(page, button(page, 'Withdraw').first())
     await expect(answer.getByRole('radio', { checked: true })).toHaveCount(0)
-    await keepsFocus(page)
+    await expectVisibleFocus(page)
     await page.keyboard.press('Tab')
-    await keepsFocus(page)
+    await expectVisibleFocus(page)
   })
 
   await test.step('the dates of an enquiry are answered, all at once and one by one', async () => {
     await page.goto(`${server().url}/bands/${band.id}/options/${band.optionGroupId}`)
-    const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
-    const allSaved = saved()
+    const waitForSave = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+    const allSaved = waitForSave()
     await press(page, button(page, 'All yes'))
     await allSaved
     await expect(page.getByRole('radio', { name: 'Yes', checked: true })).toHaveCount(3)
     const first = page.getByRole('radiogroup').first()
     await tabTo(page, first.getByRole('radio', { name: 'Yes' }))
-    const oneSaved = saved()
+    const oneSaved = waitForSave()
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     expect((await oneSaved).request().postDataJSON()).toMatchObject({ answers: [{ answer: 'no' }] })
     await expect(first.getByRole('radio', { name: 'No' })).toBeChecked()
@@ -194,7 +194,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await expect(handle).toBeFocused()
     await press(page, button(page, 'Save'))
     await expect(button(page, 'Save')).toHaveCount(0)
-    await keepsFocus(page)
+    await expectVisibleFocus(page)
   })
 
   await test.step('the practice list is answered', async () => {
@@ -235,7 +235,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await press(page, confirm)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(revoke).toHaveCount(0)
-    await keepsFocus(page)
+    await expectVisibleFocus(page)
   })
 
   await test.step('Ros signs out, and Danny signs in', async () => {
@@ -255,6 +255,6 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await page.keyboard.type(await server().codeTo('+447700900104'))
     await expect(page).toHaveURL(/\/dashboard$/)
     for (const { value } of await page.context().cookies()) server().keepOutOfLogs(value)
-    await keepsFocus(page)
+    await expectVisibleFocus(page)
   })
 })

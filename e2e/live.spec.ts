@@ -68,9 +68,9 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   allowErrors(/status of 404/)
   const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const plan = { ...practice, title: 'Stage plan' }
-  const booked = () =>
+  const listEvents = () =>
     band.api<CalendarEntry[]>('get', `${path}/events?startDate=${dateInEmptyMonth(9)}&endDate=${dateInEmptyMonth(9)}`)
-  const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await booked())[0]?.id}`)
+  const deleteAsKit = async () => apiAsKit('delete', `${path}/events/${(await listEvents())[0]?.id}`)
   await band.api('post', `${path}/events`, plan)
   await openEmptyMonth(page, demo)
 
@@ -80,22 +80,22 @@ test('saving an event that another member deleted asks whether to keep it', asyn
     await details.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit event' })
     await form.getByLabel('Title').fill(title)
-    await deletedByKit()
+    await deleteAsKit()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(gone).toContainText('Kit deleted this event while you had it open')
   }
   await edit('Stage plan, again')
   await gone.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-  expect(await booked()).toMatchObject([{ title: 'Stage plan, again', startTime: '19:00' }])
+  expect(await listEvents()).toMatchObject([{ title: 'Stage plan, again', startTime: '19:00' }])
   await edit('Stage plan, yet again')
   await gone.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await booked()).toEqual([])
+  expect(await listEvents()).toEqual([])
 
   await band.api('post', `${path}/events`, plan)
   const details = await openEventDialog(page, dateInEmptyMonth(9), /^Stage plan/)
-  await deletedByKit()
+  await deleteAsKit()
   await details.getByRole('button', { name: 'Delete' }).click()
   await details.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Event deleted', { exact: true })).toBeVisible()
@@ -139,7 +139,7 @@ test('a form with unsaved entries is not overwritten by a live update', async ({
   await expect(page.getByLabel('Band Name')).toHaveValue('The Quiet Ones')
 })
 
-test('the open page of a removed member says so in a banner, and the band is no longer selected', async ({
+test('a banner on the open page of a removed member says that they are no longer in the band, and the band is no longer selected', async ({
   page,
   demo,
   newContext,
@@ -220,7 +220,7 @@ test('a user signed out from another device is redirected to /login', async ({
   newContext,
   allowErrors,
 }, info) => {
-  // A new account: its session ends, and other journeys reuse the sessions of demo accounts.
+  // A new account, because its session ends: other journeys reuse the sessions of demo accounts.
   allowErrors(/401/)
   const band = await createAndSelectBand(await (await newContext()).newPage(), demo)
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)

@@ -10,10 +10,10 @@ import type { AppServer } from './app-server.ts'
 const founderPhone = '+447700900201'
 const drummerPhone = '+447700900202'
 
-// Within two weeks: in this month or the next.
+// All days of the journey are within 15 days, so in this month or the next.
 const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
-const movedTo = addDays(gigDay, 1)
+const movedGigDay = addDays(gigDay, 1)
 
 test('a founder creates a band and events, a drummer marks days away, and the calendar feed shows both', async ({
   page,
@@ -21,7 +21,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   newContext,
   allowErrors,
 }) => {
-  // The last step ends the session.
+  // 401: requests after the last step has ended the session.
   allowErrors(/401/)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
     const link = /http:\S+\/invite\/(\S+)/.exec(emptyServer.output())
@@ -55,8 +55,8 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   })
 
   await test.step('the founder adds a practice and a public gig, and the month shows both', async () => {
-    await book(page, { date: practiceDay, place: ['Location', 'Old Chapel Rooms'], title: 'Run the set' })
-    await book(page, {
+    await addEvent(page, { date: practiceDay, place: ['Location', 'Old Chapel Rooms'], title: 'Run the set' })
+    await addEvent(page, {
       type: 'Public Gig',
       date: gigDay,
       place: ['Venue', 'Brudenell Social Club'],
@@ -71,13 +71,13 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   const drummer = await newContext()
   const drummersPage = await drummer.newPage()
   await test.step('a drummer joins by the band’s link and is away on the day after the gig', async () => {
-    await drummersPage.goto(await generalLink(page, emptyServer))
+    await drummersPage.goto(await createGeneralLink(page, emptyServer))
     await expect(drummersPage.getByText('The Night Buses').first()).toBeVisible()
     await drummersPage.getByRole('button', { name: 'Accept Invitation' }).click()
     await signInByForm(drummersPage, emptyServer, drummerPhone)
     await completeProfile(drummersPage, 'Danny', 'Firth')
     await drummersPage.goto(`${emptyServer.url}/calendar`)
-    await goAway(drummersPage, movedTo)
+    await addDayAway(drummersPage, movedGigDay)
   })
 
   await test.step('when the gig is moved to a day on which the drummer is away, the form names the drummer', async () => {
@@ -85,18 +85,18 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await openEntry(page, gigDay, 'Album launch')
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit event' })
-    await form.getByLabel('Date', { exact: true }).fill(formatDate(movedTo))
+    await form.getByLabel('Date', { exact: true }).fill(formatDate(movedGigDay))
     await expect(form.getByText(/Away: Danny/)).toBeVisible()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
-    await expect(dayCell(page, movedTo)).toContainText('Album launch')
+    await expect(dayCell(page, movedGigDay)).toContainText('Album launch')
   })
 
   await test.step('other members cannot edit the drummer’s days away', async () => {
-    await openEntry(page, movedTo, 'Danny')
+    await openEntry(page, movedGigDay, 'Danny')
     await expect(page.getByText('Only Danny can edit this unavailability')).toBeVisible()
-    // By its button: Escape would first close the last toast.
+    // Closes the dialog by its button: Escape would first close the last toast.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
@@ -104,18 +104,18 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   await test.step('a calendar program reads the band’s feed', async () => {
     const entries = await readFeed(page.context(), emptyServer)
     const gig = entries.find(({ summary }) => summary.includes('Album launch'))
-    expect(gig).toMatchObject({ start: `${movedTo}T19:00:00`, location: 'Brudenell Social Club' })
+    expect(gig).toMatchObject({ start: `${movedGigDay}T19:00:00`, location: 'Brudenell Social Club' })
     expect(entries.some(({ summary }) => summary.includes('Danny'))).toBe(true)
   })
 
   await test.step('deleting an event needs a confirmation', async () => {
-    await openEntry(page, movedTo, 'Album launch')
+    await openEntry(page, movedGigDay, 'Album launch')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(dialog.getByText('Are you sure you want to delete this event?')).toBeVisible()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
-    await expect(dayCell(page, movedTo)).not.toContainText('Album launch')
+    await expect(dayCell(page, movedGigDay)).not.toContainText('Album launch')
   })
 
   await test.step('after a session was ended on another device, signing in offers the unsaved event again', async () => {
@@ -186,10 +186,10 @@ async function completeProfile(page: Page, firstName: string, lastName: string):
 
 type Booking = { type?: string; date: string; place: [field: string, value: string]; title: string }
 
-async function book(page: Page, { type, date, place, title }: Booking): Promise<void> {
+async function addEvent(page: Page, { type, date, place, title }: Booking): Promise<void> {
   await page.getByRole('button', { name: /add/i }).last().click()
   const form = page.getByRole('dialog', { name: 'New event' })
-  if (type) await choose(page, type)
+  if (type) await chooseEventType(page, type)
   await form.getByLabel('Date', { exact: true }).fill(formatDate(date))
   await form.getByRole('button', { name: 'Choose start time' }).click()
   await form.getByRole('button', { name: 'Add event' }).click()
@@ -203,14 +203,14 @@ async function book(page: Page, { type, date, place, title }: Booking): Promise<
   await expect(form).toBeHidden()
 }
 
-async function choose(page: Page, type: string): Promise<void> {
+async function chooseEventType(page: Page, type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: type, exact: true }).click()
 }
 
-async function goAway(page: Page, date: string): Promise<void> {
+async function addDayAway(page: Page, date: string): Promise<void> {
   await page.getByRole('button', { name: /add/i }).last().click()
-  await choose(page, 'Unavailable')
+  await chooseEventType(page, 'Unavailable')
   const form = page.getByRole('dialog')
   const day = form.locator(`[data-date="${date}"]`)
   const first = form.locator('[data-date]').first()
@@ -249,7 +249,7 @@ async function openEntry(page: Page, date: string, name: string): Promise<void> 
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-async function generalLink(page: Page, emptyServer: AppServer): Promise<string> {
+async function createGeneralLink(page: Page, emptyServer: AppServer): Promise<string> {
   const { bands } = (await (await page.request.get(`${emptyServer.url}/api/me`)).json()) as {
     bands: { bandId: string }[]
   }

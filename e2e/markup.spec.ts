@@ -41,7 +41,7 @@ const payloads = [
   '<form action="javascript:planted()" id=planted><button>x',
   '%3Cscript%3Eplanted()%3C/script%3E',
 ]
-const at = (index: number) => payloads[index % payloads.length] as string
+const payloadAt = (index: number) => payloads[index % payloads.length] as string
 const allPayloads = payloads.join('\n')
 
 type CallApi = <T = { id: string }>(method: 'get' | 'post' | 'put' | 'patch', path: string, data?: object) => Promise<T>
@@ -56,7 +56,12 @@ function apiCaller({ request }: BrowserContext, url: string): CallApi {
 
 /** Stores the payloads in the texts of the profile, bands, events, songs and members. Returns the id of the band that contains all of them. */
 async function fillBands(api: CallApi): Promise<string> {
-  await api('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3), hometown: at(4) })
+  await api('put', '/api/me', {
+    firstName: payloadAt(1),
+    lastName: payloadAt(2),
+    displayName: payloadAt(3),
+    hometown: payloadAt(4),
+  })
   const date = todayInLondon(new Date())
   const bands: string[] = []
   // One band per payload up to the limit; the other payloads are in the events and songs below.
@@ -80,13 +85,18 @@ async function fillBands(api: CallApi): Promise<string> {
     // Titles that differ only in punctuation are duplicates unless the artist differs.
     await api('post', `/api/bands/${band}/songs`, {
       title: payload,
-      artist: `${index} ${at(index + 1)}`,
-      album: at(index + 2),
+      artist: `${index} ${payloadAt(index + 1)}`,
+      album: payloadAt(index + 2),
     })
   }
-  await api('post', `/api/bands/${band}/events`, { type: 'unavailable', date, title: at(0), notes: at(1) })
+  await api('post', `/api/bands/${band}/events`, {
+    type: 'unavailable',
+    date,
+    title: payloadAt(0),
+    notes: payloadAt(1),
+  })
   for (let index = 0; index < 15; index += 1) {
-    const member = { email: `m${index}@example.org`, displayName: at(index), role: at(index + 1) }
+    const member = { email: `m${index}@example.org`, displayName: payloadAt(index), role: payloadAt(index + 1) }
     await api('post', `/api/bands/${band}/members/invite`, member)
   }
   return band
@@ -100,51 +110,56 @@ async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: Ap
   const [song] = await api<{ id: string }[]>('get', `${base}/songs`)
   await api('patch', `${base}/songs/${song?.id}`, { note: allPayloads.slice(0, limits.songNoteLength) })
   const chart = await api('post', `${base}/songs/${song?.id}/charts`, {
-    name: at(1),
-    part: at(1).slice(0, limits.chartPartLength),
+    name: payloadAt(1),
+    part: payloadAt(1).slice(0, limits.chartPartLength),
     format: 'chordpro',
     text: payloads.map((text) => `{comment: ${text}}\n[${text}]${text}`).join('\n'),
   })
   const lines = payloads.map((label) => ({ label, note: label }))
-  const items = [{ songId: song?.id, note: at(2) }, ...lines]
-  const setlist = await api('post', `${base}/setlists`, { name: at(1), items })
+  const items = [{ songId: song?.id, note: payloadAt(2) }, ...lines]
+  const setlist = await api('post', `${base}/setlists`, { name: payloadAt(1), items })
 
-  await apiAsKit('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3) })
+  await apiAsKit('put', '/api/me', { firstName: payloadAt(1), lastName: payloadAt(2), displayName: payloadAt(3) })
   const { id } = await apiAsKit('post', `${base}/events`, {
     type: 'public_gig',
     date: addDays(todayInLondon(new Date()), 5),
-    title: at(1),
-    venue: at(2),
+    title: payloadAt(1),
+    venue: payloadAt(2),
     notes: allPayloads,
     setlistId: setlist.id,
   })
   const gig = `${base}/events/${id}`
   const { bands } = await apiAsKit<{ bands: OwnMembership[] }>('get', '/api/me')
   const kitsId = bands[0]?.id
-  await apiAsKit('put', `${gig}/answers/${kitsId}`, { answer: 'no', comment: at(1) })
+  await apiAsKit('put', `${gig}/answers/${kitsId}`, { answer: 'no', comment: payloadAt(1) })
   await api('put', `${gig}/gig-sheet`, {
     address: allPayloads.slice(0, limits.addressLength),
-    times: [{ time: '17:00', label: at(1) }],
-    contactName: at(1),
+    times: [{ time: '17:00', label: payloadAt(1) }],
+    contactName: payloadAt(1),
     gettingThere: allPayloads,
     gear: allPayloads,
     hospitality: allPayloads,
-    feeNote: at(1),
+    feeNote: payloadAt(1),
   })
   const { url } = await api<{ url: string }>('post', `${gig}/gig-sheet/share`, { withFee: true, withContact: true })
 
   const today = todayInLondon(new Date())
   const { optionGroupId } = await api<{ optionGroupId: string }>('post', `${base}/event-options`, {
-    event: { type: 'public_gig', title: at(1), venue: at(2), notes: allPayloads },
+    event: { type: 'public_gig', title: payloadAt(1), venue: payloadAt(2), notes: allPayloads },
     dates: [addDays(today, 20), addDays(today, 27)],
   })
 
   const phone = '+447700900811'
-  const dep = await api('post', `${base}/deps`, { name: at(1), phone, instrument: at(2), note: at(3) })
+  const dep = await api('post', `${base}/deps`, {
+    name: payloadAt(1),
+    phone,
+    instrument: payloadAt(2),
+    note: payloadAt(3),
+  })
   await api('post', `${gig}/dep-requests`, {
     depIds: [dep.id],
     mode: 'all',
-    instrument: at(2),
+    instrument: payloadAt(2),
     coversMembershipId: kitsId,
   })
   const depUrl = await waitForDepUrl(server, phone)
@@ -211,7 +226,7 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
     }
 
     await open('/dashboard')
-    await expect(page.getByRole('main').getByText(at(1)).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(payloadAt(1)).first()).toBeVisible()
     await selectBandIn(page, band)
     for (const path of [
       '/dashboard',
@@ -236,27 +251,27 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
     await page
       .getByRole('main')
       .getByRole('button')
-      .filter({ has: page.getByText(at(1), { exact: true }) })
+      .filter({ has: page.getByText(payloadAt(1), { exact: true }) })
       .first()
       .click()
-    await expect(page.getByRole('dialog')).toContainText(at(1))
+    await expect(page.getByRole('dialog')).toContainText(payloadAt(1))
     await expectPlain(page, 'an event opened')
 
-    await open(gig.event, at(1))
+    await open(gig.event, payloadAt(1))
     for (const name of ['Set list', 'History']) {
       await page.getByRole('tab', { name }).click()
-      await expect(page.getByRole('tabpanel')).toContainText(at(1))
+      await expect(page.getByRole('tabpanel')).toContainText(payloadAt(1))
       await expectPlain(page, `${name} of the event`)
     }
-    await api('post', `/api/bands/${band}/ledger`, { kind: 'expense', pence: 100, note: at(1) })
+    await api('post', `/api/bands/${band}/ledger`, { kind: 'expense', pence: 100, note: payloadAt(1) })
     for (const path of ['settlement', 'money', 'money/statement', 'recordings']) {
       await open(path === 'settlement' ? `${gig.event}/${path}` : `/bands/${band}/${path}`)
     }
     for (const path of [gig.chart, gig.options, '/setlists', gig.setlist, `${gig.setlist}/stage`, '/notices'])
-      await open(path, at(1))
+      await open(path, payloadAt(1))
     await open('/profile/notices')
 
-    const encoded = [at(3), at(5)].map(encodeURIComponent)
+    const encoded = [payloadAt(3), payloadAt(5)].map(encodeURIComponent)
     for (const payload of encoded) {
       await open(`/nowhere/${payload}`)
       await open(`/admin?tab=${payload}#${payload}`)
@@ -264,7 +279,7 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
     // A read that is under way would lead the page to /login.
     await page.goto('about:blank')
     await context.clearCookies()
-    for (const path of [gig.sheet, gig.dep, new URL(inviteLink).pathname]) await open(path, at(1))
+    for (const path of [gig.sheet, gig.dep, new URL(inviteLink).pathname]) await open(path, payloadAt(1))
     await open('/')
     await open('/test-auth')
     for (const payload of encoded) {

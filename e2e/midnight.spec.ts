@@ -35,6 +35,6 @@ test('at midnight in London an open dashboard and an open calendar show the new 
   await expect(todaysCell).toHaveAttribute('data-date', today)
   await page.clock.fastForward('00:02:00')
   await expect(todaysCell).toHaveAttribute('data-date', tomorrow)
-  // Today was selected, and the new day still is.
+  // The selection moves with today to the new day.
   await expect(todaysCell).toHaveAttribute('aria-selected', 'true')
 })

@@ -8,7 +8,7 @@ import { createAndSelectBand, joinBandAsKit } from './calendar-steps.ts'
 import { expect, selectBandIn, test } from './fixtures.ts'
 
 /** Pages of a PDF that Chromium printed. */
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
 test('an owner settles a gig with a cost in six taps and pays a share, and the member sees it, prints it on one A4 page and downloads it', async ({
   page,
@@ -38,7 +38,7 @@ test('an owner settles a gig with a cost in six taps and pays a share, and the m
   await tap(page.getByRole('button', { name: 'Settle' }))
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Settle' })
   await expect(confirm).toBeVisible()
-  // The dialog ignores the first half second: however often that takes, a member presses once.
+  // The dialog ignores presses in its first half second, so the test may have to repeat a press that counts as one tap.
   taps += 1
   await expect(async () => {
     if (await confirm.isVisible()) await confirm.click({ timeout: 500 })
@@ -59,7 +59,7 @@ test('an owner settles a gig with a cost in six taps and pays a share, and the m
   await expect(kitsPage.getByText('Share, Kit')).toBeVisible()
   await kitsPage.getByRole('link', { name: 'Statement' }).click()
   await expect(kitsPage.getByRole('table', { name: /Received/ })).toContainText('£130')
-  expect(pagesOf(await kitsPage.pdf({ format: 'A4' }))).toBe(1)
+  expect(countPages(await kitsPage.pdf({ format: 'A4' }))).toBe(1)
   await kitsPage.emulateMedia({ media: 'print' })
   await expect(kitsPage.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await kitsPage.emulateMedia({ media: null })

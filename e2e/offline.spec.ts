@@ -101,16 +101,16 @@ test('offline pages show stored data with its age and disable what needs the ser
 
   // Signing out takes effect at once in the browser, and on the server once the browser is online again.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const statusOfSession = async () => (await fetch(`${demo.url}/api/me`, { headers: { cookie } })).status
+  const fetchSessionStatus = async () => (await fetch(`${demo.url}/api/me`, { headers: { cookie } })).status
   await context.setOffline(true)
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${demo.url}/login`)
   await expect(page.getByLabel('Mobile number')).toBeVisible()
   await expect.poll(() => readStoredEndpoints(page)).toEqual([])
-  expect(await statusOfSession()).toBe(200)
+  expect(await fetchSessionStatus()).toBe(200)
   await context.setOffline(false)
-  await expect.poll(statusOfSession).toBe(401)
+  await expect.poll(fetchSessionStatus).toBe(401)
 })
 
 test('offline pages still open from stored data the next day, and the sign-in of another account deletes this data', async ({
@@ -140,10 +140,10 @@ test('offline pages still open from stored data the next day, and the sign-in of
   await expect(page.getByRole('main')).toContainText('Priya')
   // The page that showed the earlier account's data loads again.
   await page.waitForLoadState('networkidle')
-  const bandIds = async () => new Set((await readStoredQueries(page)).map(({ bandId }) => bandId).filter(Boolean))
+  const readBandIds = async () => new Set((await readStoredQueries(page)).map(({ bandId }) => bandId).filter(Boolean))
   const { bands } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { bands: { bandId: string }[] }
   const own = new Set(bands.map(({ bandId }) => bandId))
-  await expect(async () => expect(await bandIds()).toEqual(own)).toPass()
+  await expect(async () => expect(await readBandIds()).toEqual(own)).toPass()
 })
 
 test('the stored data of a band is deleted with the next GET /api/me after the member was removed', async ({
@@ -158,9 +158,9 @@ test('the stored data of a band is deleted with the next GET /api/me after the m
   await joinWithNewAccount(page, demo, { link, number: nextPhoneNumber() })
   const { user, bands } = await (await page.request.get(`${demo.url}/api/me`)).json()
   const [{ bandId }] = bands as [{ bandId: string }]
-  const ofBand = async () => (await readStoredQueries(page)).filter((query) => query.bandId === bandId)
+  const readQueriesOfBand = async () => (await readStoredQueries(page)).filter((query) => query.bandId === bandId)
   await page.goto(`${demo.url}/songs`)
-  await expect.poll(async () => (await ofBand()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await readQueriesOfBand()).length).toBeGreaterThan(0)
   // The landing page sends no API requests.
   await page.goto(`${demo.url}/`)
   const members = `${demo.url}/api/bands/${bandId}/members`
@@ -168,7 +168,7 @@ test('the stored data of a band is deleted with the next GET /api/me after the m
   const card = cards.find(({ userId }) => userId === user.id)
   expect((await owner.request.delete(`${members}/${card?.id}`)).status()).toBe(204)
   await page.goto(`${demo.url}/dashboard`)
-  await expect.poll(ofBand).toEqual([])
+  await expect.poll(readQueriesOfBand).toEqual([])
   expect(await readStoredEndpoints(page)).toContain('GET /api/me')
 })
 
@@ -194,23 +194,23 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   expect(nextScript).not.toBe(script)
   deploy(nextScript)
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const update = (tab: Page) => tab.getByRole('button', { name: 'Reload', exact: true })
+  const reloadButton = (tab: Page) => tab.getByRole('button', { name: 'Reload', exact: true })
   await expect(page.getByText('A new version of Gaffer is ready.')).toBeVisible()
   expect([...loads.values()]).toEqual([0, 0, 0])
 
-  await update(page).click()
+  await reloadButton(page).click()
   await expect.poll(() => [...loads.values()]).toEqual([1, 1, 0])
   await expect(edited.getByLabel('Display name')).toHaveValue('Not saved yet')
-  await update(edited).click()
+  await reloadButton(edited).click()
   const question = edited.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(edited.getByLabel('Display name')).toHaveValue('Not saved yet')
-  await update(edited).click()
+  await reloadButton(edited).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect.poll(() => [...loads.values()]).toEqual([1, 1, 1])
   for (const tab of loads.keys()) {
     await tab.waitForLoadState('networkidle')
-    await expect(update(tab)).toBeHidden()
+    await expect(reloadButton(tab)).toBeHidden()
   }
   expect([...loads.values()]).toEqual([1, 1, 1])
   for (const tab of loads.keys()) await tab.close()

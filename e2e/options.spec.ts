@@ -51,11 +51,11 @@ test(
     for (const date of dates) await expect(ownAnswer(kitsPage, date).getByRole('radio', { name: 'Yes' })).toBeChecked()
     await ownAnswer(kitsPage, dates[0]).getByRole('radio', { name: 'Maybe' }).check()
     await ownAnswer(kitsPage, dates[2]).getByRole('radio', { name: 'No' }).check()
-    const stored = async () =>
+    const readRows = async () =>
       (await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?startDate=${dates[0]}&endDate=${dates[2]}`))
         .filter((event) => event.optionGroupId === optionGroupId)
         .map(({ answerCounts, status }) => [answerCounts?.yes, answerCounts?.maybe, answerCounts?.no, status])
-    await expect.poll(stored).toEqual([
+    await expect.poll(readRows).toEqual([
       [0, 1, 0, 'tentative'],
       [1, 0, 0, 'tentative'],
       [0, 0, 1, 'tentative'],
@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText(`${nameOf(dates[1])} is confirmed`)).toBeHidden()
     await expect(page.getByRole('button', { name: /^Confirm / })).toHaveCount(3)
-    await expect.poll(async () => (await stored()).map((option) => option.at(-1))).toEqual(Array(3).fill('tentative'))
+    await expect.poll(async () => (await readRows()).map((option) => option.at(-1))).toEqual(Array(3).fill('tentative'))
   },
 )
 

@@ -11,12 +11,12 @@ import { expect, test } from './fixtures.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const gig = { type: 'public_gig', title: 'At the Fenton', venue: 'The Fenton', startTime: '20:00', endTime: '23:00' }
-const waiting = (page: Page) => page.getByText(/^\d+ changes? waiting to send$/)
-const mark = (page: Page) => page.getByText('Waiting to send', { exact: true })
+const waitingCount = (page: Page) => page.getByText(/^\d+ changes? waiting to send$/)
+const waitingMark = (page: Page) => page.getByText('Waiting to send', { exact: true })
 const banner = (page: Page) => page.getByText('No connection', { exact: true })
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 
-/** A band with a gig and a song whose pages this browser has read. */
+/** Creates a band with a gig and a song, and reads their pages, so that the browser stores the data. */
 async function readBand(page: Page, demo: AppServer) {
   const band = await createAndSelectBand(page, demo)
   const path = `/api/bands/${band.id}`
@@ -41,8 +41,8 @@ async function editNotes(page: Page, notes: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** The requests that change something and reached the server. */
-function countWrites(context: BrowserContext): () => string[] {
+/** Returns a function that lists the changes of band data that the server has answered so far. */
+function recordWrites(context: BrowserContext): () => string[] {
   const writes: string[] = []
   context.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
@@ -64,14 +64,14 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await radio(page, 'Yes').check()
-  await expect(mark(page)).toBeVisible()
+  await expect(waitingMark(page)).toBeVisible()
   await editNotes(page, 'Bring the lights')
   await editNotes(page, 'Bring the lights and the rug')
-  await expect(waiting(page)).toHaveText('3 changes waiting to send')
+  await expect(waitingCount(page)).toHaveText('3 changes waiting to send')
   await expectAccessible(page)
 
   await page.reload()
-  await expect(waiting(page)).toHaveText('3 changes waiting to send')
+  await expect(waitingCount(page)).toHaveText('3 changes waiting to send')
   await expect(radio(page, 'Yes')).toBeChecked()
   await expect(page.getByText('Bring the lights and the rug')).toBeVisible()
   await page.goto(`${demo.url}/songs`)
@@ -82,7 +82,7 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   await expect(opener).toContainText('Waiting to send')
   // A row that grows would move the next button away from the finger.
   expect(await heightOf()).toBe(height)
-  await expect(waiting(page)).toHaveText('4 changes waiting to send')
+  await expect(waitingCount(page)).toHaveText('4 changes waiting to send')
 
   // Signing out would delete the waiting changes.
   await page.getByRole('button', { name: /Your menu/ }).click()
@@ -90,11 +90,11 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   const question = page.getByRole('alertdialog', { name: '4 changes not sent yet' })
   await question.getByRole('button', { name: 'Stay signed in' }).click()
 
-  const writes = countWrites(context)
+  const writes = recordWrites(context)
   await context.setOffline(false)
   await expect(banner(page)).toBeHidden()
   await expect.poll(writes).toHaveLength(4)
-  await expect(mark(page)).toBeHidden()
+  await expect(waitingMark(page)).toBeHidden()
   expect(writes()).toEqual(['PUT answers', 'PATCH events', 'PATCH events', expect.stringMatching(/^POST /)])
   const event = await band.api<CalendarEntry>('get', path)
   expect([event.myAnswer, event.notes, event.version]).toEqual(['yes', 'Bring the lights and the rug', 3])
@@ -152,7 +152,7 @@ test('a Background Sync event sends waiting changes with all pages closed, and t
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await radio(page, 'Maybe').check()
-  await expect(waiting(page)).toHaveText('1 change waiting to send')
+  await expect(waitingCount(page)).toHaveText('1 change waiting to send')
   const closing = await context.newPage()
   await page.close()
   await context.setOffline(false)
@@ -165,7 +165,7 @@ test('a Background Sync event sends waiting changes with all pages closed, and t
   await context.setOffline(true)
   await expect(banner(closing)).toBeVisible()
   await radio(closing, 'No').check()
-  await expect(waiting(closing)).toBeVisible()
+  await expect(waitingCount(closing)).toBeVisible()
   await band.api('delete', path)
   await context.setOffline(false)
   const said = closing.getByRole('dialog', { name: 'A change was not sent' })

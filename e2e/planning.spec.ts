@@ -21,15 +21,15 @@ import {
 } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekdayIndex(from)) % 7)
-const range = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
+const firstWeekday = (weekday: number, from: string) => addDays(from, (weekday + 7 - weekdayIndex(from)) % 7)
+const rangeQuery = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
 
 test('a weekly series is added without two clashing dates and a third date that are left out', async ({
   page,
   demo,
   newContext,
 }) => {
-  const wednesday = first(2, dateInEmptyMonth(1))
+  const wednesday = firstWeekday(2, dateInEmptyMonth(1))
   const after = (weeks: number) => addDays(wednesday, 7 * weeks)
   const band = await createAndSelectBand(page, demo)
   const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
@@ -51,7 +51,7 @@ test('a weekly series is added without two clashing dates and a third date that 
   await form.getByRole('button', { name: 'Barn' }).click()
   await form.getByRole('button', { name: 'Add 9 events' }).click()
   await expect(page.getByText('9 events added', { exact: true })).toBeVisible()
-  const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const events = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${rangeQuery}`)
   const practices = events.filter(({ seriesId }) => seriesId !== null)
   const left = Array.from({ length: 12 }, (_, week) => after(week)).filter(
     (date) => ![after(1), after(3), after(7)].includes(date),
@@ -65,7 +65,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   newContext,
 }) => {
   // Ros and Kit have events of other journeys in the month itself.
-  const friday = first(4, addMonths(emptyMonthStart, 2))
+  const friday = firstWeekday(4, addMonths(emptyMonthStart, 2))
   const after = (weeks: number) => addDays(friday, 7 * weeks)
   const band = await createAndSelectBand(page, demo)
   const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
@@ -91,7 +91,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   await form.getByLabel('Location').fill('Barn')
   await form.getByRole('button', { name: 'Pencil 3 dates' }).click()
   await expect(page.getByText('3 dates pencilled', { exact: true })).toBeVisible()
-  const options = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const options = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${rangeQuery}`)
   const asked = options.filter(({ optionCount }) => optionCount === 3)
   expect(asked.map(({ date }) => date)).toEqual([after(0), after(2), after(4)])
 
@@ -100,7 +100,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   await page.getByRole('dialog').last().getByText('Confirmed').click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
-  const settled = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const settled = await band.api<CalendarEntry[]>('get', `/api/bands/${band.id}/events?${rangeQuery}`)
   expect(settled.filter(({ optionCount }) => optionCount === 3).map(({ status }) => status)).toEqual([
     'cancelled',
     'confirmed',
@@ -108,11 +108,11 @@ test('Find a date adds three Fridays on which every member is free as options; c
   ])
 })
 
-test('the type chosen in a discarded form is kept for the next date that is pencilled, and the form says about its date what Find a date says', async ({
+test('a form that Find a date opens repeats what the sheet says about the date, and keeps the type that was chosen in the form discarded before', async ({
   page,
   demo,
 }) => {
-  const friday = first(4, addMonths(emptyMonthStart, 4))
+  const friday = firstWeekday(4, addMonths(emptyMonthStart, 4))
   await createAndSelectBand(page, demo)
   await openEmptyMonth(page, demo)
   const sheet = page.getByRole('dialog', { name: 'Find a date' })

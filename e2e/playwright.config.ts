@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 3,
   // A test that passes only on a retry has failed.
   retries: 0,
-  // Only a hanging journey reaches this limit, also on a busy machine. Each step has its own: a service worker that stores all files of
-  // the app, for example, takes ten seconds beside other work.
+  // Only a hanging journey reaches this limit, also on a busy machine. Each step has its own limit: a service worker that stores
+  // all files of the app, for example, takes ten seconds beside other work.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -35,7 +35,7 @@ export default defineConfig({
     },
     {
       name: 'desk',
-      // Only journeys whose layout or input differs on a wide screen. The others would prove the same twice.
+      // Only journeys whose layout or input differs on a wide screen. Other journeys would prove the same twice.
       grep: /@desk/,
       use: { viewport: { width: 1280, height: 800 } },
     },

@@ -1,4 +1,4 @@
-// What to play on two phones.
+// What to play of one practice, open on two phones at once.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
@@ -26,15 +26,16 @@ test('two members who tick practised songs at the same time both keep their tick
   await joinBandAsKit(kit, demo, band)
   const second = await kit.newPage()
   const tickOf = (on: Page, title: string) => on.getByRole('checkbox', { name: `${title} practised` })
-  // Neither phone has heard of the other's tick yet.
+  // Neither phone shows the tick of the other one yet.
   for (const phone of [page, second]) {
     await disableLiveStream(phone)
     await phone.goto(`${demo.url}/bands/${band.id}/events/${practice.id}`)
     await expect(tickOf(phone, 'Ruby')).not.toBeChecked()
   }
-  const saved = (on: Page) => on.waitForResponse((response) => response.request().method() !== 'GET' && response.ok())
-  await Promise.all([saved(page), tickOf(page, 'Dakota').check()])
-  await Promise.all([saved(second), tickOf(second, 'Ruby').check()])
+  const waitForSave = (on: Page) =>
+    on.waitForResponse((response) => response.request().method() !== 'GET' && response.ok())
+  await Promise.all([waitForSave(page), tickOf(page, 'Dakota').check()])
+  await Promise.all([waitForSave(second), tickOf(second, 'Ruby').check()])
   await second.reload()
   await expect(tickOf(second, 'Ruby')).toBeChecked()
   await expect(tickOf(second, 'Dakota')).toBeChecked()

@@ -67,7 +67,7 @@ test('in production a failing Google Maps script is requested four times, the pa
     GOOGLE_MAPS_URL: maps.url,
   })
   try {
-    // Delayed, so that the field has the focus before the page knows whether there are maps.
+    // The settings are delayed, so that the field has the focus before the page knows whether there are maps.
     const settings = Promise.withResolvers<void>()
     await page.route('**/api/settings', async (route) => {
       await settings.promise
@@ -87,15 +87,15 @@ test('in production a failing Google Maps script is requested four times, the pa
     await page.getByRole('option', { name: 'Hebden Bridge' }).click()
     await expect(hometown).toHaveValue('Hebden Bridge')
 
-    const me = async () => (await page.request.get(`${server.url}/api/me`)).json()
-    const before = await me()
+    const readMe = async () => (await page.request.get(`${server.url}/api/me`)).json()
+    const before = await readMe()
     expect(before).toMatchObject({ user: { phone: number } })
     for (const path of ['/auth-success', '/test-auth', '/oauth-result']) {
       await page.goto(`${server.url}${path}?session=attackers-session-0123456789`)
       await expect(page).toHaveURL(`${server.url}${path}`)
       await expect(page.getByText('answered 200')).toBeVisible()
       expect(await page.content()).not.toContain('attackers-session')
-      expect(await me()).toEqual(before)
+      expect(await readMe()).toEqual(before)
     }
   } finally {
     await server.stop()

@@ -11,7 +11,7 @@ import type { AppServer } from './app-server.ts'
 const ros = '+447700900101'
 const inTenDays = addDays(todayInLondon(new Date()), 10)
 
-async function confirmationLink(server: AppServer, address: string): Promise<string> {
+async function waitForConfirmationLink(server: AppServer, address: string): Promise<string> {
   let text = ''
   await expect(async () => {
     const inbox = await fetch(`${server.url}/dev/inbox?format=json&to=${encodeURIComponent(address)}`)
@@ -30,7 +30,7 @@ test('an owner turns the public page on, a visitor without scripts asks for a da
   browser,
   allowErrors,
 }) => {
-  // Scripts of the journey itself: the preview runs none.
+  // Playwright's own scripts are blocked in the preview, which runs none.
   allowErrors(/Blocked script execution in 'about:srcdoc'/)
   await signIn(context, demo, ros)
   await page.goto(`${demo.url}/dashboard`)
@@ -66,10 +66,10 @@ test('an owner turns the public page on, a visitor without scripts asks for a da
   await poster.getByLabel('Date 1').fill(addDays(inTenDays, 1))
   await poster.getByLabel('What should we know?').fill('Two sets, please.')
   await poster.getByRole('button', { name: 'Send' }).click()
-  // The form is looked at again if it was filled in within seconds.
+  // A form that was filled in within seconds is shown again and must be sent a second time.
   if (await poster.getByText('That was quick').isVisible()) await poster.getByRole('button', { name: 'Send' }).click()
   await expect(poster.getByRole('heading', { name: 'Please look into your mail' })).toBeVisible()
-  await poster.goto(await confirmationLink(demo, 'bea@example.org'))
+  await poster.goto(await waitForConfirmationLink(demo, 'bea@example.org'))
   await poster.getByRole('button', { name: 'Send' }).click()
   await expect(poster.getByRole('heading', { name: 'Side Project has your enquiry' })).toBeVisible()
   await visitor.close()

@@ -55,15 +55,15 @@ test('a notification’s button answers the event, and after the sign-out push m
     actions: ['yes', 'no'],
   }
   await deliver(payload)
-  expect(await shown(page)).toEqual([['Can you play?', 'Ros is asking.', 'Yes', 'No']])
+  expect(await readNotifications(page)).toEqual([['Can you play?', 'Ros is asking.', 'Yes', 'No']])
 
   await press(worker, 'yes')
-  expect(await shown(page)).toEqual([])
+  expect(await readNotifications(page)).toEqual([])
   const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as MemberAnswer[]
   expect(answers.find((answer) => answer.membershipId === membershipId)?.answer).toBe('yes')
 
   await deliver(payload)
-  expect(await shown(page)).toHaveLength(1)
+  expect(await readNotifications(page)).toHaveLength(1)
   await press(worker, '')
   await expect(page).toHaveURL(demo.url + payload.url)
 
@@ -71,7 +71,7 @@ test('a notification’s button answers the event, and after the sign-out push m
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await deliver(payload)
-  expect(await shown(page)).toEqual([['Gaffer', 'There is something new. Open Gaffer to read it.']])
+  expect(await readNotifications(page)).toEqual([['Gaffer', 'There is something new. Open Gaffer to read it.']])
 })
 
 /** Replaces the push service of the browser. The server gets a subscription with keys that are valid. */
@@ -128,8 +128,8 @@ async function pushTo(
   }
 }
 
-/** Title, body and buttons of the notifications on screen. */
-function shown(page: Page): Promise<string[][]> {
+/** Reads title, body and buttons of the notifications on screen. */
+function readNotifications(page: Page): Promise<string[][]> {
   return page.evaluate(async () => {
     const notifications = await (await navigator.serviceWorker.ready).getNotifications()
     return notifications.map((one) => {

@@ -11,7 +11,7 @@ import { addRecording } from './upload-steps.ts'
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...headlessShell, args: [...(headlessShell.args ?? []), ...microphone] } })
 
-test('a take survives leaving the page, is sent after Everybody agreed, and the player stays on other pages', async ({
+test('a recording survives leaving the page, is sent after the member presses Everybody agreed, and its player stays open on other pages', async ({
   page,
   demo,
   allowErrors,

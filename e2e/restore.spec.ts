@@ -1,4 +1,4 @@
-// What was deleted comes back by Undo and from the activity, and a change of an event is taken back from its history.
+// Deletions are taken back by Undo and from the activity, and a change of an event from its history.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'

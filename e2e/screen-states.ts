@@ -25,7 +25,7 @@ export const pressButton = (page: Page, name: string | RegExp) => page.getByRole
 export const lastDialog = (page: Page) => page.getByRole('dialog').last()
 export const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-/** Opens by a button, and waits for the dialog of that name. */
+/** A state with an open dialog: presses the button and waits for the dialog with this title. */
 export const dialogState = (button: string | RegExp, title: string): ScreenState => ({
   name: title,
   async open(page) {
@@ -52,7 +52,7 @@ export const tabState = (name: string): ScreenState => ({
   name,
   open: (page) => page.getByRole('tab', { name }).click(),
 })
-/** Resolves once the text is there. */
+/** A state that the screen reaches by itself: waits until the text is visible. */
 export const textState = (text: string | RegExp): ScreenState => ({
   name: String(text),
   open: (page) => expectText(page, text),

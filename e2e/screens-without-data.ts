@@ -6,7 +6,7 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { emptyMonthStart } from './calendar-steps.ts'
 import { failedRequestState, textState, type Screen } from './screen-states.ts'
 
-// After the days away of Ros, which every band sees.
+// A month after the days away of Ros, which every band sees.
 const emptyMonth = addMonths(emptyMonthStart, 3).slice(0, 7)
 export const inEmptyBand = (
   [

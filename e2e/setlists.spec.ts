@@ -61,7 +61,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   const sheet = page.getByRole('tabpanel', { name: 'Gig sheet' })
   await expect(sheet.getByRole('listitem')).toHaveText('5:00 PMLoad-in')
   await expect(sheet).toContainText('£350')
-  // The toast lies on the buttons beneath the sheet.
+  // Closes the toast, which lies on the buttons beneath the sheet.
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await sheet.getByRole('button', { name: 'Share by link' }).click()
   await page.getByRole('button', { name: 'Make link' }).click()
@@ -91,7 +91,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   expect(await next.evaluate(fontSizeOf)).toBe(24)
   const title = page.getByRole('status').locator('span').first()
   await expect(title).toHaveText('Dakota')
-  // One word fills the width of a phone.
+  // A title of one word is enlarged to the width of the phone.
   expect(await title.evaluate(fontSizeOf)).toBeGreaterThan(80)
   expect((await title.boundingBox())?.height).toBeLessThan(160)
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
@@ -104,7 +104,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await page.keyboard.press('PageDown')
   await expect(page.getByText('2 of 2 · Next: Break')).toBeVisible()
   await context.setOffline(false)
-  // The dashboard reads the sheets of the next two weeks ahead.
+  // The dashboard prefetches the gig sheets of the next two weeks.
   const gigSheet = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
   expect(await readStoredEndpoints(page)).toContain(gigSheet)
   expect(await readStoredQueries(page, { deleted: gigSheet })).not.toEqual([])

@@ -39,7 +39,7 @@ export const mainNavigation = (page: Page) => page.getByRole('navigation', { nam
 /** Removes the session cookie, as an expiry does, and waits until the page redirects to /login. */
 export async function expireSession(page: Page): Promise<void> {
   const context = page.context()
-  // Offline before the cookie is cleared: a request without it would redirect the page at once. It refetches everything when it is online again.
+  // Goes offline before it clears the cookie: a request without the cookie would redirect the page at once. Once online, the page refetches.
   await context.setOffline(true)
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await context.clearCookies()
@@ -69,7 +69,7 @@ export async function holdFile(page: Page, glob: string): Promise<{ release: () 
   }
 }
 
-/** The history entry of a closed dialog is removed after it: this way back would abort a navigation that begins before. */
+/** Waits until the page has gone back from the history entry of a closed dialog: this Back aborts a navigation that begins before it. */
 export async function waitForOverlayEntryRemoved(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as Record<string, unknown> | null)?.['gafferOverlay'] !== true)
 }

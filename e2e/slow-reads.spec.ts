@@ -1,4 +1,4 @@
-// Pages whose reads fail, are late or arrive after a save: what was saved or stored stays on screen.
+// Pages whose reads fail, are late or arrive after a save: saved and stored data stays on screen.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
@@ -11,7 +11,7 @@ import { songRow } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A band with a practice today and a song, whose pages this browser has read through the proxy. */
+/** Creates a band with a practice today and a song, and reads their pages through the proxy. */
 async function readBand(page: Page, demo: AppServer) {
   const proxy = await startFaultProxy(demo.url)
   const band = await createAndSelectBand(page, demo)
@@ -51,12 +51,12 @@ async function editNotes(page: Page, notes: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-const late = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const delayBy = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const faults: [name: string, fault: ReadFault][] = [
   ['get 500', { status: 500 }],
   ['get 503', { status: 503 }],
   ['are cut off', { isCut: true }],
-  ['are three seconds late', { arrives: late(3000) }],
+  ['are three seconds late', { arrives: delayBy(3000) }],
 ]
 
 test('an edit, an answer and a tick stay on the page when all reads after them get 500 or 503, are cut off or are three seconds late, and the reads do not repeat in a loop', async ({

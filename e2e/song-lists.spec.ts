@@ -95,7 +95,7 @@ test(
   'with SONG_LISTS=open the entry Song Lists leads to /songs, whose tabs are the practice list and the set lists',
   { tag: '@desk' },
   async ({ page, context, allowErrors }) => {
-    // The request for the settings, which fails below: a reloaded page must not need it.
+    // ERR_FAILED: the request for the settings is aborted below.
     allowErrors(/ERR_FAILED/)
     const server = await startAppServer('demo', { SONG_LISTS: 'open' })
     try {

@@ -5,13 +5,13 @@ import { expect, test } from './fixtures.ts'
 import {
   connectSpotifyAs,
   expectToast,
-  storedSpotifyEntries,
+  readSpotifyEntries,
   openSpotifyTabOfNewBand,
   openPopUp,
   clickAndAwaitClose,
 } from './spotify-steps.ts'
 
-const failed = ['Connection failed', 'Could not connect to Spotify'] as const
+const failureToast = ['Connection failed', 'Could not connect to Spotify'] as const
 
 test(
   'the pop-up opens at once, and success, failure and cancellation each show their own message',
@@ -64,39 +64,39 @@ test(
       const popUp = await openPopUp(page)
       await fakeSpotify.setAccountsFault({ kind: 'status', status: 500 })
       await popUp.getByRole('button', { name: 'Ann Harker' }).click()
-      await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
+      await expect(popUp.getByRole('heading', { name: failureToast[0] })).toBeVisible()
       await fakeSpotify.setAccountsFault(null)
       await clickAndAwaitClose(popUp, 'Close')
-      await expectToast(page, ...failed)
+      await expectToast(page, ...failureToast)
     })
 
     await test.step('the browser blocks the pop-up', async () => {
       await page.keyboard.press('Escape')
-      await expect(page.getByText(failed[1])).toHaveCount(0)
+      await expect(page.getByText(failureToast[1])).toHaveCount(0)
       const real = await page.evaluateHandle(() => window.open)
       await page.evaluate(() => (window.open = () => null))
       await page.getByRole('button', { name: 'Connect to Spotify' }).click()
-      await expectToast(page, ...failed)
+      await expectToast(page, ...failureToast)
       await page.evaluate((open) => (window.open = open), real)
     })
 
     await test.step('the pop-up closes and a toast shows the error when the server sends no authorization URL', async () => {
-      const response = async (status: number, code: string, message: string) => {
+      const respondWith = async (status: number, code: string, message: string) => {
         await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
         const popUp = await openPopUp(page)
         await expect.poll(() => popUp.isClosed()).toBe(true)
         await page.unrouteAll()
       }
-      await response(500, 'failed', 'Something went wrong')
-      await expectToast(page, ...failed)
-      await response(501, 'not_configured', 'Spotify is not set up on this server')
-      await expectToast(page, failed[0], 'Spotify is not set up on this server')
+      await respondWith(500, 'failed', 'Something went wrong')
+      await expectToast(page, ...failureToast)
+      await respondWith(501, 'not_configured', 'Spotify is not set up on this server')
+      await expectToast(page, failureToast[0], 'Spotify is not set up on this server')
     })
 
-    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect(await readSpotifyEntries(page)).toEqual({})
     await connectSpotifyAs(page, 'Ann Harker')
     await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
-    expect(Object.keys(await storedSpotifyEntries(page)).toSorted()).toEqual([
+    expect(Object.keys(await readSpotifyEntries(page)).toSorted()).toEqual([
       'gaffer.spotifyAccessToken',
       'gaffer.spotifyTokenExpiry',
     ])
@@ -113,7 +113,7 @@ test(
     const other = await context.newPage()
     await other.goto(page.url())
     await expect(other.getByText('Ben Okafor')).toBeVisible()
-    // Otherwise a request of this tab could be the first that Spotify refuses.
+    // Waits for the requests of the other tab: one of them could otherwise be the first that Spotify refuses.
     await other.waitForLoadState('networkidle')
 
     await fakeSpotify.revoke('ben')
@@ -121,14 +121,14 @@ test(
     await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
     await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-    expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
+    expect(Object.keys(await readSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
     await expectAccessible(page)
 
     // Another account does not inherit name or playlists.
     await connectSpotifyAs(page, 'Dev Sandhu')
     await expect(page.getByText('Ben Okafor')).toHaveCount(0)
     await expect(other.getByText('Dev Sandhu')).toBeVisible()
-    const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
+    const { 'gaffer.spotifyAccessToken': handle } = await readSpotifyEntries(page)
     demo.keepOutOfLogs(handle as string)
     const readAccount = () =>
       page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
@@ -138,14 +138,14 @@ test(
     await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
     await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
     await expect(page.getByText('has expired')).toHaveCount(0)
-    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect(await readSpotifyEntries(page)).toEqual({})
     expect((await readAccount()).status()).toBe(401)
 
     await connectSpotifyAs(page, 'Dev Sandhu')
     await page.route('**/api/spotify/connection', (route) => route.abort())
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await expectToast(page, 'Disconnected from Spotify')
-    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect(await readSpotifyEntries(page)).toEqual({})
   },
 )
 

@@ -74,7 +74,7 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
 }
 
 /** The Spotify entries of localStorage, by key. */
-export function storedSpotifyEntries(page: Page): Promise<Record<string, string>> {
+export function readSpotifyEntries(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('gaffer.spotify'))),
   )

@@ -7,13 +7,13 @@ import {
   choosePlaylist,
   connectSpotifyAs,
   expectToast,
-  storedSpotifyEntries,
+  readSpotifyEntries,
   openSpotifyTabOfNewBand,
 } from './spotify-steps.ts'
 
 /** The import sends one request per song. */
 const importTimeout = { timeout: 90_000 }
-const long = /^Everything we ever played · 230 songs/
+const longPlaylist = /^Everything we ever played · 230 songs/
 
 /** Records the text of every API response; the returned function adds all storage of the browser. */
 function recordTexts(page: Page): () => Promise<string[]> {
@@ -40,14 +40,14 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   const recordedTexts = recordTexts(page)
   const { id, api, fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await connectSpotifyAs(page, 'Cara Lindqvist')
-  await choosePlaylist(page, long)
+  await choosePlaylist(page, longPlaylist)
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
     'href',
     /^https:\/\/open\.spotify\.com\/playlist\/\w{22}$/,
   )
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  const songs = () => api<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
+  const listSongs = () => api<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
   let requestCount = 0
   await page.route('**/api/bands/*/songs', async (route) => {
     requestCount += 1
@@ -69,21 +69,21 @@ test('an import of 230 songs can be stopped and continued, and no response or br
   await expect(importing).toBeFocused()
   await expectToast(page, 'Imported 59 songs!', '171 are left. Import again to continue.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  expect(await songs()).toHaveLength(59)
+  expect(await listSongs()).toHaveLength(59)
 
   await importing.click()
   // The import continues behind other tabs.
   await page.getByRole('tab', { name: 'Members' }).click()
   await expect(page.getByText('Imported 171 songs!', { exact: true }).first()).toBeVisible(importTimeout)
   await expectToast(page, 'Imported 171 songs!', '59 were on the practice list already.')
-  expect(new Set((await songs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
+  expect(new Set((await listSongs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
   await page.getByRole('tab', { name: 'Spotify' }).click()
   await expect(page.getByText('Last time, from Everything we ever played: 171 imported.')).toBeVisible()
 
   await test.step('no response and no storage contains a Spotify token', async () => {
     const tokens = await fakeSpotify.tokens()
     expect(tokens.length).toBeGreaterThan(1)
-    const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
+    const { 'gaffer.spotifyAccessToken': handle } = await readSpotifyEntries(page)
     for (const secret of [...tokens, handle as string]) demo.keepOutOfLogs(secret)
     const texts = await recordedTexts()
     expect(texts.length).toBeGreaterThan(10)
@@ -103,7 +103,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   }
   await connectSpotifyAs(page, 'Dev Sandhu')
   const sync = page.getByRole('button', { name: 'Sync to Spotify' })
-  // A toast covers the button on a phone.
+  // Closes a toast first, which covers the button on a phone.
   const clickSync = async () => {
     await page.keyboard.press('Escape')
     await sync.click()
@@ -128,14 +128,14 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
   await test.step('each error of Spotify shows its message', async () => {
-    const response = async (status: number, code: string, message: string) => {
+    const respondWith = async (status: number, code: string, message: string) => {
       await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
       await clickSync()
     }
-    await response(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
+    await respondWith(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
     await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
     await page.unrouteAll()
-    await response(502, 'upstream_error', 'Spotify is not responding. Please try again.')
+    await respondWith(502, 'upstream_error', 'Spotify is not responding. Please try again.')
     await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
     await page.unrouteAll()
     await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))

@@ -1,11 +1,11 @@
-// What a browser has stored for opening pages without a network.
+// The stored queries of a browser, from which pages open without a network.
 
 import type { Page } from '@playwright/test'
 
 /** A stored query: the name of its endpoint, such as "GET /api/me", and its band, '' for all bands or none. */
 type StoredQuery = { endpoint: string; bandId: string }
 
-/** The stored queries. With `deleted`, those of endpoints whose name contains it are deleted first. */
+/** Reads the stored queries. First deletes the queries of endpoints whose name contains `deleted`. */
 export function readStoredQueries(page: Page, { deleted }: { deleted?: string } = {}): Promise<StoredQuery[]> {
   return page.evaluate(async (deleted) => {
     // Opening a database that does not exist would create it, without its tables.

@@ -1,5 +1,5 @@
-/** A PDF with a line on each page, in a font that it does not contain. */
-export function textPdf(lines: readonly string[]): Buffer {
+/** A PDF with a line on each page, in Helvetica, which is not embedded. */
+export function createTextPdf(lines: readonly string[]): Buffer {
   const leaves = lines.map((_, at) => 4 + at * 2)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,4 +1,4 @@
-// Each tab has its own band: what another tab does neither changes it nor loses what a member typed.
+// Each tab has its own band: actions in another tab change neither the band nor the unsaved entries of this tab.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -66,7 +66,7 @@ for (const [action, own, name, act] of actions) {
     await act(second, { url: demo.url, id: other.id, name, eventPath: `/bands/${other.id}/events/${event.id}` })
     await second.goto(`${demo.url}/admin`)
     await expect(second.getByLabel('Band Name')).toHaveValue(name)
-    // Long enough for an event of localStorage to change the first page.
+    // Time in which a storage event from the second tab could change the first one.
     await sleep(1000)
     await expect(page.getByLabel('Band Name')).toHaveValue(own)
     await expect(page.getByLabel('Description')).toHaveValue('Half written')

@@ -57,7 +57,7 @@ test('exiting the band or signing out with unsaved entries asks first, and "Keep
     }
     expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBeNull()
   }
-  // No beforeunload dialog follows.
+  // A beforeunload dialog after the app's own question would be dismissed here, and the page would stay.
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Exit Band' }).click()

@@ -29,7 +29,7 @@ export async function uploadFile(
 }
 
 /** A WAV file of a quiet tone: mono, 8 bit, 8,000 samples a second. */
-export function toneWav(seconds: number): Buffer {
+export function createToneWav(seconds: number): Buffer {
   const count = seconds * 8000
   const header = Buffer.alloc(44)
   header.write('RIFF')
@@ -57,14 +57,14 @@ export function toneWav(seconds: number): Buffer {
 
 type NewRecording = { name: string; eventId?: string; marks?: { songId: string; atSeconds: number }[] }
 
-/** A recording of a minute. */
+/** Adds a recording of one minute. */
 export async function addRecording(
   page: Page,
   server: AppServer,
   bandId: string,
   recording: NewRecording,
 ): Promise<Recording> {
-  const file = { filename: 'Practice.wav', purpose: 'recording', bytes: toneWav(60) } as const
+  const file = { filename: 'Practice.wav', purpose: 'recording', bytes: createToneWav(60) } as const
   const uploadId = await uploadFile(page, server, bandId, file)
   const added = await page.request.post(`${server.url}/api/bands/${bandId}/recordings`, {
     data: { uploadId, agreed: true, ...recording },

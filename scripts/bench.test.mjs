@@ -29,7 +29,7 @@ function addBenchmark(name, code) {
 }
 
 /** The lines of the table at the end, without the spaces between columns. */
-const table = () => printed.slice(printed.indexOf('') + 1).map((line) => line.split(/ {2,}/))
+const readTable = () => printed.slice(printed.indexOf('') + 1).map((line) => line.split(/ {2,}/))
 
 test('all benchmarks run, also after one that failed and one beyond its limit, and the table has every figure', async () => {
   addBenchmark('failing', `report('first', '1 s')\nthrow new Error('broken')`)
@@ -38,7 +38,7 @@ test('all benchmarks run, also after one that failed and one beyond its limit, a
   const names = selectBenchmarks(folder, undefined)
   expect(names).toEqual(['failing', 'over', 'within'])
   expect(await runBenchmarks(folder, names, [])).toBe(false)
-  expect(table()).toEqual([
+  expect(readTable()).toEqual([
     ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],
     ['failing', 'first', '1 s', 'none', 'ok'],
     ['failing', 'exit code 1', 'failed'],
@@ -53,7 +53,7 @@ test('a named benchmark runs alone with its own options, and ends with its table
   const names = selectBenchmarks(folder, 'within')
   expect(names).toEqual(['within'])
   expect(await runBenchmarks(folder, names, ['--bands', '10'])).toBe(true)
-  expect(table()).toEqual([
+  expect(readTable()).toEqual([
     ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],
     ['within', 'options', '--bands 10', '1', '≤ 1', 'ok'],
   ])
@@ -68,7 +68,7 @@ test.each([
 ])('a benchmark that %s does not pass', async (_, code, result) => {
   addBenchmark('one', code)
   expect(await runBenchmarks(folder, ['one'], [])).toBe(false)
-  expect(table().at(-1)?.at(-1)).toBe(result)
+  expect(readTable().at(-1)?.at(-1)).toBe(result)
 })
 
 const sharedPostgres = async () => ({ address: { host: '/shared' }, stop: async () => undefined })

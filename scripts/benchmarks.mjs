@@ -28,7 +28,7 @@ function findBenchmarks(folder) {
 }
 
 /**
- * Without a name all benchmarks. For an unknown name none: it prints those that exist.
+ * Returns all benchmarks if there is no name, and none if the name is unknown: then it prints the existing ones.
  * @param {string} folder @param {string | undefined} name @returns {string[]}
  */
 export function selectBenchmarks(folder, name) {
@@ -64,7 +64,7 @@ export async function checkBenchmarks(folder, names, startPostgres = startCheckP
     const env = {
       ...process.env,
       BENCH_CHECK: JSON.stringify(postgres.address),
-      // Shared by the forty processes that a check starts.
+      // The forty processes that a check starts share compiled code.
       NODE_COMPILE_CACHE: repositoryPath('.cache', 'compiled'),
     }
     const waiting = [...names]
@@ -111,7 +111,7 @@ function runBenchmark(folder, name, options, settings = {}) {
     isComplete ||= message.isComplete === true
   })
   return new Promise((resolve) => {
-    // An aborted signal kills the process: its end follows.
+    // After an error, such as a time limit that killed the process, 'close' follows and resolves.
     child.once('error', (error) => console.error(`${name}: ${error.message}`))
     child.once('close', (code, signal) => {
       process.off('exit', endChild)

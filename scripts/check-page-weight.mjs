@@ -1,16 +1,16 @@
 // Compares the compressed size of the built files that each page's document links with its limit. The document of the landing page links
-// no scripts: those that it loads after its first paint count. Files that are loaded on demand do not. Prints a line for each page; exits 1
-// if one is over its limit or has none.
+// no scripts: for it, the scripts that it loads after its first paint count. Files that are loaded on demand do not count. Prints a line for each
+// page; exits 1 if one is over its limit or has none.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { filesOfChunks } from '../web/build/vite-manifest.ts'
 import { repositoryPath } from './setup/repository.mjs'
 
 /**
- * In kB (1000 bytes) of gzip. Those of the calendar and the stage view cover scripts and styles, the others scripts. @type {Record<string,
- * number>}
+ * Limits in kB (1000 bytes) after gzip. For the calendar and the stage view they cover scripts and styles, for other pages only scripts.
+ * @type {Record<string, number>}
  */
-const limits = {
+const limitsKb = {
   landing: 112,
   login: 112,
   'auth-callback': 110,
@@ -53,7 +53,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const later = page === 'landing' ? filesOfChunks(manifest, ['landing-page']) : []
     const files = [...new Set([...linked, ...later])].filter((file) => kinds.test(file))
     const weight = files.reduce((sum, file) => sum + statSync(`${dist}/${file}.gz`).size, 0) / 1000
-    const limit = limits[page]
+    const limit = limitsKb[page]
     console.log(`${page}: ${weight.toFixed(1)} kB of ${limit ?? 'no limit'} (${files.length} files)`)
     if (limit === undefined || weight > limit) process.exitCode = 1
   }

@@ -8,33 +8,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 /** @type {string} */
-let copy
+let copyFolder
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'gaffer-check-'))
+  copyFolder = mkdtempSync(join(tmpdir(), 'gaffer-check-'))
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
   for (const path of listed.split('\n').filter((line) => /\.(ts|tsx|mjs|json|gitignore)$/.test(line))) {
-    cpSync(join(root, path), join(copy, path))
+    cpSync(join(root, path), join(copyFolder, path))
   }
-  // All installed packages, but the workspaces of the copy.
-  mkdirSync(join(copy, 'node_modules/@gaffer'), { recursive: true })
+  // Links the installed packages, and the workspaces of the copy in place of those of the repository.
+  mkdirSync(join(copyFolder, 'node_modules/@gaffer'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+    if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copyFolder, 'node_modules', name))
   }
   for (const name of ['domain', 'server', 'tools/fakes', 'tools/embedded-postgres', 'web']) {
-    symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', basename(name)))
+    symlinkSync(join(copyFolder, name), join(copyFolder, 'node_modules/@gaffer', basename(name)))
   }
 })
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(copyFolder, { recursive: true, force: true }))
 
 /** @param {string} program @param {string[]} args @returns {{ passed: boolean, output: string }} */
 function run(program, args) {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), args, {
-    cwd: copy,
+    cwd: copyFolder,
     encoding: 'utf8',
   })
   return { passed: status === 0, output: stdout + stderr }
@@ -46,18 +46,18 @@ function withPlanted(path, text, work) {
   try {
     work()
   } finally {
-    rmSync(join(copy, path))
+    rmSync(join(copyFolder, path))
   }
 }
 
 /** @param {string} path @param {string} text */
 function plant(path, text) {
-  const file = join(copy, path)
+  const file = join(copyFolder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `// Planted.\n${text}\n`)
 }
 
-// For the compiler on a busy machine.
+// Long enough for the compiler on a busy machine.
 const timeoutMs = 300_000
 
 test(
@@ -79,9 +79,9 @@ test(
     /** @param {typeof breaches} left @param {() => void} work */
     const plantAll = ([first, ...left], work) =>
       first ? withPlanted(first[1], first[2], () => plantAll(left, work)) : work()
-    // The planted files alone, with the settings of their projects: all files take half a minute of CPU time.
+    // Checks only the planted files, with the settings of their projects: all files would take half a minute of CPU time.
     for (const name of ['server', 'web']) {
-      const path = join(copy, name, 'tsconfig.json')
+      const path = join(copyFolder, name, 'tsconfig.json')
       writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), include: ['src/planted-*'] }))
     }
     plantAll(breaches, () => {
@@ -245,7 +245,7 @@ describe('the linter', () => {
       const { output } = run('oxlint', ['--format=json', ...planted.map(({ path }) => path)])
       diagnostics = JSON.parse(output).diagnostics
     } finally {
-      for (const { path } of planted) rmSync(join(copy, path))
+      for (const { path } of planted) rmSync(join(copyFolder, path))
     }
   })
 

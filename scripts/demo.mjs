@@ -4,7 +4,7 @@ import { setUpAndStartServer } from './setup/launch.mjs'
 import { repositoryPath } from './setup/repository.mjs'
 
 process.env['DATA_DIR'] ||= process.getuid?.() === 0 ? '/var/lib/gaffer-demo' : repositoryPath('.demo')
-// The fake push service is on loopback.
+// Allows requests to loopback, where the fake push service is.
 process.env['ALLOW_PRIVATE_FETCH'] ||= '1'
 process.env['SONG_LISTS'] ||= 'open'
 // The terminal shows addresses and phone numbers only.

@@ -1,4 +1,4 @@
-// What the documents say about the repository is true: paths, links and versions.
+// Tests the documents against the repository: paths, links, versions and settings.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => path !== '' && existsSync(repositoryPath(path)))
 
 /** Documents name a file or folder by the end of its path. @param {string} path */
-const exists = (path) => files.some((file) => `/${file}`.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
+const hasFile = (path) => files.some((file) => `/${file}`.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
 /** Code spans that look like paths but are a media type, part of a data folder, a setting with a path, or a build result. */
 const notInRepository = /^([A-Z_]+|postgresql|web\/dist|text|image|application)\//
 
@@ -32,7 +32,7 @@ describe.each(files.filter((path) => path.endsWith('.md')))('%s', (page) => {
         !/^\.{1,2}\//.test(span) &&
         !notInRepository.test(span),
     )
-    const missing = paths.map((path) => path.replace(/\/$/, '')).filter((path) => !exists(path))
+    const missing = paths.map((path) => path.replace(/\/$/, '')).filter((path) => !hasFile(path))
     expect(missing).toEqual([])
   })
 

@@ -12,7 +12,7 @@ import { createTemporaryFolder } from './setup/temporary-folder.mjs'
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ path: string, at?: string | RegExp, open?: (page: Page) => Promise<unknown> }} Picture `at` is the heading or tab at its top. */
 
-const screen = { width: 390, height: 780 }
+const screenSize = { width: 390, height: 780 }
 const phone = '07700 900101'
 
 const port = await findFreePort()
@@ -21,7 +21,7 @@ const demo = await startDemo()
 const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: ['--no-sandbox'] })
 try {
   const context = await browser.newContext({
-    viewport: screen,
+    viewport: screenSize,
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
@@ -81,7 +81,7 @@ async function draw(page, name, { path, at, open }) {
   await page.goto(`${url}${path}`)
   await page.waitForLoadState('networkidle')
   if (at !== undefined) {
-    // Below the top bar, with a margin.
+    // 80 px from the top of the window: below the top bar, with a margin.
     const name = { name: at, exact: true }
     const top = page.getByRole('heading', name).or(page.getByRole('tab', name)).first()
     await top.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 80))
@@ -98,7 +98,7 @@ async function draw(page, name, { path, at, open }) {
 
 /** @param {Page} page */
 async function markChart(page) {
-  // Until the page of the PDF has its words.
+  // Waits until the words of the PDF are drawn.
   await page.waitForFunction(() => {
     const canvas = document.querySelector('canvas')
     if (!canvas?.width) return false

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
-/** The folders that hold one folder a feature. */
+/** The floors: folders with one folder for each feature. */
 const floors = ['domain/src', 'server/src/features', 'web/src/features']
 /** Folders of a floor that are no feature. Every feature may import them, and they import none. */
-const common = new Set(['shared'])
+const commonFolders = new Set(['shared'])
 /** The layers of the web app, the lowest first. All of them may import `ui`, which imports none of them. */
 const webLayers = ['ui', 'lib', 'offline', 'features', 'screens', 'app'].map((name) => `web/src/${name}/`)
-/** What `#` stands for, by package. */
-const roots = ['domain/src/', 'server/src/', 'web/src/', 'tools/fakes/src/']
+/** The folder that `#` at the start of an import stands for, for each package that uses it. */
+const importRoots = ['domain/src/', 'server/src/', 'web/src/', 'tools/fakes/src/']
 
 /** The features of the table in ARCHITECTURE.md, in their order. @param {string} architecture @returns {string[]} */
 export function featuresOf(architecture) {
@@ -28,21 +28,21 @@ export function findBreaches(files, architecture) {
   const features = featuresOf(architecture)
   const graph = importsOf(files)
   return [
-    ...missingAndUnknownFolders(files, features),
-    ...laterImports(graph, features),
-    ...importsOfHigherLayers(graph),
-    ...circles(graph),
+    ...findMissingAndUnknownFolders(files, features),
+    ...findLaterImports(graph, features),
+    ...findImportsOfHigherLayers(graph),
+    ...findCircles(graph),
   ]
 }
 
 /** @param {SourceFile[]} files @param {string[]} features @returns {string[]} */
-function missingAndUnknownFolders(files, features) {
+function findMissingAndUnknownFolders(files, features) {
   return floors.flatMap((floor) => {
     const folders = new Set(files.flatMap(({ path }) => featureOf(path, floor) ?? []))
     return [
       ...features.filter((name) => !folders.has(name)).map((name) => `${floor} lacks the feature ${name}`),
       ...[...folders]
-        .filter((name) => !common.has(name) && !features.includes(name))
+        .filter((name) => !commonFolders.has(name) && !features.includes(name))
         .map((name) => `${floor}/${name} is not in the table of features in ARCHITECTURE.md`),
     ]
   })
@@ -55,9 +55,9 @@ function featureOf(path, floor) {
 }
 
 /** @param {Map<string, string[]>} graph @param {string[]} features @returns {string[]} */
-function laterImports(graph, features) {
-  const rank = (/** @type {string} */ name) => (common.has(name) ? -1 : features.indexOf(name))
-  return forbiddenImports(graph, (path, target) => {
+function findLaterImports(graph, features) {
+  const rank = (/** @type {string} */ name) => (commonFolders.has(name) ? -1 : features.indexOf(name))
+  return findForbiddenImports(graph, (path, target) => {
     const [from, to] = floors
       .map((floor) => [featureOf(path, floor), featureOf(target, floor)])
       .find(([here, there]) => here && there) ?? [null, null]
@@ -66,9 +66,9 @@ function laterImports(graph, features) {
 }
 
 /** @param {Map<string, string[]>} graph @returns {string[]} */
-function importsOfHigherLayers(graph) {
+function findImportsOfHigherLayers(graph) {
   const rank = (/** @type {string} */ path) => webLayers.findIndex((layer) => path.startsWith(layer))
-  return forbiddenImports(graph, (path, target) =>
+  return findForbiddenImports(graph, (path, target) =>
     rank(path) >= 0 && rank(target) > rank(path) ? 'a higher layer' : null,
   )
 }
@@ -77,7 +77,7 @@ function importsOfHigherLayers(graph) {
  * `reasonOf` says what is wrong with an import; null if it is allowed.
  * @param {Map<string, string[]>} graph @param {(path: string, target: string) => string | null} reasonOf @returns {string[]}
  */
-function forbiddenImports(graph, reasonOf) {
+function findForbiddenImports(graph, reasonOf) {
   return [...graph]
     .filter(([path]) => !isTest(path))
     .flatMap(([path, targets]) =>
@@ -92,7 +92,7 @@ function forbiddenImports(graph, reasonOf) {
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 /** Each circle once, by its files (Tarjan's strongly connected components). @param {Map<string, string[]>} graph @returns {string[]} */
-function circles(graph) {
+function findCircles(graph) {
   /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
   const seen = new Map()
   /** @type {string[]} */
@@ -127,15 +127,15 @@ function importsOf(files) {
       const specifiers = [...text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
         ([, name = '']) => name,
       )
-      return [path, [...new Set(specifiers.map((name) => resolve(path, name)).filter((file) => paths.has(file)))]]
+      return [path, [...new Set(specifiers.map((name) => resolveImport(path, name)).filter((file) => paths.has(file)))]]
     }),
   )
 }
 
 /** The path of an imported file of the repository. @param {string} path @param {string} specifier @returns {string} */
-function resolve(path, specifier) {
+function resolveImport(path, specifier) {
   if (specifier.startsWith('@gaffer/domain/')) return `domain/src/${specifier.slice('@gaffer/domain/'.length)}.ts`
-  if (specifier.startsWith('#')) return (roots.find((root) => path.startsWith(root)) ?? '') + specifier.slice(1)
+  if (specifier.startsWith('#')) return (importRoots.find((root) => path.startsWith(root)) ?? '') + specifier.slice(1)
   return join(dirname(path), specifier)
 }
 

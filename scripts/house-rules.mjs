@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findGoneWord } from './visible-words.mjs'
 
-const longest = 300
-const source = /\.(ts|tsx|mjs|css|sql)$/
+const maxLines = 300
+const sourceName = /\.(ts|tsx|mjs|css|sql)$/
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
@@ -18,11 +18,11 @@ const isServerProduction = (path) =>
   !path.endsWith('.test.ts') &&
   !/^server\/src\/(testing|dev)\//.test(path)
 
-/** The time of PostgreSQL in SQL. JavaScript's `clock.now()` and `#now()` have a mark before, declarations a colon after. */
+/** SQL that reads the clock of PostgreSQL. Not JavaScript's `clock.now()` or `#now()`, nor a declaration such as `now(): Date`. */
 const databaseTime =
   /(?<![.#\w$])(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)(?!:)|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b)/i
 
-/** The text without comments, where a rule may be named. @param {string} text */
+/** Removes the comments, which may name what a rule forbids. @param {string} text */
 const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)(?:\/\/|--) .*$/gm, '')
 
 /** Each rule returns what is wrong with a file, or null. @type {((file: SourceFile) => string | null)[]} */
@@ -31,7 +31,7 @@ const rules = [
   ({ text }) => {
     const lines = text.split('\n').length - 1
     const says = text.split('\n', 1)[0]?.includes('Long because')
-    return lines > longest && !says ? `has ${lines} lines; split it, or open with "Long because …"` : null
+    return lines > maxLines && !says ? `has ${lines} lines; split it, or open with "Long because …"` : null
   },
   ({ text }) => {
     const mark = /\b(TODO|FIXME|XXX|HACK)\b/.exec(text)
@@ -62,12 +62,12 @@ const rules = [
     return bare ? `exports ${bare[1]} without a docstring` : null
   },
   ({ path, text }) => {
-    // Their servers run on the clock of the machine. A date from 2090 on never goes by.
+    // Journeys and chaos run on the clock of the machine, where a fixed date becomes past. A date from 2090 on is far enough away.
     const date = /^(e2e|tools\/chaos)\//.test(path) && /\b20(2[6-9]|[3-8]\d)-[01]\d-[0-3]\d/.exec(text)
     return date ? `has the date ${date[0]}, which goes by; make it relative to today` : null
   },
   ({ path, text }) => {
-    // pg-boss, the fakes of the providers and a server of an earlier release have the clock of the machine.
+    // The excluded files use pg-boss, fakes of providers or a server of an earlier release, which have the clock of the machine.
     const isOnTestClock =
       /^server\/src\/(.*\.test\.ts$|testing\/)/.test(path) &&
       !/\/(upgrade\.test|test-clock|providers\/[\w-]+\.test)\.ts$/.test(path)
@@ -107,12 +107,12 @@ function readSources() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   return listed
     .split('\n')
-    .filter((path) => source.test(path) && path !== 'scripts/house-rules.mjs' && !path.endsWith('house-rules.test.mjs'))
+    .filter((path) => sourceName.test(path) && path !== 'scripts/house-rules.mjs' && !path.endsWith('house-rules.test.mjs'))
     .flatMap((path) => {
       try {
         return [{ path, text: readFileSync(path, 'utf8') }]
       } catch (error) {
-        // Deleted in the work tree but not yet from the index.
+        // The file is deleted in the work tree, but still in git's index.
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
         throw error
       }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { findBreaches } from './house-rules.mjs'
 
 const opening = '// A job.\n'
-const mark = ['TO', 'DO'].join('')
+const todo = ['TO', 'DO'].join('')
 
 test.each([
   ['web/src/lib/utils.ts', opening, 'name that says nothing'],
   ['server/src/a.ts', opening + '\n'.repeat(300), 'has 301 lines'],
-  ['server/src/a.ts', `${opening}// ${mark} later\n`, `has a ${mark}`],
+  ['server/src/a.ts', `${opening}// ${todo} later\n`, `has a ${todo}`],
   ['server/src/a.test.ts', `${opening}test.${'skip'}('x')\n`, 'skips tests'],
   ['server/src/a.ts', `${opening}try { a() } catch ${'{}'}\n`, 'swallows an error'],
   ['server/src/features/a/service.ts', `${opening}const q = sql\`select 1\`\n`, 'holds SQL outside a store'],

@@ -3,44 +3,44 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { repositoryPath, readFileOrEmpty, readPackageJson } from './setup/repository.mjs'
 
-/** Instructions of the last stage, and of all. @type {{ word: string, rest: string }[]} */
-const all = readFileOrEmpty(repositoryPath('Dockerfile'))
+/** The instructions of the Dockerfile. @type {{ word: string, rest: string }[]} */
+const instructions = readFileOrEmpty(repositoryPath('Dockerfile'))
   .replaceAll('\\\n', ' ')
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line))
   .map((line) => ({ word: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1).trim() }))
-const last = all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
+const lastStage = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'))
 /** @param {string} word */
-const of = (word) => last.filter((one) => one.word === word).map(({ rest }) => rest)
+const argumentsOf = (word) => lastStage.filter((one) => one.word === word).map(({ rest }) => rest)
 
 /** The flags that keep the server's memory within its limit (bench/memory.mjs). */
-const smallHeap = readPackageJson()
+const nodeFlags = readPackageJson()
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'))
 
 test('the systemd unit in the manual starts the server with the Node flags of npm start', () => {
-  expect(smallHeap.length).toBeGreaterThan(0)
+  expect(nodeFlags.length).toBeGreaterThan(0)
   const [unit = ''] = /^ *ExecStart=.*$/m.exec(readFileOrEmpty(repositoryPath('docs', 'operations.md'))) ?? []
-  expect(unit.split(' ').filter((word) => word.startsWith('--'))).toEqual(smallHeap)
+  expect(unit.split(' ').filter((word) => word.startsWith('--'))).toEqual(nodeFlags)
 })
 
 describe('the image', () => {
   test('the image uses the slim image of the pinned Node in every stage', () => {
-    const bases = all.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
+    const bases = instructions.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
     expect(new Set(bases)).toEqual(new Set([`node:${readPackageJson().dependencies.node}-slim`]))
   })
 
   test('the image starts the server directly, with the Node flags of npm start and as an unprivileged user', () => {
-    expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', ...smallHeap, 'server/src/main.ts'])
-    expect(of('ENTRYPOINT')).toEqual([])
-    expect(of('USER').at(-1)).toBe('gaffer')
-    expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
-    expect(of('VOLUME')).toEqual(['/data'])
-    expect(of('ENV').join(' ')).toMatch(/NODE_ENV=production .*DATA_DIR=\/data/)
+    expect(JSON.parse(argumentsOf('CMD')[0] ?? '')).toEqual(['node', ...nodeFlags, 'server/src/main.ts'])
+    expect(argumentsOf('ENTRYPOINT')).toEqual([])
+    expect(argumentsOf('USER').at(-1)).toBe('gaffer')
+    expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(argumentsOf('VOLUME')).toEqual(['/data'])
+    expect(argumentsOf('ENV').join(' ')).toMatch(/NODE_ENV=production .*DATA_DIR=\/data/)
   })
 
   test('the image has a health check of /healthz without a shell', () => {
-    const [check = ''] = of('HEALTHCHECK')
+    const [check = ''] = argumentsOf('HEALTHCHECK')
     const command = JSON.parse(check.slice(check.indexOf('CMD') + 3))
     expect(command.slice(0, 2)).toEqual(['node', '-e'])
     expect(command[2]).toContain('/healthz')
@@ -48,13 +48,13 @@ describe('the image', () => {
   })
 
   test('the image installs with npm ci, after it has copied the package.json of every workspace', () => {
-    const installs = all.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
+    const installs = instructions.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
     expect(installs.length).toBeGreaterThan(0)
     for (const install of installs) {
       expect(install.rest).toMatch(/^npm ci /)
-      const end = all.indexOf(install)
-      const stage = all.slice(0, end).findLastIndex(({ word }) => word === 'FROM')
-      const copied = all.slice(stage, end).map(({ word, rest }) => `${word} ${rest}`)
+      const end = instructions.indexOf(install)
+      const stage = instructions.slice(0, end).findLastIndex(({ word }) => word === 'FROM')
+      const copied = instructions.slice(stage, end).map(({ word, rest }) => `${word} ${rest}`)
       for (const workspace of readPackageJson().workspaces) {
         expect(copied).toContain(`COPY ${workspace}/package.json ${workspace}/`)
       }
@@ -68,13 +68,13 @@ describe('the image', () => {
     expect(lines[0]).toBe('*')
     const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
     expect(allowed.filter((path) => /^\.(env|data|demo|git)/.test(path))).toEqual([])
-    const sources = all.filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
+    const sources = instructions.filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
     for (const { rest } of sources) {
       for (const source of rest.split(' ').slice(0, -1)) {
         expect(allowed.some((path) => source === path || source.startsWith(`${path}/`))).toBe(true)
       }
     }
-    // The image has no tests and fakes: code that runs in it must not import them. The last matching line decides.
+    // The last matching line decides: tests are excluded after all allowed paths. Code in the image must not import tests or fakes.
     const excludedAgain = lines.slice(lines.findLastIndex((line) => line.startsWith('!')) + 1)
     expect(excludedAgain).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', 'server/src/testing']))
     expect(allowed.filter((path) => /^tools\/fakes(\/|$)/.test(path))).toEqual(['tools/fakes/package.json'])
@@ -112,7 +112,7 @@ describe('compose.yaml', () => {
   test('compose.yaml publishes its port on loopback only and has time to drain on stop', () => {
     expect(services.gaffer.ports).toEqual(['127.0.0.1:3000:3000'])
     const drain = Number(services.gaffer.environment.DRAIN_SECONDS)
-    // Ending takes at most 12 s after the drain.
+    // The server needs at most 12 s to end after the drain.
     expect(Number.parseInt(services.gaffer.stop_grace_period, 10)).toBeGreaterThan(drain + 12)
   })
 

@@ -11,7 +11,7 @@ import { root } from './setup/repository.mjs'
 const KEPT_LINES = 40
 
 // Output goes through a pipe, where the programs print no colours by default.
-const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+const colourSettings = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 
 /** @type {Stage[]} */
 export const staticStages = [
@@ -24,7 +24,7 @@ export const staticStages = [
 ]
 
 /**
- * Passes all output on. Ends the program after `minutes`.
+ * Runs a program as a stage. Passes its output on, and ends it after `minutes`.
  * @param {Stage} stage @returns {Promise<Outcome>}
  */
 export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
@@ -33,10 +33,10 @@ export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
   const { passed, lastLines } = await run(
     command,
     args,
-    { ...createRepositoryEnvironment(), ...colour, ...env },
+    { ...createRepositoryEnvironment(), ...colourSettings, ...env },
     minutes,
   )
-  return outcome(name, passed, began, lastLines)
+  return createOutcome(name, passed, began, lastLines)
 }
 
 /**
@@ -51,11 +51,11 @@ export async function runFunctionAsStage(name, work) {
     (/** @type {unknown} */ thrown) => (thrown instanceof Error ? thrown.message : String(thrown)),
   )
   if (error !== undefined) console.error(error)
-  return outcome(name, error === undefined, began, error === undefined ? [] : [error])
+  return createOutcome(name, error === undefined, began, error === undefined ? [] : [error])
 }
 
 /** @param {string} name @param {boolean} passed @param {number} began @param {string[]} lastLines @returns {Outcome} */
-function outcome(name, passed, began, lastLines) {
+function createOutcome(name, passed, began, lastLines) {
   const seconds = ((Date.now() - began) / 1_000).toFixed(1)
   console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`)
   return { name, passed, seconds, lastLines }

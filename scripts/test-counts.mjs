@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** @type {Counts} */
-const broken = { passed: 0, failed: 1, skipped: 0 }
+const oneFailure = { passed: 0, failed: 1, skipped: 0 }
 
 /**
  * @param {string} file the JSON report
@@ -23,10 +23,10 @@ export function countTests(file, read, runnerPassed) {
 function countReport(file, read) {
   try {
     const counts = read(JSON.parse(readFileSync(file, 'utf8')))
-    return Object.values(counts).every(Number.isInteger) ? counts : broken
+    return Object.values(counts).every(Number.isInteger) ? counts : oneFailure
   } catch (error) {
     console.error(`No report of the tests: ${error instanceof Error ? error.message : error}`)
-    return broken
+    return oneFailure
   }
 }
 

@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util'
  */
 export function readFailedTests(file, read) {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8'))).map(({ test, error }) => `${test}: ${brief(error)}`)
+    return read(JSON.parse(readFileSync(file, 'utf8'))).map(({ test, error }) => `${test}: ${firstLinesOf(error)}`)
   } catch {
     // countTests has printed this error.
     return []
@@ -19,7 +19,7 @@ export function readFailedTests(file, read) {
 }
 
 /** @param {string} error */
-function brief(error) {
+function firstLinesOf(error) {
   const lines = stripVTControlCharacters(error).split('\n')
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
   return filled.slice(0, 3).join(' / ').slice(0, 300)

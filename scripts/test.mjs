@@ -52,8 +52,8 @@ const vitestOutcome = await runStage({
   minutes: 40,
 })
 
-const pages = await runFunctionAsStage('build pages', ensurePagesBuilt)
-const weight = await runStage({ name: 'page weight', command: 'node', args: ['scripts/check-page-weight.mjs'] })
+const pagesOutcome = await runFunctionAsStage('build pages', ensurePagesBuilt)
+const weightOutcome = await runStage({ name: 'page weight', command: 'node', args: ['scripts/check-page-weight.mjs'] })
 
 /** @type {string | undefined} */
 let browser
@@ -76,21 +76,29 @@ const playwrightOutcome =
         minutes: 40,
       })
 
-// Built pages and a browser are there now.
-const benchmarks = await runStage({
+// Last, because the benchmarks need the built pages and the browser.
+const benchmarksOutcome = await runStage({
   name: 'benchmarks in their shortest form',
   command: 'node',
   args: ['scripts/bench.mjs', '--check'],
   env: browsers,
 })
 
-const leftovers = await runFunctionAsStage('nothing left behind', async () => {
+const leftoversOutcome = await runFunctionAsStage('nothing left behind', async () => {
   const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
 
 console.log('')
-const allOutcomes = [...staticOutcomes, vitestOutcome, pages, weight, playwrightOutcome, benchmarks, leftovers]
+const allOutcomes = [
+  ...staticOutcomes,
+  vitestOutcome,
+  pagesOutcome,
+  weightOutcome,
+  playwrightOutcome,
+  benchmarksOutcome,
+  leftoversOutcome,
+]
 for (const { name, passed, lastLines } of allOutcomes) {
   if (!passed) console.log([`── end of what ${name} printed`, ...lastLines, ''].join('\n'))
 }
@@ -105,14 +113,14 @@ for (const failure of [
 console.log(`npm test took ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`)
 const total = sumCounts([
   ...staticOutcomes.map(countStage),
-  countStage(pages),
-  countStage(weight),
+  countStage(pagesOutcome),
+  countStage(weightOutcome),
   countTests(vitestReport, countsFromVitestReport, vitestOutcome.passed),
   browser === undefined
     ? countStage(browserOutcome)
     : countTests(playwrightReport, countsFromPlaywrightReport, playwrightOutcome.passed),
-  countStage(benchmarks),
-  countStage(leftovers),
+  countStage(benchmarksOutcome),
+  countStage(leftoversOutcome),
 ])
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 if (total.failed > 0) process.exitCode = 1

@@ -3,7 +3,7 @@
 /** @typedef {{ pattern: RegExp, use: string, allowed?: RegExp }} GoneWord */
 
 /** @type {GoneWord[]} */
-const goneWords = [
+const replacedWords = [
   { pattern: /\bRetry\b|\bTry Again\b/, use: 'Try again', allowed: /profile-failure-screen|debug\/sign-in-flow-page/ },
   { pattern: /\b[Ss]etlists?\b/, use: 'set list', allowed: /app\/navigation\.ts|dashboard\/quick-tiles/ },
   { pattern: /\bnotifications?\b|\bNotifications\b/, use: 'notice', allowed: /notice-settings\/push-section/ },
@@ -49,7 +49,7 @@ export function visibleTextsOf(text) {
 export function findGoneWord({ path, text }) {
   if (!hasVisibleTexts(path)) return null
   for (const shown of visibleTextsOf(text)) {
-    for (const { pattern, use, allowed } of goneWords) {
+    for (const { pattern, use, allowed } of replacedWords) {
       const word = pattern.exec(shown)?.[0]
       if (word && !allowed?.test(path)) return `shows members "${word}" ("${shown}"); write "${use}"`
     }

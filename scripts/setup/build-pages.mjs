@@ -4,22 +4,22 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 
-// In web/dist, so that it is deleted with the pages.
+// The hash of the built sources. It is in web/dist, so that it is deleted with the pages.
 const stamp = repositoryPath('web', 'dist', '.built-from')
 
-/** Needs the pinned Node. */
+/** Builds the pages unless they are fresh. Needs the pinned Node. */
 export async function ensurePagesBuilt() {
   if (isFresh()) return
   const onWait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
   await withLockFile(repositoryPath('.cache', 'pages.lock'), buildIfStale, { onWait })
 }
 
-const sources = () =>
+const hashFiles = () =>
   fingerprint([repositoryPath('web'), repositoryPath('domain', 'src'), repositoryPath('package-lock.json')], {
     without: /^web.(dist|node_modules)$|\.test\.tsx?$/,
   })
 
-const isFresh = () => existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stamp) === sources()
+const isFresh = () => existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stamp) === hashFiles()
 
 async function buildIfStale() {
   if (isFresh()) return
@@ -27,14 +27,14 @@ async function buildIfStale() {
   console.log('Building the pages')
   rmSync(stamp, { force: true })
   // Before the build: a file that changes during the build makes the result stale.
-  const builtFrom = sources()
-  await vite()
+  const builtFrom = hashFiles()
+  await runVite()
   writeFileSync(stamp, builtFrom)
   console.log(`Built in ${((Date.now() - began) / 1_000).toFixed(1)} s`)
 }
 
 /** @returns {Promise<void>} */
-function vite() {
+function runVite() {
   const program = repositoryPath('node_modules', 'vite', 'bin', 'vite.js')
   // Prerendering runs without a browser: Node's own localStorage would print a warning.
   const child = spawn(process.execPath, ['--no-experimental-webstorage', program, 'build', '--logLevel', 'warn'], {

@@ -10,16 +10,16 @@ const run = promisify(execFile)
 
 /** @typedef {{ source: string, find: () => Promise<string[]> }} Place */
 
-/** In order of preference. @type {Place[]} */
+/** Where Chromium may be, in order of preference. @type {Place[]} */
 const places = [
   { source: 'CHROMIUM_PATH', find: async () => (process.env['CHROMIUM_PATH'] ? [process.env['CHROMIUM_PATH']] : []) },
-  { source: 'installed here', find: async () => installed() },
-  { source: "Playwright's own", find: playwrightOwn },
+  { source: 'installed here', find: async () => findInstalled() },
+  { source: "Playwright's own", find: findPlaywrightBrowser },
   { source: 'installed by Playwright', find: installWithPlaywright },
-  { source: "Debian's package", find: () => installDebian('chromium').then(installed) },
+  { source: "Debian's package", find: () => installDebian('chromium').then(findInstalled) },
 ]
 
-/** In order of preference. @type {Place[]} */
+/** Where the headless shell may be, in order of preference. @type {Place[]} */
 const placesOfHeadlessShell = [
   { source: 'installed here', find: async () => findOnPath(headlessShells) },
   {
@@ -64,7 +64,7 @@ async function versionOf(path) {
   )
 }
 
-function installed() {
+function findInstalled() {
   const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
   return [...findOnPath(names), ...applications.filter((path) => existsSync(path))]
@@ -76,19 +76,19 @@ function findOnPath(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) => existsSync(path))
 }
 
-async function playwrightOwn() {
+async function findPlaywrightBrowser() {
   const { chromium } = await import('@playwright/test')
   return [chromium.executablePath()].filter((path) => existsSync(path))
 }
 
 async function installWithPlaywright() {
   console.log('No browser here: asking Playwright to install its own')
-  await tryTo(process.execPath, [
+  await tryToRun(process.execPath, [
     repositoryPath('node_modules', '@playwright', 'test', 'cli.js'),
     'install',
     'chromium',
   ])
-  return playwrightOwn()
+  return findPlaywrightBrowser()
 }
 
 /** @param {string} name of the package */
@@ -96,12 +96,12 @@ async function installDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing Debian's ${name}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await tryTo('apt-get', ['update', '-qq'], env)
-  await tryTo('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
+  await tryToRun('apt-get', ['update', '-qq'], env)
+  await tryToRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
 }
 
 /** Runs an installation step that may fail (no network, say). Prints its errors and resolves either way. @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<void>} */
-function tryTo(program, args, env = process.env) {
+function tryToRun(program, args, env = process.env) {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env, timeout: 300_000 })
   return new Promise((resolve) => {
     child.once('error', (error) => {

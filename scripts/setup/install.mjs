@@ -7,7 +7,7 @@ import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { isPinnedNodeInstalled } from './pinned-node.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty, readPackageJson, root } from './repository.mjs'
 
-// In node_modules, so that it is deleted with the packages.
+// The hash of the installed lock file. It is in node_modules, so that it is deleted with the packages.
 const stamp = repositoryPath('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {
@@ -32,19 +32,19 @@ function readWantedPackages() {
 
 const isFresh = () => readFileOrEmpty(stamp) === readWantedPackages() && isPinnedNodeInstalled()
 
-/** After npm was run by hand: npm's record of the installed packages matches the lock file. */
+/** Whether npm's own record of the installed packages matches the lock file, as it does after npm was run by hand. */
 function isInstalledAlready() {
   const installed = readFileOrEmpty(repositoryPath('node_modules', '.package-lock.json'))
   if (!installed) return false
   const lock = JSON.parse(readFileOrEmpty(repositoryPath('package-lock.json')))
-  return installedMatchesLockfile(lock.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
+  return isLockfileInstalled(lock.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
 }
 
 /**
  * @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean }>} Packages
  * @param {Packages} locked @param {Packages} installed
  */
-export function installedMatchesLockfile(locked, installed) {
+export function isLockfileInstalled(locked, installed) {
   return Object.entries(locked).every(([path, entry]) => {
     const isPackage = path.includes('node_modules/')
     if (!isPackage) return true
@@ -65,10 +65,10 @@ async function install() {
     // No warnings: most say that a package needs a newer Node, and it gets the pinned one. Development packages explicitly:
     // NODE_ENV=production would omit vite, which builds the pages.
     const options = ['--loglevel=error', '--engine-strict=false', '--include=dev', '--include=optional']
-    await npm(['ci', '--no-audit', '--no-fund', ...options])
+    await runNpm(['ci', '--no-audit', '--no-fund', ...options])
     if (!isPinnedNodeInstalled()) {
       console.log('Setting up Node, whose install script npm left out')
-      await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+      await runNpm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
     }
   } finally {
     clearInterval(progress)
@@ -79,10 +79,10 @@ async function install() {
 }
 
 /**
- * Runs npm on the machine's Node: npm replaces the pinned one.
+ * Runs npm with the machine's own Node, because npm replaces the pinned Node.
  * @param {string[]} args @returns {Promise<void>}
  */
-function npm(args) {
+function runNpm(args) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath, PATH = '' } = process.env
   const outside = PATH.split(delimiter).filter((folder) => !folder.startsWith(root))
   const usesCli = cli.endsWith('npm-cli.js') && !node.startsWith(root)

@@ -51,7 +51,7 @@ export function continueInPinnedNode() {
 
 /**
  * Calls `act` when the parent process has exited. npm may run this process through a shell: a SIGTERM to npm ends that shell
- * and never reaches this process. Does nothing after a signal of our own.
+ * and never reaches this process. Does not call `act` once this process itself got a signal.
  * @param {() => void} act
  */
 export function onParentExit(act) {

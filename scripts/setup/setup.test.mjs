@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findOrInstallBrowser, findOrInstallHeadlessShell } from './find-browser.mjs'
-import { installedMatchesLockfile } from './install.mjs'
+import { isLockfileInstalled } from './install.mjs'
 import { fingerprint } from './repository.mjs'
 
 /** @type {string} */
@@ -27,7 +27,7 @@ describe('an installation with npm by hand', () => {
   const { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web } = locked
 
   test('an installation with npm by hand matches the lock file when every package that is not optional is installed', () => {
-    expect(installedMatchesLockfile(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
+    expect(isLockfileInstalled(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
   })
 
   test.each([
@@ -36,27 +36,27 @@ describe('an installation with npm by hand', () => {
     ['a version differs', { 'node_modules/vite': { ...vite, version: '7.0.0' }, 'node_modules/@gaffer/web': web }],
     ['the content differs', { 'node_modules/vite': { ...vite, integrity: 'z' }, 'node_modules/@gaffer/web': web }],
   ])('an installation with npm by hand does not match the lock file when %s', (_, installed) => {
-    expect(installedMatchesLockfile(locked, installed)).toBe(false)
+    expect(isLockfileInstalled(locked, installed)).toBe(false)
   })
 })
 
 describe('the fingerprint of files', () => {
   /** @param {string} name @param {string} text */
   const write = (name, text) => writeFileSync(join(folder, name), text)
-  const take = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
+  const takeFingerprint = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
 
   test('the fingerprint changes if a file’s content changes or a file is added, and not with file times or excluded files', () => {
     write('page.tsx', 'one')
-    const first = take()
+    const first = takeFingerprint()
     utimesSync(join(folder, 'page.tsx'), new Date(0), new Date(0))
     mkdirSync(join(folder, 'dist'))
     writeFileSync(join(folder, 'dist', 'page.js'), 'built')
     write('page.test.ts', 'test')
-    expect(take()).toBe(first)
+    expect(takeFingerprint()).toBe(first)
     write('page.tsx', 'two')
-    const second = take()
+    const second = takeFingerprint()
     write('other.tsx', 'one')
-    expect(new Set([first, second, take()]).size).toBe(3)
+    expect(new Set([first, second, takeFingerprint()]).size).toBe(3)
   })
 })
 
@@ -68,15 +68,15 @@ describe('findOrInstallBrowser', () => {
     chmodSync(path, 0o755)
     return path
   }
-  const works = () => program('works', 'echo Chromium 1.2.3')
-  const broken = () => program('broken', 'echo "install it with snap" >&2; exit 1')
+  const addWorkingBrowser = () => program('works', 'echo Chromium 1.2.3')
+  const addBrokenBrowser = () => program('broken', 'echo "install it with snap" >&2; exit 1')
 
   test('findOrInstallBrowser returns and prints the first browser that runs, and tries no further source', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     const never = vi.fn()
     const path = await findOrInstallBrowser([
       { source: 'nowhere', find: async () => [] },
-      { source: 'on this machine', find: async () => [broken(), works()] },
+      { source: 'on this machine', find: async () => [addBrokenBrowser(), addWorkingBrowser()] },
       { source: 'downloaded', find: never },
     ])
     expect(path).toBe(join(folder, 'works'))
@@ -85,7 +85,7 @@ describe('findOrInstallBrowser', () => {
   })
 
   test('findOrInstallBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
-    const find = async () => [broken()]
+    const find = async () => [addBrokenBrowser()]
     const never = vi.fn()
     const places = [
       { source: 'CHROMIUM_PATH', find },
@@ -102,7 +102,7 @@ describe('findOrInstallBrowser', () => {
   })
 
   test('findOrInstallHeadlessShell resolves with undefined if no headless shell runs', async () => {
-    const places = [{ source: 'on this machine', find: async () => [broken()] }]
+    const places = [{ source: 'on this machine', find: async () => [addBrokenBrowser()] }]
     expect(await findOrInstallHeadlessShell(places)).toBeUndefined()
   })
 })

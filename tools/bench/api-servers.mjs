@@ -10,9 +10,9 @@ import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { recordQueries } from './recorded-statements.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
 const { gaffer, address, superuser, stop } = await startServer()
 const { db } = gaffer.services
@@ -55,8 +55,8 @@ await db`
 let songId = ''
 for (let one = 0; one < 10; one += 1)
   songId = (await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })).id
-const words = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
-const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, words)
+const textChart = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
+const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, textChart)
 const recordingId = randomUUID()
 await db`
   with file as (
@@ -75,7 +75,7 @@ const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'F
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
-// Other bands with statistics, so that the planner chooses the plans of a database in use.
+// Many other bands, so that the planner chooses the plans of a database in use.
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, shorterInCheck(500, 2), 0)
 await maintenance.end()
@@ -84,9 +84,9 @@ const path = `${bandPath}/calendar?${range}`
 const month = await fetch(url + path, { headers })
 const bytes = await month.text()
 
-// The same fields as one JSON text of the same length, found by an index.
+// The statement of the bare route: it finds events by an index and returns the same fields as JSON text of the same length.
 const entryFields = await fillBareEvents(JSON.parse(bytes).bandEvents)
-const sameBytes = `
+const calendarStatement = `
   select rpad(json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
       select ${entryFields} from bare_events
@@ -95,7 +95,7 @@ const sameBytes = `
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
-const read = { name: 'read', text: sameBytes, values: [ids.band, monthStart, monthEnd, bytes.length] }
+const read = { name: 'read', text: calendarStatement, values: [ids.band, monthStart, monthEnd, bytes.length] }
 const insert = {
   name: 'insert',
   text: `insert into bare (id, date, place) values ($1, '${monthStart}', 'Unit 4, Elm Road')`,
@@ -222,7 +222,7 @@ async function readPaths() {
   })
   const { links } = gaffer.services
   const answer = links.signLink('answer', [ids.member, gigId])
-  const dep = links.signDepLink(await askDep()).token
+  const dep = links.signDepLink(await addAskedDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
     params: {
@@ -256,7 +256,7 @@ async function readPaths() {
 }
 
 /** Adds a dep who has said yes to the gig; returns the id of the ask. */
-async function askDep() {
+async function addAskedDep() {
   const dep = await write('POST', `${bandPath}/deps`, { name: 'Tom', phone: '07700900999', instrument: 'bass' })
   await write('POST', `${bandPath}/events/${gigId}/dep-requests`, { depIds: [dep.id], mode: 'all', instrument: 'bass' })
   const [{ id }] = await db`

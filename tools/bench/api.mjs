@@ -14,13 +14,13 @@ import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 import { findPgbench, measureInsertsPerSecond } from './pgbench.mjs'
 
-const long = shorterInCheck({ clients: 8, seconds: 2, rounds: 7 }, { clients: 2, seconds: 0.02, rounds: 1 })
+const longLoad = shorterInCheck({ clients: 8, seconds: 2, rounds: 7 }, { clients: 2, seconds: 0.02, rounds: 1 })
 // Short turns, so that load on the machine affects both sides.
-const short = shorterInCheck({ clients: 8, seconds: 0.25, rounds: 11 }, { clients: 1, seconds: 0.001, rounds: 1 })
+const shortLoad = shorterInCheck({ clients: 8, seconds: 0.25, rounds: 11 }, { clients: 1, seconds: 0.001, rounds: 1 })
 const readLimit = 0.35
 /** Typical of a solid-state disk without a battery-backed cache, or a cloud disk. */
 const commitMs = 4
-/** A check shares its PostgreSQL. */
+/** No delay in a check, because its benchmarks share one PostgreSQL. */
 const delayedCommitMs = shorterInCheck(commitMs, 0)
 
 /** @typedef {import('./load.mjs').LoadRequest} LoadRequest */
@@ -46,33 +46,33 @@ try {
   const eventsPath = () => `/api/bands/${bandIds[turn++ % bandIds.length]}/events`
   // pgbench takes whole seconds.
   const pgbench = isCheck ? null : await findPgbench()
-  const bareCalendar = () => measureResponsesPerSecond({ url: bare, status: 200 }, long)
+  const bareCalendar = () => measureResponsesPerSecond({ url: bare, status: 200 }, longLoad)
   const write = {
     name: `add an event (${pgbench ? 'pgbench' : 'bare route'})`,
     limit: undefined,
-    load: long,
+    load: longLoad,
     ours: { url: gaffer, path: eventsPath, method: 'POST', headers, body, status: 201 },
     theirs: () =>
       pgbench
-        ? measureInsertsPerSecond(pgbench, database, long)
-        : measureResponsesPerSecond({ url: inserts, status: 200 }, long),
+        ? measureInsertsPerSecond(pgbench, database, longLoad)
+        : measureResponsesPerSecond({ url: inserts, status: 200 }, longLoad),
   }
   /** @type {Row[]} */
   const rows = [
-    { name: 'calendar', limit: readLimit, load: long, ours: { ...calendar, status: 200 }, theirs: bareCalendar },
+    { name: 'calendar', limit: readLimit, load: longLoad, ours: { ...calendar, status: 200 }, theirs: bareCalendar },
     {
       name: 'calendar, unchanged (304)',
       limit: readLimit,
-      load: long,
+      load: longLoad,
       ours: { ...calendar, headers: { ...headers, 'if-none-match': etag }, status: 304 },
       theirs: bareCalendar,
     },
     ...reads.map((/** @type {{ name: string, ours: string, theirs: string }} */ read) => ({
       name: `GET ${read.name}`,
       limit: readLimit,
-      load: short,
+      load: shortLoad,
       ours: { url: read.ours, headers, status: 200 },
-      theirs: () => measureResponsesPerSecond({ url: read.theirs, status: 200 }, short),
+      theirs: () => measureResponsesPerSecond({ url: read.theirs, status: 200 }, shortLoad),
     })),
     write,
   ]

@@ -5,21 +5,21 @@ import { randomBytes } from 'node:crypto'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
-const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
-const { migrate } = await server('platform/db/migrate.ts')
-const { createJobTables } = await server('platform/jobs.ts')
-const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { seedJourneyBand } = await server('testing/journey-band.ts')
-const { testKeyEnvironment } = await server('testing/test-keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await importServer('config.ts')
+const { startGaffer } = await importServer('start.ts')
+const { openDatabasePool, openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { migrate } = await importServer('platform/db/migrate.ts')
+const { createJobTables } = await importServer('platform/jobs.ts')
+const { startEmbeddedPostgres } = await importServer('platform/db/embedded-postgres.ts')
+const { seedJourneyBand } = await importServer('testing/journey-band.ts')
+const { testKeyEnvironment } = await importServer('testing/test-keys.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { minimalEnvironment } = await import('@gaffer/embedded-postgres/account')
 const { fakedClock } = await import('@gaffer/fakes/faked-clock')
 
-// Under `faketime`, PostgreSQL has the clock of the server. Not in tests: they give each statement its time, and libfaketime stops the timer
-// by which PostgreSQL finds deadlocks. Another user cannot open the shared memory of faketime.
+// Under `faketime`, PostgreSQL has the faked clock too. In tests it has not: they pass the time to each statement, and libfaketime stops the
+// timer by which PostgreSQL finds deadlocks. `FAKETIME_SHARED` is left out: the user that runs PostgreSQL may not open that shared memory.
 const { FAKETIME_SHARED: _, ...postgresClock } = fakedClock
 Object.assign(minimalEnvironment, postgresClock)
 
@@ -33,18 +33,18 @@ export const isCheck = shared !== null
 /** @template T @param {T} normal @param {T} short in a check @returns {T} */
 export const shorterInCheck = (normal, short) => (isCheck ? short : normal)
 
-const migrated = 'bench_migrated'
-/** The name of the database with the band of the journeys. */
-const seeded = 'bench_seeded'
+const migratedTemplate = 'bench_migrated'
+/** The template database with the band of the journeys. */
+const journeyTemplate = 'bench_seeded'
 
 /** A migrated database without rows. @returns {Promise<BenchmarkDatabase>} */
 export async function startDatabase() {
-  return shared ? cloneShared(shared, migrated) : startPostgres()
+  return shared ? cloneShared(shared, migratedTemplate) : startPostgres()
 }
 
-/** A database that may have the band of the journeys already. @returns {Promise<BenchmarkDatabase>} */
+/** A migrated database; in a check it has the band of the journeys already. @returns {Promise<BenchmarkDatabase>} */
 export async function startJourneyDatabase() {
-  return shared ? cloneShared(shared, seeded) : startPostgres()
+  return shared ? cloneShared(shared, journeyTemplate) : startPostgres()
 }
 
 /** Starts a server with its database. It does not listen: the caller calls `gaffer.app.listen`. @param {Record<string, string>} [environment] */
@@ -68,22 +68,22 @@ export function databaseUrlOf({ host, port, user, database }) {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-/** Starts the PostgreSQL of a check, with the databases that are copied. @returns {Promise<BenchmarkDatabase>} */
+/** Starts the PostgreSQL of a check, with the two template databases that benchmarks copy. @returns {Promise<BenchmarkDatabase>} */
 export async function startSharedPostgres() {
   const { connection, stop } = await startEmbedded()
   const [superuser, template] = [
     { ...connection, user: superuserRole },
-    { ...connection, database: migrated },
+    { ...connection, database: migratedTemplate },
   ]
   const admin = openMaintenancePool(superuser)
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     await admin.query(`alter system set ${setting} = off`)
   }
   await admin`select pg_reload_conf()`
-  await admin.query(`create database ${migrated} owner ${connection.user}`)
-  await prepare(template)
-  await admin.query(`create database ${seeded} template ${migrated} owner ${connection.user}`)
-  const gaffer = await startGaffer(readBenchmarkConfig(), { database: { ...connection, database: seeded } })
+  await admin.query(`create database ${migratedTemplate} owner ${connection.user}`)
+  await createTables(template)
+  await admin.query(`create database ${journeyTemplate} template ${migratedTemplate} owner ${connection.user}`)
+  const gaffer = await startGaffer(readBenchmarkConfig(), { database: { ...connection, database: journeyTemplate } })
   await seedJourneyBand(gaffer)
   await gaffer.stop()
   await admin.end()
@@ -93,7 +93,7 @@ export async function startSharedPostgres() {
 /** @returns {Promise<BenchmarkDatabase>} */
 async function startPostgres() {
   const { connection, stop } = await startEmbedded()
-  await prepare(connection)
+  await createTables(connection)
   return { address: connection, superuser: { ...connection, user: superuserRole }, stop }
 }
 
@@ -116,7 +116,7 @@ async function cloneShared(address, template) {
 }
 
 /** @param {Address} address */
-async function prepare(address) {
+async function createTables(address) {
   const db = openDatabasePool(address, 1)
   await migrate(db)
   await addTimeDefaults(db)

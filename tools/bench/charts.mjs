@@ -8,7 +8,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
-import { textPdf } from '../../e2e/text-pdf.ts'
+import { createTextPdf } from '../../e2e/text-pdf.ts'
 import { shorterInCheck } from './benchmark-server.mjs'
 import { launchOptions, median, signInJourneyOwner, startJourneyServer } from './journey-browser.mjs'
 import { report } from './report.mjs'
@@ -19,7 +19,7 @@ const slowCpuRate = shorterInCheck(4, 1)
 /** The wait before the click, in which a member would find the chart. */
 const untilClickMs = 1500
 const title = 'Song with a chart'
-const name = 'Ten pages'
+const chartName = 'Ten pages'
 
 const demo = await startJourneyServer()
 const browser = await chromium.launch(launchOptions)
@@ -58,7 +58,7 @@ async function addChart({ request }) {
     return reply.json()
   }
   const { id: songId } = await post('/songs', { title, artist: 'The Larches' })
-  const bytes = textPdf(Array.from({ length: 10 }, (_, page) => `Page ${page + 1}`))
+  const bytes = createTextPdf(Array.from({ length: 10 }, (_, page) => `Page ${page + 1}`))
   const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
   const upload = await request.post(`${band}/uploads`, {
     data: bytes,
@@ -66,7 +66,7 @@ async function addChart({ request }) {
       'tus-resumable': '1.0.0',
       'content-type': 'application/offset+octet-stream',
       'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${encode(`${name}.pdf`)},purpose ${encode('chart')}`,
+      'upload-metadata': `filename ${encode(`${chartName}.pdf`)},purpose ${encode('chart')}`,
     },
   })
   const uploadId = upload.headers()['location']?.split('/').at(-1)
@@ -86,7 +86,7 @@ async function keepOnDevice(context, setlistId) {
   await page.getByText('1 of 1 chart on this device').waitFor()
   // Stores the responses of the page and of the song's charts.
   await openSong(page)
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).click()
   await page.getByRole('figure').locator('canvas').first().waitFor()
   await page.waitForTimeout(1500)
   await page.close()
@@ -97,7 +97,7 @@ async function openSong(page) {
   await page.goto(`${demo.url}/songs`)
   const row = page.getByRole('list', { name: 'Practice list' }).locator(':scope > li').filter({ hasText: title })
   await row.getByRole('heading').getByRole('button').click()
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).waitFor()
+  await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).waitFor()
 }
 
 /** Milliseconds from the click to the frame after the first page is drawn. @param {BrowserContext} context */
@@ -107,7 +107,7 @@ async function timeFirstPage(context) {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowCpuRate })
   await openSong(page)
   await page.waitForTimeout(untilClickMs)
-  // Begun before the click: a script that Playwright injects then would take its time from the page.
+  // Starts before the click: injecting the script later would use CPU time while the page is measured.
   const drawn = page.evaluate(
     () =>
       /** @type {Promise<number>} */ (
@@ -119,7 +119,7 @@ async function timeFirstPage(context) {
             if (canvas && canvas.width > 0 && hasInk(canvas)) resolve(performance.now() - began)
             else requestAnimationFrame(() => look(began))
           }
-          /** Looks at a line through the words of the page. @param {HTMLCanvasElement} canvas */
+          /** Whether a line of pixels through the words of the page has a dark one. @param {HTMLCanvasElement} canvas */
           function hasInk(canvas) {
             const line =
               canvas.getContext('2d')?.getImageData(0, Math.floor(canvas.height * 0.18), canvas.width, 1).data ?? []
@@ -130,7 +130,7 @@ async function timeFirstPage(context) {
         })
       ),
   )
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).click()
   const drawnAfter = await drawn
   await page.close()
   return drawnAfter

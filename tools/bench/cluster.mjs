@@ -1,4 +1,4 @@
-// Writes and uploads that are lost or stored twice, and seconds without any, when one part of an installation of several machines ends.
+// Writes and uploads that are lost or stored twice, and the longest time without one, when a part of an installation ends.
 //
 //   npm run bench cluster
 //
@@ -29,23 +29,23 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 
 const secondsUntilWrites = 10
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 /** @type {(() => unknown)[]} */
-const undo = []
+const cleanUps = []
 const programs = findProgramsOrSkip([...databasePrograms, ...cephPrograms])
 try {
   if (programs) await measure(programs)
 } finally {
-  for (const step of undo.toReversed()) await step()
+  for (const step of cleanUps.toReversed()) await step()
 }
 
 /** @param {import('./engines/programs.mjs').Programs} found */
 async function measure(found) {
   const { ceph, machines, haproxy, databaseUrl, servers, startServerAt } = await startParts(found)
   const db = openDatabasePool(databaseUrl, 2)
-  undo.push(() => db.end())
+  cleanUps.push(() => db.end())
   await addTimeDefaults(db)
   const member = await addMember(db)
   const writing = startEventWriters(haproxy.url, member)
@@ -129,13 +129,13 @@ async function startParts(found) {
   const account = findOsAccount('postgres')
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
   const ceph = await startCeph(found, folder, { account, gateways: 2 })
-  undo.push(ceph.stop)
+  cleanUps.push(ceph.stop)
   const machines = await startDatabaseMachines(found, folder)
-  undo.push(machines.stop)
+  cleanUps.push(machines.stop)
   const serverPorts = [await findFreePort(), await findFreePort()]
   const { gatewayPorts } = ceph
   const haproxy = await startHaproxy(found, folder, { ...machines, gatewayPorts, serverPorts })
-  undo.push(haproxy.stop)
+  cleanUps.push(haproxy.stop)
   const databaseUrl = await createDatabase(haproxy.databasePort, machines.superuserPassword)
   const { bucket, region, accessKeyId, secretAccessKey } = ceph.settings
   const servers = /** @type {Awaited<ReturnType<typeof startServer>>[]} */ ([])
@@ -153,7 +153,7 @@ async function startParts(found) {
       BAND_STORAGE_MB: '20000',
     })
   }
-  undo.push(() => Promise.all(servers.map((one) => one.stop())))
+  cleanUps.push(() => Promise.all(servers.map((one) => one.stop())))
   for (const at of serverPorts.keys()) await startServerAt(at)
   await waitUntil('HAProxy', async () => (await fetch(`${haproxy.url}/readyz`)).ok)
   return { ceph, machines, haproxy, databaseUrl, servers, startServerAt }
@@ -195,7 +195,7 @@ async function addMember(db) {
   return { bandId, headers: { cookie: `gaffer_session=${cookie}` } }
 }
 
-/** Requests a sign-in code and waits until a server has sent it. Jobs that ran on a killed server begin again later. @param {any} db @param {string} url */
+/** Seconds from a request for a sign-in code until its job is done. Ignores jobs that a killed server left. @param {any} db @param {string} url */
 async function secondsUntilJobDone(db, url) {
   const began = performance.now()
   const [{ now }] = await db`select now()`

@@ -5,14 +5,14 @@ import { fillPath } from '@gaffer/domain/shared/endpoint'
 
 /** @typedef {import('@gaffer/domain/shared/endpoint').EndpointDefinition} Endpoint */
 /**
- * `tokens` are values of `:token` and `files` of `:file`, both by the part of the path before them.
+ * `tokens` has the values of `:token`, and `files` those of `:file`, by the segment of the path before the parameter.
  * @typedef {{
  *   params: Record<string, string>, practiceId: string, announcedId: string, tokens: Record<string, string>, files: Record<string, string>,
  *   range: string, month: string,
  * }} ReadValues
  */
 
-/** Spotify's endpoints wait for Spotify. These read no data of a band or user. */
+/** Endpoints that read no data of a band or user, and one whose data only a job creates. */
 const notMeasured = new Set([
   '/healthz',
   '/readyz',
@@ -21,13 +21,13 @@ const notMeasured = new Set([
   '/auth/debug',
   '/auth/pending-identity',
   '/robots.txt',
-  // It reads an import, which only a job creates.
+  // An import is created by a job.
   '/api/me/imports/:importId',
 ])
 /** Public pages are kept in memory, and enquiries confirmed once: `public-page.mjs` measures them. */
 const publicPaths = /^\/(?:b|enquiry)\/|^\/sitemap\.xml$|\/slugs\/:slug$/
 
-/** Streams do not end, and files are read from the store. */
+/** Streams do not end, and files are read from the store of files. */
 const notMeasuredTypes = new Set(['text/event-stream', '*/*', 'application/zip'])
 
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
@@ -36,6 +36,7 @@ export function selectReadEndpoints(served) {
     .map(({ endpoint }) => endpoint)
     .filter(({ method, status, contentType, path }) => {
       const isRead = method === 'GET' && status === 200 && !notMeasuredTypes.has(contentType ?? '')
+      // Endpoints of Spotify wait for Spotify.
       return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path) && !publicPaths.test(path)
     })
 }

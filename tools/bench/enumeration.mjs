@@ -26,16 +26,16 @@ try {
 /** @param {string} url */
 async function measure(url) {
   const { db } = gaffer.services
-  const known = Array.from({ length: count }, (_, one) => phone(one))
-  const unknown = Array.from({ length: count }, (_, one) => phone(count + one))
+  const known = Array.from({ length: count }, (_, one) => phoneNumber(one))
+  const unknown = Array.from({ length: count }, (_, one) => phoneNumber(count + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
-  for (let one = 0; one < warmUpRequests; one += 1) await signIn(url, phone(2 * count + one))
+  for (let one = 0; one < warmUpRequests; one += 1) await signIn(url, phoneNumber(2 * count + one))
   await db`delete from outgoing_messages where purpose = 'sign-in code'`
 
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
   const times = { known: [], unknown: [] }
   for (let one = 0; one < count; one += 1) {
-    // In random order, which must not affect the result.
+    // In random order, so that the order does not affect the result.
     const pair = /** @type {const} */ ([
       ['known', known[one]],
       ['unknown', unknown[one]],
@@ -54,17 +54,17 @@ async function measure(url) {
 
 /** Requests a code, then verifies a wrong one. @param {string} url @param {string} number */
 async function signIn(url, number) {
-  const sent = await timed(`${url}/auth/phone/send-code`, { phone: number }, '')
+  const sent = await timeRequest(`${url}/auth/phone/send-code`, { phone: number }, '')
   if (sent.status !== 202) throw new Error(`send-code answered ${sent.status}`)
   await sleep(pauseMs)
-  const verified = await timed(`${url}/auth/phone/verify-code`, { phone: number, code: '000000' }, sent.cookie)
+  const verified = await timeRequest(`${url}/auth/phone/verify-code`, { phone: number, code: '000000' }, sent.cookie)
   if (verified.status === 200) throw new Error('The random code was right by chance. Run the benchmark again.')
   await sleep(pauseMs)
   return { sendCode: sent.milliseconds, verifyCode: verified.milliseconds }
 }
 
 /** @param {string} address @param {object} body @param {string} cookie */
-async function timed(address, body, cookie) {
+async function timeRequest(address, body, cookie) {
   const headers = { 'content-type': 'application/json', cookie }
   const began = performance.now()
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -74,7 +74,7 @@ async function timed(address, body, cookie) {
 }
 
 /** A number of Ofcom's drama range, which is never assigned. @param {number} one */
-function phone(one) {
+function phoneNumber(one) {
   return `+447700900${String(one).padStart(3, '0')}`
 }
 

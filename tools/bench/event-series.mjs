@@ -1,4 +1,4 @@
-// Time to add a series of a year's weeks, beside that of one event. Figure: the ratio of the medians.
+// Time to add a weekly series of a year, as a ratio to the time to add one event. Both times are medians.
 //
 //   npm run bench event-series
 
@@ -8,29 +8,29 @@ import { fillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
 const limitRatio = 3
-const bands = shorterInCheck(200, 2)
+const bandCount = shorterInCheck(200, 2)
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await server('platform/db/connection.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
 
 const event = { type: 'practice', date: '2027-01-07', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
-const dates = 53
+const datesOfSeries = 53
 
 const { gaffer, address, stop } = await startServer()
 try {
   const db = openMaintenancePool(address)
-  const members = await fillWithBands(db, bands, bands)
+  const members = await fillWithBands(db, bandCount, bandCount)
   await db.end()
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const times = { one: /** @type {number[]} */ ([]), series: /** @type {number[]} */ ([]) }
   for (const { bandId, cookie } of members) {
     const band = `${url}/api/bands/${bandId}`
-    times.one.push(await timed(`${band}/events`, cookie, event))
+    times.one.push(await timeRequest(`${band}/events`, cookie, event))
     const series = { event, repeat: { every: 'week', until: '2028-01-07' } }
-    times.series.push(await timed(`${band}/event-series`, cookie, series))
+    times.series.push(await timeRequest(`${band}/event-series`, cookie, series))
   }
   const [one, series] = [median(times.one), median(times.series)]
-  report(`a series of ${dates} dates beside one event`, `${series.toFixed(2)} ms, one ${one.toFixed(2)} ms`, {
+  report(`a series of ${datesOfSeries} dates beside one event`, `${series.toFixed(2)} ms, one ${one.toFixed(2)} ms`, {
     ratio: series / one,
     atMost: limitRatio,
   })
@@ -39,7 +39,7 @@ try {
 }
 
 /** @param {string} url @param {string} cookie @param {object} body */
-async function timed(url, cookie, body) {
+async function timeRequest(url, cookie, body) {
   const headers = {
     cookie: `gaffer_session=${cookie}`,
     'content-type': 'application/json',

@@ -1,5 +1,5 @@
-// Times interactions of a page by its Event Timing API. That leaves out the moves of a drag: those are measured from the event to the
-// task after its frame. Also counts main-thread time, which depends less on the load of the machine.
+// Times interactions of a page by its Event Timing API. That API leaves out the moves of a drag: each move is measured from its event to
+// the task after its frame. Also counts main-thread time, which depends less on the load of the machine.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shorterInCheck } from './benchmark-server.mjs'

@@ -10,8 +10,8 @@ import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
 // Feeds per second of Radicale 3 with the same calendar, four clients and two cores of the same class.
-const radicale = 6
-const limit = 25
+const radicaleRate = 6
+const limitRatio = 25
 const size = { clients: 4, seconds: shorterInCheck(2, 0.05) }
 const rounds = shorterInCheck(5, 1)
 
@@ -30,7 +30,10 @@ try {
     )
   }
   const [built, unchanged] = [median(rates.built), median(rates.unchanged)]
-  report('whole feed', `${Math.round(built)}/s, Radicale ${radicale}/s`, { ratio: built / radicale, atLeast: limit })
+  report('whole feed', `${Math.round(built)}/s, Radicale ${radicaleRate}/s`, {
+    ratio: built / radicaleRate,
+    atLeast: limitRatio,
+  })
   report('unchanged feed (304)', `${Math.round(unchanged)}/s, whole ${Math.round(built)}/s`, {
     ratio: unchanged / built,
     atLeast: 1,

@@ -8,11 +8,11 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { startServer } from './benchmark-server.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
-const members = 20
+const memberCount = 20
 const downloadBytes = 25 * 1024 * 1024
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
@@ -20,7 +20,7 @@ const { gaffer, stop } = await startServer({ DATA_DIR: dataDir })
 const { db } = gaffer.services
 /** @type {{ bandId: string, cookie: string }[]} */
 const uploaders = []
-for (let number = 0; number < members; number += 1) uploaders.push(await aMember(number))
+for (let number = 0; number < memberCount; number += 1) uploaders.push(await addMember(number))
 const { bandId, cookie } = uploaders[0] ?? { bandId: '', cookie: '' }
 
 const [recordingId, bytes] = [randomUUID(), randomBytes(downloadBytes)]
@@ -52,7 +52,7 @@ process.once('disconnect', async () => {
 })
 
 /** @param {number} number */
-async function aMember(number) {
+async function addMember(number) {
   const [userId, bandId, cookie] = [randomUUID(), randomUUID(), newSecret()]
   await db`insert into users (id, phone, first_name, last_name, display_name)
     values (${userId}, ${`+447700900${String(number).padStart(3, '0')}`}, 'Dee', 'Marsh', 'Dee')`

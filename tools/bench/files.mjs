@@ -2,7 +2,7 @@
 //
 //   npm run bench files
 //
-// Ranges: 256 kB of the same 25 MB, in turns; ours are authorized each time. Uploads: twenty members of twenty bands send at once, in pieces of
+// Ranges: 256 kB of the same 25 MB, in turns; Gaffer authorizes each request. Uploads: twenty members of twenty bands send at once, in pieces of
 // 4 MB. Memory is measured at full speed on loopback. Reads are measured while each member sends at the 20 Mbit/s of a fast line: at full
 // speed the client would take most of the machine's two cores. Linux only: it reads /proc.
 

@@ -16,8 +16,8 @@ const limitRatio = 8
 const rounds = shorterInCheck(300, 2)
 const { values } = parseArgs({ options: { bands: { type: 'string', default: shorterInCheck('100000', '5') } } })
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await server('platform/db/connection.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
 
 const { gaffer, address, stop } = await startServer()
 try {
@@ -34,7 +34,7 @@ try {
   const times = { calendar: /** @type {number[]} */ ([]), 'free dates': /** @type {number[]} */ ([]) }
   for (let round = 0; round < rounds; round += 1) {
     for (const name of /** @type {(keyof typeof reads)[]} */ (Object.keys(reads))) {
-      times[name].push(await timed(reads[name], cookie))
+      times[name].push(await timeRequest(reads[name], cookie))
     }
   }
   const [calendar, freeDates] = [median(times.calendar), median(times['free dates'])]
@@ -80,7 +80,7 @@ async function addBandOfEight(db) {
 }
 
 /** @param {string} url @param {string} cookie */
-async function timed(url, cookie) {
+async function timeRequest(url, cookie) {
   const began = performance.now()
   const answer = await fetch(url, { headers: { cookie: `gaffer_session=${cookie}`, 'accept-encoding': 'identity' } })
   const text = await answer.text()

@@ -25,7 +25,7 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 const limit = 1.25
 const smallSize = shorterInCheck(100, 2)
 const requestsPerRead = shorterInCheck(300, 1)
-/** Exports of everything: fewer requests, so that they do not take most of the time. */
+/** An export reads everything: with fewer requests, exports do not take most of the time. */
 const requestsPerExport = shorterInCheck(100, 1)
 const { values } = parseArgs({
   options: {
@@ -38,22 +38,22 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const folder = values.data ?? createTemporaryFolder('gaffer-bench-')
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startGaffer } = await server('start.ts')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { getEmbeddedDatabaseAddress } = await server('platform/db/embedded-postgres.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startGaffer } = await importServer('start.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { getEmbeddedDatabaseAddress } = await importServer('platform/db/embedded-postgres.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
-const { hashSecret } = await server('platform/keys.ts')
+const { hashSecret } = await importServer('platform/keys.ts')
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 /** @typedef {{ path: string, body?: object }} Request */
 /** @typedef {{ url: string, gaffer: any, db: any, members: Member[], stop: () => Promise<void> }} Size */
 
-const day = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-const range = `startDate=${day(90)}&endDate=${day(120)}`
+const dateAhead = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const range = `startDate=${dateAhead(90)}&endDate=${dateAhead(120)}`
 const series = {
-  event: { type: 'practice', date: day(90), location: 'Unit 4' },
-  repeat: { every: 'week', until: day(174) },
+  event: { type: 'practice', date: dateAhead(90), location: 'Unit 4' },
+  repeat: { every: 'week', until: dateAhead(174) },
 }
 console.log(`A band has ${JSON.stringify(rowsPerBand)}, a user ${JSON.stringify(rowsPerUser)}`)
 
@@ -73,18 +73,18 @@ try {
 function listReads() {
   const gets = selectReadEndpoints(small.gaffer.app.served).map((endpoint) => {
     const toRequest = (/** @type {Member} */ one, /** @type {Size} */ size) => ({
-      path: buildRequestPath(endpoint, { ...readValues(one, size), range, month: day(90).slice(0, 7) }),
+      path: buildRequestPath(endpoint, { ...readValues(one, size), range, month: dateAhead(90).slice(0, 7) }),
     })
     return /** @type {const} */ ([endpoint.path, toRequest])
   })
   return new Map([
     ...gets,
-    ['/feeds/:file, personal', (one, size) => ({ path: `/feeds/${feedToken(one.userId, 'personal', size)}.ics` })],
+    ['/feeds/:file, personal', (one, size) => ({ path: `/feeds/${signFeedToken(one.userId, 'personal', size)}.ics` })],
     [
       'POST /events/check-conflicts',
       ({ bandId }) => ({
         path: `/api/bands/${bandId}/events/check-conflicts`,
-        body: { type: 'practice', date: day(100) },
+        body: { type: 'practice', date: dateAhead(100) },
       }),
     ],
     [
@@ -113,12 +113,12 @@ function readValues(one, size) {
       sheets: links.signLink('sheet', [bandId, eventId], { expiresAt: null, boundTo: linkId }),
       unsubscribe: links.signLink('unsubscribe', [one.userId], { boundTo: 'reminders' }),
     },
-    files: { feeds: `${feedToken(membershipId, 'full', size)}.ics`, images: `${one.imageId}.webp` },
+    files: { feeds: `${signFeedToken(membershipId, 'full', size)}.ics`, images: `${one.imageId}.webp` },
   }
 }
 
 /** @param {string} subscriberId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
-function feedToken(subscriberId, kind, { gaffer }) {
+function signFeedToken(subscriberId, kind, { gaffer }) {
   return gaffer.services.links.signFeed({ subscriberId, kind, version: 1 })
 }
 
@@ -161,8 +161,8 @@ async function startOnFolder(dataDir) {
 /** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
 
 /**
- * The same number of bands of each size. The time of a repeated read is the best one over all rounds: this excludes noise of the machine,
- * but not a band that is always slow.
+ * Measures the same number of bands in both databases. The time of a repeated read is the best one over all rounds: this excludes noise of the
+ * machine, but not a band that is always slow.
  * @param {string} name @param {(one: Member, size: Size) => Request} toRequest
  */
 async function measure(name, toRequest) {
@@ -173,13 +173,13 @@ async function measure(name, toRequest) {
     for (let one = 0; one < count; one += 1) {
       // In turns, so that load on the machine affects both.
       for (const { size, first, repeated } of round % 2 === 0 ? [ofSmall, ofLarge] : [ofLarge, ofSmall]) {
-        const time = await timed(toRequest, size, one)
+        const time = await timeRequest(toRequest, size, one)
         if (round === 0 && one < smallSize) first.push(time)
-        repeated[one] = Math.min(repeated[one] ?? Infinity, await timed(toRequest, size, one))
+        repeated[one] = Math.min(repeated[one] ?? Infinity, await timeRequest(toRequest, size, one))
       }
     }
   }
-  const pages = { small: await pagesOf(toRequest, small), large: await pagesOf(toRequest, large) }
+  const pages = { small: await measurePages(toRequest, small), large: await measurePages(toRequest, large) }
   compare('median', 'repeated', 0.5, { atMost: limit })
   compare('p99', 'repeated', 0.99, { atMost: limit })
   compare('median of first reads', 'first', 0.5)
@@ -193,15 +193,15 @@ async function measure(name, toRequest) {
 }
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size */
-async function pagesOf(toRequest, size) {
+async function measurePages(toRequest, size) {
   return measureMedianPagesPerRequest(
     size.db,
-    size.members.slice(0, shorterInCheck(20, 1)).map((_, one) => () => timed(toRequest, size, one)),
+    size.members.slice(0, shorterInCheck(20, 1)).map((_, one) => () => timeRequest(toRequest, size, one)),
   )
 }
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size @param {number} one */
-async function timed(toRequest, size, one) {
+async function timeRequest(toRequest, size, one) {
   const member = /** @type {Member} */ (size.members[one % smallSize])
   const { path, body } = toRequest(member, size)
   const headers = { cookie: `gaffer_session=${member.cookie}`, 'accept-encoding': 'identity' }

@@ -22,21 +22,21 @@ child.once('exit', (code) => code && process.exit(1))
 /** @type {{ url: string, bandId: string, readers: string[], other: string, feed: string }} */
 const { url, bandId, readers, other, feed } = (await once(child, 'message'))[0]
 const agent = new Agent({ keepAlive: true })
-const calendar = `/api/bands/${bandId}/calendar`
-const exported = `${calendar}/export/ical?includePrivate=true`
+const calendarPath = `/api/bands/${bandId}/calendar`
+const exportPath = `${calendarPath}/export/ical?includePrivate=true`
 const today = Date.now()
-const day = (/** @type {number} */ ahead) => new Date(today + ahead * 86_400_000).toISOString().slice(0, 10)
+const dateAhead = (/** @type {number} */ ahead) => new Date(today + ahead * 86_400_000).toISOString().slice(0, 10)
 
 try {
   const [reader = ''] = readers
   const kinds = {
-    export: exported,
+    export: exportPath,
     feed: `/feeds/${feed}.ics`,
     'full data': '/api/me/export',
-    calendar: `${calendar}?startDate=${day(0)}&endDate=${day(380)}`,
+    calendar: `${calendarPath}?startDate=${dateAhead(0)}&endDate=${dateAhead(380)}`,
   }
   for (const [kind, path] of Object.entries(kinds)) {
-    const longest = await longestDelay(() => read(path, reader))
+    const longest = await measureLongestDelay(() => read(path, reader))
     const value = `${longest.toFixed(1)} ms, limit ${longestDelayMs} ms`
     report(`${kind}: longest event-loop delay`, value, { ratio: longest / longestDelayMs, atMost: 1 })
   }
@@ -44,12 +44,12 @@ try {
   const times = { alone: [], beside: [] }
   // In turns, so that load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
-    times.alone.push(...(await timesOfMe()))
+    times.alone.push(...(await measureMe()))
     const over = new AbortController()
     const busy = Array.from({ length: exportsAtOnce }, async (_, index) => {
-      while (!over.signal.aborted) await read(exported, readers[index % readers.length] ?? '')
+      while (!over.signal.aborted) await read(exportPath, readers[index % readers.length] ?? '')
     })
-    times.beside.push(...(await timesOfMe()))
+    times.beside.push(...(await measureMe()))
     over.abort()
     await Promise.all(busy)
   }
@@ -68,7 +68,7 @@ try {
 }
 
 /** The minimum over several rounds, which excludes noise of the machine. @param {() => Promise<void>} readOnce */
-async function longestDelay(readOnce) {
+async function measureLongestDelay(readOnce) {
   const longest = []
   for (let round = 0; round < rounds; round += 1) {
     child.send('begin')
@@ -79,7 +79,7 @@ async function longestDelay(readOnce) {
   return Math.min(...longest)
 }
 
-async function timesOfMe() {
+async function measureMe() {
   const times = []
   for (let one = 0; one < requestsPerRound; one += 1) {
     const began = performance.now()

@@ -5,21 +5,21 @@ import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { shorterInCheck, startServer } from './benchmark-server.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { limits } = await import('@gaffer/domain/shared/limits')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
 const readersOfBigBand = 4
-const events = shorterInCheck(limits.eventsPerBand, 20)
+const eventCount = shorterInCheck(limits.eventsPerBand, 20)
 
 const { gaffer, address, stop } = await startServer()
 const { db, links } = gaffer.services
 const [bigBand, otherBand] = [randomUUID(), randomUUID()]
 await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${otherBand}, 'The Others')`
 const members = []
-for (let one = 0; one < readersOfBigBand; one += 1) members.push(await aMember(bigBand, one))
-const other = await aMember(otherBand, readersOfBigBand)
+for (let one = 0; one < readersOfBigBand; one += 1) members.push(await addMember(bigBand, one))
+const other = await addMember(otherBand, readersOfBigBand)
 const maintenance = openMaintenancePool(address)
 // Notes in two scripts, so that lines take both code paths: the one for ASCII and the one for other characters.
 await maintenance`
@@ -28,7 +28,7 @@ await maintenance`
   select ${bigBand}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4, Elm Road',
     left(repeat(case when n % 2 = 0 then 'Bring the spare amp, ' else 'Apportez l’ampli – été, ' end, 100), ${limits.notesLength}),
     ${members[0]?.userId ?? ''}, false, false
-  from generate_series(1, ${events}) n cross join lateral (select current_date + n / 14 as day) days`
+  from generate_series(1, ${eventCount}) n cross join lateral (select current_date + n / 14 as day) days`
 await maintenance`vacuum analyze events`
 await maintenance.end()
 
@@ -49,7 +49,7 @@ process.send?.({
 process.once('disconnect', stop)
 
 /** @param {string} bandId @param {number} number */
-async function aMember(bandId, number) {
+async function addMember(bandId, number) {
   const [userId, membershipId, cookie] = [randomUUID(), randomUUID(), newSecret()]
   await db`insert into users (id, phone, first_name, last_name, display_name)
     values (${userId}, ${`+44770090000${number}`}, 'Dee', 'Marsh', 'Dee')`

@@ -33,7 +33,7 @@ const songCount = shorterInCheck(40, 7)
 const eventCount = shorterInCheck(200, 3)
 const scriptLimitMs = 1000 / 60
 const typingLimitMs = 800
-const loads = shorterInCheck(5, 1)
+const loadCount = shorterInCheck(5, 1)
 
 /** @typedef {import('./event-timing.mjs').Opened} Opened */
 
@@ -56,27 +56,27 @@ try {
     await opened.page.close()
   }
 
-  await open('/calendar?view=agenda', (opened) => answer('agenda', opened))
-  await open(`/bands/${bandId}/events/${eventId}`, (opened) => answer('event page', opened))
-  await open('/dashboard', (opened) => answer('dashboard', opened))
-  await open('/calendar?view=agenda', openEvents)
-  await open('/calendar?view=month', paintDaysAway)
-  await open(`/setlists/${setlistId}`, reorder)
-  await turnMonths(context, bandId)
-  await typeAtSignIn()
+  await open('/calendar?view=agenda', (opened) => measureAnswers('agenda', opened))
+  await open(`/bands/${bandId}/events/${eventId}`, (opened) => measureAnswers('event page', opened))
+  await open('/dashboard', (opened) => measureAnswers('dashboard', opened))
+  await open('/calendar?view=agenda', measureOpeningEvents)
+  await open('/calendar?view=month', measureDaysAway)
+  await open(`/setlists/${setlistId}`, measureReordering)
+  await measureMonthChanges(context, bandId)
+  await measureTyping()
 } finally {
   await browser.close()
   await demo.stop()
 }
 
 /**
- * A gig tomorrow, which is next and waits for an answer, and a set list. Returns their ids.
+ * Adds a gig tomorrow, which becomes the next event and waits for an answer, and a set list. Returns their ids.
  * @param {import('@playwright/test').APIRequestContext} request
  */
 async function fillBand(request) {
   const { bands } = await (await request.get(`${demo.url}/api/me`)).json()
   const { bandId } = bands[0]
-  const event = await post(request, `/api/bands/${bandId}/events`, { ...gig(addDays(today, 1)), title: 'Next gig' })
+  const event = await post(request, `/api/bands/${bandId}/events`, { ...gigOn(addDays(today, 1)), title: 'Next gig' })
   const items = []
   for (let at = 0; at < songCount; at++) {
     const song = { title: `Song number ${at}`, artist: 'The Larches', durationSeconds: 200 + at }
@@ -87,7 +87,7 @@ async function fillBand(request) {
 }
 
 /** @param {string} date */
-function gig(date) {
+function gigOn(date) {
   return { type: 'public_gig', date, startTime: '20:00', endTime: '23:00', venue: 'The Fenton, Leeds' }
 }
 
@@ -106,7 +106,7 @@ async function openPage(context, path) {
 }
 
 /** Taps Yes and Maybe in turns. @param {string} where @param {Opened} opened */
-async function answer(where, opened) {
+async function measureAnswers(where, opened) {
   const { page } = opened
   const group = page.getByRole('radiogroup', { name: /^Your answer/ }).first()
   await group.scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ async function answer(where, opened) {
 }
 
 /** @param {Opened} opened */
-async function openEvents(opened) {
+async function measureOpeningEvents(opened) {
   const { page } = opened
   const event = page.getByRole('listitem').getByRole('button', { name: 'Next gig' })
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
@@ -132,7 +132,7 @@ async function openEvents(opened) {
 }
 
 /** @param {Opened} opened */
-async function paintDaysAway(opened) {
+async function measureDaysAway(opened) {
   const { page } = opened
   await page.getByRole('button', { name: "I'm away" }).first().click()
   const day = (/** @type {number} */ at) => page.getByRole('dialog').locator(`[data-date="${addDays(monday, at)}"]`)
@@ -148,7 +148,7 @@ async function paintDaysAway(opened) {
 }
 
 /** @param {Opened} opened */
-async function reorder(opened) {
+async function measureReordering(opened) {
   const { page } = opened
   const handles = page.getByRole('button', { name: /^Move Song number/ })
   for (let round = 0; round < rounds / 4; round++) {
@@ -173,10 +173,10 @@ async function reorder(opened) {
  * Scripting time, without throttling, from a press on the arrow to the month's paint.
  * @param {import('@playwright/test').BrowserContext} context @param {string} bandId
  */
-async function turnMonths(context, bandId) {
+async function measureMonthChanges(context, bandId) {
   for (let at = 0; at < eventCount; at++) {
     await post(context.request, `/api/bands/${bandId}/events`, {
-      ...gig(addDays(nextMonth, at % 28)),
+      ...gigOn(addDays(nextMonth, at % 28)),
       title: `Gig ${at}`,
     })
   }
@@ -201,9 +201,9 @@ async function turnMonths(context, bandId) {
 }
 
 /** Measures the time from the start of a cold load until the field of /login accepts and keeps text. */
-async function typeAtSignIn() {
+async function measureTyping() {
   const times = []
-  for (let load = 0; load < loads; load++) {
+  for (let load = 0; load < loadCount; load++) {
     const context = await browser.newContext(phoneContextOptions)
     await context.addInitScript(() => {
       const look = () => {

@@ -1,11 +1,11 @@
-// What the benchmarks of pages share: a server with the demo band in this process, a browser, and the session of a member.
+// Shared by the benchmarks of pages: a server with the demo band in this process, a browser, and the session of a member.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCheck, readBenchmarkConfig, startJourneyDatabase } from './benchmark-server.mjs'
 
 process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../../scripts/setup/build-pages.mjs')
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 
 /** The phone number of the demo band's owner. */
 const phone = '+447700900101'
@@ -22,8 +22,8 @@ export const launchOptions = {
 
 /** Starts a server with the demo band on a free port. */
 export async function startJourneyServer() {
-  const { startGaffer } = await server('start.ts')
-  const { seedJourneyBand } = await server('testing/journey-band.ts')
+  const { startGaffer } = await importServer('start.ts')
+  const { seedJourneyBand } = await importServer('testing/journey-band.ts')
   await ensurePagesBuilt()
   const database = await startJourneyDatabase()
   const gaffer = await startGaffer(readBenchmarkConfig(), { database: database.address })

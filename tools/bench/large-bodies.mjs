@@ -26,19 +26,19 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 
 /** Megabytes: peak while the bodies are held open, a minute later, and growth by the photos. */
 const limits = { held: 300, minuteLater: 170, morePhotos: 10 }
-const connections = shorterInCheck(120, 4)
+const connectionCount = shorterInCheck(120, 4)
 const bodyBytes = 7_000_000
 const holdMs = shorterInCheck(6000, 10)
-const photos = shorterInCheck(15, 1)
+const photoCount = shorterInCheck(15, 1)
 const warmUpPhotos = shorterInCheck(3, 1)
 const restMs = shorterInCheck(1000, 0)
 const laterMs = shorterInCheck(60_000, 0)
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startFakes } = await server('dev/fakes.ts')
-const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { openCliDatabase } = await server('platform/db/cli-database.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await importServer('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await importServer('testing/fake-environment.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { openCliDatabase } = await importServer('platform/db/cli-database.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const database = isCheck ? await startDatabase() : null
@@ -57,7 +57,7 @@ let members = []
 const uploaders = new Set()
 try {
   await measure('image allocator', productionMallocEnvironment)
-  // The second run differs in the allocator only.
+  // Left out in a check: the second run differs in the allocator only.
   if (!isCheck) await measure('system allocator', {})
 } finally {
   await fakes.close()
@@ -82,17 +82,17 @@ async function measure(settings, malloc) {
     ])) {
       const start = (await readResidentMegabytes(gaffer)).now
       let bytes = 0
-      for (let one = 0; one < photos; one += 1) bytes = await upload(uploader, await createPhoto(side, quality))
+      for (let one = 0; one < photoCount; one += 1) bytes = await upload(uploader, await createPhoto(side, quality))
       await sleep(restMs)
       const { now } = await readResidentMegabytes(gaffer)
       const each = `${Math.round(bytes / 1000)} kB each`
-      reportMegabytes(`${settings}: growth by ${photos} photos ${what}, ${each}`, now - start, limits.morePhotos)
+      reportMegabytes(`${settings}: growth by ${photoCount} photos ${what}, ${each}`, now - start, limits.morePhotos)
     }
 
     const statuses = await holdOpen()
     const held = await readResidentMegabytes(gaffer)
     const count = (/** @type {number} */ status) => statuses.filter((one) => one === status).length
-    const figure = `${settings}: peak with ${connections} bodies of 7 MB (${count(429)} × 429)`
+    const figure = `${settings}: peak with ${connectionCount} bodies of 7 MB (${count(429)} × 429)`
     reportMegabytes(figure, held.peak, limits.held)
     await sleep(laterMs)
     const later = await readResidentMegabytes(gaffer)
@@ -117,7 +117,7 @@ async function holdOpen() {
   const [head, tail] = ['{"avatarUrl":"data:image/jpeg;base64,', '"}']
   const text = Buffer.alloc(bodyBytes, 'A')
   return Promise.all(
-    Array.from({ length: connections }, (_, at) => {
+    Array.from({ length: connectionCount }, (_, at) => {
       const { bandId, cookie } = /** @type {(typeof members)[0]} */ (members[at % members.length])
       return new Promise((/** @type {(status: number) => void} */ resolve) => {
         const outgoing = request(`${serverUrl}/api/bands/${bandId}`, {

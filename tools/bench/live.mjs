@@ -22,9 +22,9 @@ const insertSeconds = shorterInCheck(3, 0.1)
 const restMs = shorterInCheck(1000, 10)
 const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes: 0.85 }
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
 const database = await startDatabase()
 const db = openDatabasePool(database.address, 8)
@@ -47,9 +47,9 @@ try {
   // The first half is the warm-up.
   const half = memberCount / 2
   await openPages(listening.url, cookies.slice(0, half))
-  const before = await request(listening, 'memory')
+  const before = await sendCommand(listening, 'memory')
   await openPages(listening.url, cookies.slice(half))
-  const perPage = ((await request(listening, 'memory')) - before) / (half * pagesPerMember)
+  const perPage = ((await sendCommand(listening, 'memory')) - before) / (half * pagesPerMember)
   report('memory per open page', `${(perPage / 1024).toFixed(1)} KiB, limit ${limits.bytesPerPage / 1024} KiB`, {
     ratio: perPage / limits.bytesPerPage,
     atMost: 1,
@@ -94,7 +94,7 @@ try {
       ['on', 'events'],
       ['off', 'nothing'],
     ])) {
-      await request(writing, 'changes', changes)
+      await sendCommand(writing, 'changes', changes)
       rates[way].push(await measureResponsesPerSecond(load, { clients: 8, seconds: rateSeconds }))
     }
   }
@@ -105,7 +105,7 @@ try {
   })
 
   await db`create table bare (id uuid primary key)`
-  const inserts = { without: await insertsPerSecond(false), withNotify: await insertsPerSecond(true) }
+  const inserts = { without: await measureInserts(false), withNotify: await measureInserts(true) }
   const value = `${Math.round(inserts.withNotify)}/s, without ${Math.round(inserts.without)}/s`
   report('inserts with NOTIFY in the transaction', value, { ratio: inserts.withNotify / inserts.without })
 } finally {
@@ -145,7 +145,7 @@ async function addBands() {
 }
 
 /** @param {{ child: import('node:child_process').ChildProcess }} server @param {string} command @param {string} [changes] */
-async function request({ child }, command, changes) {
+async function sendCommand({ child }, command, changes) {
   child.send({ command, changes })
   const [{ bytes }] = await once(child, 'message')
   return /** @type {number} */ (bytes)
@@ -173,8 +173,8 @@ async function openPage(url, cookie) {
   sockets.push(socket.setMaxListeners(0))
 }
 
-/** Eight connections, one row a transaction. @param {boolean} withNotify */
-async function insertsPerSecond(withNotify) {
+/** Inserts over eight connections, one row a transaction. @param {boolean} withNotify */
+async function measureInserts(withNotify) {
   const end = performance.now() + insertSeconds * 1000
   let count = 0
   const insert = async () => {

@@ -40,7 +40,7 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
     socket.on('connect', () => socket.write(next()))
     socket.on('data', (/** @type {Buffer} */ data) => {
       received = received.length === 0 ? data : Buffer.concat([received, data])
-      const length = answerLength(received)
+      const length = readResponseLength(received)
       if (length === null || received.length < length) return
       if (!received.subarray(9, 12).equals(Buffer.from(String(status)))) {
         socket.destroy()
@@ -57,7 +57,7 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
 }
 
 /** Bytes of the first response in the buffer, or null while its head is incomplete. @param {Buffer} received */
-function answerLength(received) {
+function readResponseLength(received) {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const length = /content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1]

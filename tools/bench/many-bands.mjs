@@ -1,7 +1,7 @@
 // Fills an empty database with any number of equal bands, each with a year of data. Inserts ten thousand bands with one statement for each
 // table.
 
-const batch = 10_000
+const perBatch = 10_000
 
 /** Rows of a band, and of a user. Each band has four members, who are each in two bands. */
 export const rowsPerBand = {
@@ -32,7 +32,7 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
  */
 export async function fillWithBands(db, bands, wanted) {
   return db.withConnection(async (/** @type {any} */ connection) => {
-    for (let first = 0; first < bands; first += batch) await addBands(connection, Math.min(batch, bands - first))
+    for (let first = 0; first < bands; first += perBatch) await addBands(connection, Math.min(perBatch, bands - first))
     await connection`vacuum analyze`
     return sampleMembers(connection, wanted)
   })
@@ -98,7 +98,7 @@ async function fillWithoutIndexes(db, bands) {
     from pg_index join pg_class t on t.oid = indrelid
     where t.relnamespace = 'public'::regnamespace and not indisunique`
   for (const { name } of indexes) await db.query(`drop index ${name}`)
-  for (let first = 0; first < bands; first += batch) await addBands(db, Math.min(batch, bands - first))
+  for (let first = 0; first < bands; first += perBatch) await addBands(db, Math.min(perBatch, bands - first))
   for (const { definition } of indexes) await db.query(definition)
   await db.query('reset session_replication_role; reset work_mem')
   await db.query('alter system reset all')
@@ -108,14 +108,14 @@ async function fillWithoutIndexes(db, bands) {
 /** @param {any} connection @param {number} bands */
 async function addBands(connection, bands) {
   const [{ count: users }] = await connection`select count(*)::int as count from users`
-  for (const table of tables(bands, users)) await connection.query(table)
+  for (const table of buildStatements(bands, users)) await connection.query(table)
 }
 
 const ids = (/** @type {number} */ count) =>
   `array(select gen_random_uuid() from generate_series(1, ${count}) where n >= 0)`
 
-/** The statements for one batch. Event k is a gig if k is divisible by 4. @param {number} bands @param {number} users that exist already */
-function tables(bands, users) {
+/** The statements that insert one batch of bands. Event k is a gig if k is divisible by 4. @param {number} bands @param {number} users that exist already */
+function buildStatements(bands, users) {
   return `
     create temporary table new_bands as
       select n, gen_random_uuid() as id, ${ids(4)} as members, ${ids(rowsPerBand.events)} as events, ${ids(rowsPerBand.songs)} as songs,

@@ -28,34 +28,34 @@ import { report } from './report.mjs'
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 const limits = { megabytes: 180, startSeconds: 2 }
-const starts = shorterInCheck(5, 1)
-const openPages = shorterInCheck(100, 2)
+const startCount = shorterInCheck(5, 1)
+const pageCount = shorterInCheck(100, 2)
 const bandCount = shorterInCheck(500, 50)
 const seconds = shorterInCheck(1, 0.05)
 const rounds = shorterInCheck(10, 1)
 const restMs = shorterInCheck(1000, 0)
 const fewestPushes = shorterInCheck(10, 0)
-const range = 'startDate=2027-03-01&endDate=2027-03-31'
+const rangeQuery = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startFakes } = await server('dev/fakes.ts')
-const { createFakeProviderEnvironment } = await server('testing/fake-environment.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await importServer('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await importServer('testing/fake-environment.ts')
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { openCliDatabase } = await server('platform/db/cli-database.ts')
-const { Links } = await server('platform/links.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { openCliDatabase } = await importServer('platform/db/cli-database.ts')
+const { Links } = await importServer('platform/links.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const database = isCheck ? await startDatabase() : null
 const databaseUrl = database && databaseUrlOf(database.address)
-const key = 'only for measuring, and long enough for it'
+const secretKey = 'only for measuring, and long enough for it'
 const fakes = await startFakes({ sms: true, mail: true })
 const [calendars, push] = [await startFakeCalendars(), await startFakePushService()]
 const environment = {
   ...productionMallocEnvironment,
   NODE_COMPILE_CACHE: (isCheck && process.env['NODE_COMPILE_CACHE']) || join(dataDir, 'compiled'),
-  SECRET_KEY: key,
+  SECRET_KEY: secretKey,
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...createFakeProviderEnvironment(fakes),
@@ -66,12 +66,12 @@ try {
   execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
-  for (let one = 0; one < starts; one += 1) {
+  for (let one = 0; one < startCount; one += 1) {
     const { child, seconds } = await startProductionServer(environment)
     times.push(seconds)
     await stopProductionServer({ child })
   }
-  const median = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
+  const median = times.toSorted((a, b) => a - b)[startCount >> 1] ?? Number.NaN
   report('start on an existing data folder', `${median.toFixed(2)} s, limit ${limits.startSeconds} s`, {
     ratio: median / limits.startSeconds,
     atMost: 1,
@@ -98,7 +98,7 @@ async function measureMemory() {
       from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
     const began = await readResidentMegabytes(gaffer)
     reportMegabytes('at rest', began.now, limits.megabytes)
-    const pages = await Promise.all(members.slice(0, openPages).map(openPage))
+    const pages = await Promise.all(members.slice(0, pageCount).map(openPage))
 
     let turn = 0
     const body = () => {
@@ -110,7 +110,7 @@ async function measureMemory() {
       const { bandId, cookie } = /** @type {typeof one} */ (members[(round + 1) * 7])
       const headers = { cookie: `gaffer_session=${cookie}` }
       const size = { clients: 8, seconds }
-      const calendar = `${serverUrl}/api/bands/${bandId}/calendar?${range}`
+      const calendar = `${serverUrl}/api/bands/${bandId}/calendar?${rangeQuery}`
       await measureResponsesPerSecond({ url: calendar, headers, status: 200 }, size)
       await measureResponsesPerSecond({ url: `${serverUrl}/api/me`, headers, status: 200 }, size)
       await measureResponsesPerSecond(
@@ -120,7 +120,7 @@ async function measureMemory() {
     }
     await reportMemory('after 30 s of reads and writes', gaffer)
 
-    const feed = new Links(key, db).signFeed({ subscriberId: one.membershipId, kind: 'full', version: 1 })
+    const feed = new Links(secretKey, db).signFeed({ subscriberId: one.membershipId, kind: 'full', version: 1 })
     await measureResponsesPerSecond(
       { url: `${serverUrl}/feeds/${feed}.ics`, status: 200 },
       { clients: 4, seconds: 3 * seconds },

@@ -1,4 +1,4 @@
-// Pages of notes and recordings of a full band against those of a band with one page.
+// Time to read a page of notes or recordings of a full band, as a ratio to a band with one page.
 //
 //   npm run bench notes
 //
@@ -9,24 +9,24 @@ import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { limits } = await import('@gaffer/domain/shared/limits')
-const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
-const page = limits.recordingsPerPage
-const full = {
+const pageSize = limits.recordingsPerPage
+const fullBand = {
   notes: shorterInCheck(limits.notesPerThread, 60),
   recordings: shorterInCheck(limits.recordingsPerBand, 60),
 }
 const size = { clients: 2, seconds: shorterInCheck(1, 0.03) }
 const rounds = shorterInCheck(9, 1)
-const mostTimes = 1.25
+const limitRatio = 1.25
 
 const { gaffer, address, stop } = await startServer()
 try {
-  const small = await addBand(0, { notes: page, recordings: page })
-  const large = await addBand(1, full)
+  const small = await addBand(0, { notes: pageSize, recordings: pageSize })
+  const large = await addBand(1, fullBand)
   const maintenance = openMaintenancePool(address)
   await maintenance`vacuum analyze notes`
   await maintenance`vacuum analyze recordings`
@@ -35,8 +35,8 @@ try {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   /** @type {[string, (band: Band) => string, (band: Band) => string][]} */
   const reads = [
-    ['the newest notes', notesOf, notesOf],
-    ['the oldest notes', notesOf, ({ path, event, early }) => `${notesOf({ path, event, early })}&before=${early}`],
+    ['the newest notes', notesPath, notesPath],
+    ['the oldest notes', notesPath, ({ path, event, early }) => `${notesPath({ path, event, early })}&before=${early}`],
     ['the newest recordings', ({ path }) => `${path}/recordings`, ({ path }) => `${path}/recordings`],
     [
       'the recordings of an event',
@@ -58,7 +58,7 @@ try {
     const [few, many] = [median(times.small), median(times.large)]
     report(figure, `${many.toFixed(2)} ms, with one page ${few.toFixed(2)} ms`, {
       ratio: many / few,
-      atMost: mostTimes,
+      atMost: limitRatio,
     })
   }
 } finally {
@@ -68,7 +68,7 @@ try {
 /** @typedef {{ path: string, event: string, song: string, early: string, headers: Record<string, string> }} Band */
 
 /** @param {Pick<Band, 'path' | 'event' | 'early'>} band */
-function notesOf({ path, event }) {
+function notesPath({ path, event }) {
   return `${path}/notes?about=event:${event}`
 }
 
@@ -77,7 +77,7 @@ async function measureMs(url, headers) {
   return (1000 * size.clients) / (await measureResponsesPerSecond({ url, headers, status: 200 }, size))
 }
 
-/** All on one event, with two marks a recording. @param {number} number @param {{ notes: number, recordings: number }} count @returns {Promise<Band>} */
+/** Adds a band with all notes and recordings on one event, and two marks for each recording. @param {number} number @param {{ notes: number, recordings: number }} count @returns {Promise<Band>} */
 async function addBand(number, { notes, recordings }) {
   const { db } = gaffer.services
   const [user, band, member] = [randomUUID(), randomUUID(), randomUUID()]
@@ -95,7 +95,7 @@ async function addBand(number, { notes, recordings }) {
     values (${band}, ${event}, 'practice', current_date, current_date, '19:00', '22:00', 'Unit 4', false, false)`
   await db`
     insert into notes (band_id, id, event_id, position, text, written_by, created_at)
-    select ${band}, case when n = ${page + 1} then ${early}::uuid else gen_random_uuid() end, ${event}, n,
+    select ${band}, case when n = ${pageSize + 1} then ${early}::uuid else gen_random_uuid() end, ${event}, n,
       'Who drives, and who has the PA?', ${member}, now() from generate_series(1, ${notes}) n`
   await db`
     insert into files (band_id, id, purpose, name, bytes, media_type, created_at)

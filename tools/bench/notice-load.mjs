@@ -1,19 +1,19 @@
-// What members of many bands do with answers, notices and connected calendars, for tools/bench/memory.mjs.
+// The requests of members of many bands about answers, notices and connected calendars, for tools/bench/memory.mjs.
 
 import { shorterInCheck } from './benchmark-server.mjs'
 import { measureResponsesPerSecond } from './load.mjs'
 import { generateDeviceKeys } from './notice-bands.mjs'
 
-const size = { clients: 8, seconds: shorterInCheck(1, 0.05) }
-/** Few: writes to one event wait for each other. */
-const writes = { clients: 2, seconds: shorterInCheck(3, 0.05) }
+const readLoad = { clients: 8, seconds: shorterInCheck(1, 0.05) }
+/** Few clients, because writes to one event wait for each other. */
+const writeLoad = { clients: 2, seconds: shorterInCheck(3, 0.05) }
 const calendarCount = shorterInCheck(40, 1)
-const writers = shorterInCheck(5, 1)
+const writerCount = shorterInCheck(5, 1)
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 
 /**
- * Answers, edits that make notices, reads, and readings of connected calendars.
+ * Sends answers, edits that make notices, reads, and requests to refresh connected calendars.
  * @param {{ url: string, db: any, members: Member[], pushUrl: string, calendarUrl: string }} load
  */
 export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUrl }) {
@@ -22,24 +22,24 @@ export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUr
   const calendars = await Promise.all(
     members.slice(0, calendarCount).map((one) => connectCalendar(url, one, calendarUrl)),
   )
-  for (const one of members.slice(0, writers)) {
+  for (const one of members.slice(0, writerCount)) {
     const headers = { cookie: `gaffer_session=${one.cookie}` }
     const gig = `${url}/api/bands/${one.bandId}/events/${one.gigId}`
     let turn = 0
     const answer = () => JSON.stringify({ answer: turn++ % 2 === 0 ? 'yes' : 'no' })
     await measureResponsesPerSecond(
       { url: `${gig}/answers/${one.membershipId}`, method: 'PUT', headers, body: answer, status: 200 },
-      writes,
+      writeLoad,
     )
     const move = () => JSON.stringify({ location: `Unit ${turn++}` })
-    await measureResponsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, writes)
+    await measureResponsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, writeLoad)
     for (const path of [
       '/api/me/notices',
       `/api/bands/${one.bandId}/events/${one.practiceId}/brief`,
       `/api/bands/${one.bandId}/setlists/${one.setlistId}`,
       `/api/bands/${one.bandId}/songs`,
     ])
-      await measureResponsesPerSecond({ url: url + path, headers, status: 200 }, size)
+      await measureResponsesPerSecond({ url: url + path, headers, status: 200 }, readLoad)
   }
   for (const { id, headers } of calendars)
     await measureResponsesPerSecond(

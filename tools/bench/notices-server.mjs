@@ -1,11 +1,11 @@
 // The server that tools/bench/notices.mjs and tools/bench/reminders.mjs measure. Gets the database and commands from its parent over IPC and exits
 // with it.
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
-const { testKeyEnvironment } = await server('testing/test-keys.ts')
-const { queueDueReminders } = await server('features/notices/reminders.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await importServer('config.ts')
+const { startGaffer } = await importServer('start.ts')
+const { testKeyEnvironment } = await importServer('testing/test-keys.ts')
+const { queueDueReminders } = await importServer('features/notices/reminders.ts')
 
 const stopping = new AbortController()
 

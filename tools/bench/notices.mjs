@@ -15,13 +15,13 @@ import { measureResponsesPerSecond, median } from './load.mjs'
 import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const recipients = Number(process.argv[2] ?? shorterInCheck(5000, membersPerBand))
-const bands = Math.ceil(recipients / membersPerBand)
+const recipientCount = Number(process.argv[2] ?? shorterInCheck(5000, membersPerBand))
+const bandCount = Math.ceil(recipientCount / membersPerBand)
 const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8 }
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await server('platform/db/connection.ts')
-const { hashSecret, newSecret } = await server('platform/keys.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServer('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()
@@ -32,7 +32,7 @@ const child = fork(new URL('notices-server.mjs', import.meta.url))
 try {
   child.send({ database: database.address })
   const [{ url }] = await once(child, 'message')
-  const { bandId, headers } = await fill()
+  const { bandId, headers } = await addBandsAndSession()
   await measureWrites(url, bandId, headers)
   await measurePushes(url, bandId, headers)
 } finally {
@@ -43,8 +43,8 @@ try {
   pushService.close()
 }
 
-async function fill() {
-  await addBands(db, bands, pushService.url)
+async function addBandsAndSession() {
+  await addBands(db, bandCount, pushService.url)
   const [{ band_id: bandId, user_id: userId }] = await db`select band_id, user_id from memberships limit 1`
   const cookie = newSecret()
   await db`insert into sessions (id, token_hash, user_id, expires_at)
@@ -108,7 +108,7 @@ async function measurePushes(url, bandId, headers) {
   }
   await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(2, 0.05) })
   const alone = await measureResponsesPerSecond(read, { clients: 4, seconds: shorterInCheck(5, 0.05) })
-  const total = bands * membersPerBand
+  const total = bandCount * membersPerBand
   const began = performance.now()
   child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
   const rates = []

@@ -19,10 +19,10 @@ import { report, reportCount } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 const { repositoryPath } = await import('../../scripts/setup/repository.mjs')
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openFileStore } = await server('providers/files/open-file-store.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openFileStore } = await importServer('providers/files/open-file-store.ts')
 
-const uploaders = 4
+const uploaderCount = 4
 const secondsUntilUploads = 10
 
 const programs = findProgramsOrSkip(cephPrograms)
@@ -61,7 +61,7 @@ async function runStoreTests({ endpoints, settings }) {
 /** @param {import('./engines/ceph.mjs').Ceph} ceph @param {string} folder */
 async function killPartsUnderUploads(ceph, folder) {
   const files = await openFileStore({ s3: { ...ceph.settings, endpoint: ceph.endpoints[0] } }, folder)
-  const uploading = startStoreUploads(files, uploaders)
+  const uploading = startStoreUploads(files, uploaderCount)
   await sleep(3000)
   // The second OSD is killed while it has the only copy of objects that were written when the first one was down.
   for (const part of /** @type {const} */ (['osd 1', 'osd 0', 'gateway 0', 'monitor'])) {

@@ -42,14 +42,14 @@ try {
 async function measure(pages, what, cpuRate) {
   for (const { path, content } of pages.slice(0, shorterInCheck(pages.length, 1))) {
     const times = []
-    for (let round = 0; round < rounds; round++) times.push(await timeUntil(path, content, cpuRate))
+    for (let round = 0; round < rounds; round++) times.push(await measureMsUntil(path, content, cpuRate))
     const shownAfter = median(times)
     const name = new URL(path).pathname.replace(/[0-9a-f-]{36}/g, '…')
     report(`${name}: ${what}`, `${shownAfter.toFixed(0)} ms`, { ratio: shownAfter / limitMs, atMost: 1 })
   }
 }
 
-function launch() {
+function launchBrowser() {
   return chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: launchOptions.executablePath,
     viewport: { width: 390, height: 844 },
@@ -59,7 +59,7 @@ function launch() {
 
 /** @param {string} url */
 async function readOnce(url) {
-  const context = await launch()
+  const context = await launchBrowser()
   await signInJourneyOwner(context, url)
   const { request } = context
   const today = todayInLondon(new Date())
@@ -107,9 +107,9 @@ function isStored(page, eventId) {
   )
 }
 
-/** Milliseconds from the start of the navigation. @param {string} address @param {string} content @param {number} cpuRate */
-async function timeUntil(address, content, cpuRate) {
-  const context = await launch()
+/** Milliseconds from the start of the navigation until `content` is on the page. @param {string} address @param {string} content @param {number} cpuRate */
+async function measureMsUntil(address, content, cpuRate) {
+  const context = await launchBrowser()
   const page = await context.newPage()
   await page.addInitScript((text) => {
     const look = () => {

@@ -2,7 +2,7 @@
 //
 //   npm run bench pages
 //
-// Both are served alike, to a phone's screen with four times CPU throttling. Starts its own server with the demo band.
+// All pages are served alike, to a phone's screen with four times CPU throttling. Starts its own server with the demo band.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,12 +53,12 @@ async function measure(url, cookies) {
   // In turns, so that load on the machine affects all of them.
   for (let round = 0; round < rounds; round++) {
     for (const address of addresses) {
-      paints[address]?.push(await paintOf(address, address.endsWith('/calendar') ? cookies : []))
+      paints[address]?.push(await measurePaint(address, address.endsWith('/calendar') ? cookies : []))
     }
   }
-  const base = median(paints[empty.url] ?? [])
+  const base = medianPaint(paints[empty.url] ?? [])
   for (const { path, limit } of pages) {
-    const paint = median(paints[url + path] ?? [])
+    const paint = medianPaint(paints[url + path] ?? [])
     for (const kind of /** @type {const} */ (['first', 'largest'])) {
       const value = `${paint[kind].toFixed(0)} ms, empty page ${base[kind].toFixed(0)} ms`
       report(`${path}: ${kind} paint`, value, { ratio: paint[kind] / base[kind], atMost: limit })
@@ -67,7 +67,7 @@ async function measure(url, cookies) {
 }
 
 /** @param {string} address @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies @returns {Promise<Paint>} */
-async function paintOf(address, cookies) {
+async function measurePaint(address, cookies) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -92,7 +92,7 @@ async function paintOf(address, cookies) {
 }
 
 /** @param {Paint[]} paints @returns {Paint} */
-function median(paints) {
+function medianPaint(paints) {
   return { first: middle(paints.map(({ first }) => first)), largest: middle(paints.map(({ largest }) => largest)) }
 }
 

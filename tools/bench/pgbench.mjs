@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** @type {string | undefined} */
 let folder
 
-/** Where pgbench is installed, the newest first; null where it is not. @returns {Promise<string | null>} */
+/** The path of pgbench, of the newest version that is installed; null if there is none. @returns {Promise<string | null>} */
 export async function findPgbench() {
   const packaged = []
   for await (const path of glob('/usr/lib/postgresql/*/bin/pgbench')) packaged.push(path)

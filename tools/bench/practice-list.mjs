@@ -14,7 +14,7 @@ import { report } from './report.mjs'
 
 const songCount = shorterInCheck(300, 20)
 const memberCount = 8
-const taps = shorterInCheck(12, 1)
+const tapCount = shorterInCheck(12, 1)
 const frameMs = 1000 / 60
 const tapLimitMs = 100
 const animationMs = 220
@@ -49,8 +49,8 @@ async function measure() {
     .waitFor({ state: 'attached' })
   const session = await throttleCpu(page)
 
-  const frame = await scroll(page, session)
-  const { tapMs, reorderedMs } = await tap(page, session)
+  const frame = await measureScrolling(page, session)
+  const { tapMs, reorderedMs } = await measureTaps(page, session)
   for (const [figure, ms, limit] of /** @type {const} */ ([
     ['a frame of scrolling', frame, frameMs],
     ['from a tap to its paint', tapMs, tapLimitMs],
@@ -62,8 +62,8 @@ async function measure() {
 
 /** @typedef {import('@playwright/test').CDPSession} Session @typedef {import('@playwright/test').Page} Page */
 
-/** Work for one frame of a long scroll. @param {Page} page @param {Session} session */
-async function scroll(page, session) {
+/** Main-thread milliseconds for one frame of a long scroll. @param {Page} page @param {Session} session */
+async function measureScrolling(page, session) {
   const before = await readMetricMs(session, 'TaskDuration')
   const began = performance.now()
   await session.send('Input.synthesizeScrollGesture', {
@@ -79,28 +79,28 @@ async function scroll(page, session) {
   return work / frames
 }
 
-/** Median work up to a tap's paint, and for a new order. @param {Page} page @param {Session} session */
-async function tap(page, session) {
+/** Median main-thread milliseconds up to a tap's paint, and for a new order. @param {Page} page @param {Session} session */
+async function measureTaps(page, session) {
   const tapTimes = []
   const reorderTimes = []
-  for (let at = 0; at < taps; at++) {
+  for (let at = 0; at < tapCount; at++) {
     // By position: a role locator over 300 rows would dominate the measurement.
     const box = await page.locator('[data-row] > div > button').nth(3).boundingBox()
     if (!box) throw new Error('The list has no readiness button')
     tapTimes.push(await measureWorkUntilPaint({ page, session }, () => page.touchscreen.tap(box.x + 20, box.y + 20)))
     await sleep(responseMs)
     const still = await readMetricMs(session, 'TaskDuration')
-    const from = await order(page)
+    const from = await readOrder(page)
     await sleep(reorderMs + animationMs)
-    if ((await order(page)) !== from) reorderTimes.push((await readMetricMs(session, 'TaskDuration')) - still)
+    if ((await readOrder(page)) !== from) reorderTimes.push((await readMetricMs(session, 'TaskDuration')) - still)
   }
-  if (!isCheck && reorderTimes.length < taps / 3)
+  if (!isCheck && reorderTimes.length < tapCount / 3)
     throw new Error('The order changed after fewer than a third of the taps')
   return { tapMs: median(tapTimes), reorderedMs: median(reorderTimes) }
 }
 
 /** @param {Page} page */
-function order(page) {
+function readOrder(page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('[data-row]')]
     return rows.map((row) => row.getAttribute('data-row')).join()
@@ -109,32 +109,32 @@ function order(page) {
 
 /** @param {Page} page */
 async function fulfilRequests(page) {
-  const uuid = (/** @type {number} */ at) => `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`
+  const uuidOf = (/** @type {number} */ at) => `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`
   const createdAt = '2026-01-01T00:00:00.000Z'
-  const band = { id: uuid(1), name: 'The Big Band', avatarUrl: null, allowedEventTypes: ['practice'], version: 1 }
+  const band = { id: uuidOf(1), name: 'The Big Band', avatarUrl: null, allowedEventTypes: ['practice'], version: 1 }
   const withoutSpotify = { spotifyId: null, spotifyUrl: null, imageUrl: null, previewUrl: null }
   const profile = { displayName: 'Mags', color: '#9333ea', icon: 'guitar', avatarUrl: null, role: 'Guitar' }
   const membership = { access: 'member', status: 'active', permissions: [], joinedAt: createdAt, user: null }
   const members = Array.from({ length: memberCount }, (_, at) =>
-    Object.assign({ id: uuid(100 + at), bandId: band.id, userId: uuid(200 + at) }, profile, membership),
+    Object.assign({ id: uuidOf(100 + at), bandId: band.id, userId: uuidOf(200 + at) }, profile, membership),
   )
-  const user = { id: uuid(200), displayName: 'Mags', profileCompleted: true }
+  const user = { id: uuidOf(200), displayName: 'Mags', profileCompleted: true }
   const statuses = ['red', 'amber', 'green']
   const songs = Array.from({ length: songCount }, (_, at) => ({
     ...withoutSpotify,
-    id: uuid(1000 + at),
+    id: uuidOf(1000 + at),
     bandId: band.id,
     title: `Song number ${at}`,
     artist: 'The Larches',
     album: 'An album',
-    addedByMembershipId: uuid(100),
+    addedByMembershipId: uuidOf(100),
     durationSeconds: 180,
     key: 'E',
     tempo: 120,
     note: null,
     lastPractisedAt: at % 2 === 0 ? createdAt : null,
     readiness: members.map(({ id }, who) => ({ membershipId: id, status: statuses[(at * 7 + who * who) % 3] })),
-    vetos: at % 30 === 0 ? [{ membershipId: uuid(101) }] : [],
+    vetos: at % 30 === 0 ? [{ membershipId: uuidOf(101) }] : [],
     createdAt,
   }))
   await page.route('**/api/**', async (route) => {

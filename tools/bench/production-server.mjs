@@ -13,7 +13,7 @@ export const serverUrl = `http://127.0.0.1:${port}`
 export const productionMallocEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-/** V8's flags: compiled code is cached for equal flags only. */
+/** The Node flags of `npm start`: compiled code in the cache is valid only for equal flags. */
 export const nodeFlags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
 
 /** @typedef {{ child: import('node:child_process').ChildProcess, seconds: number }} ProductionServer */

@@ -30,14 +30,14 @@ const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
 const page = `${url}/b/the-night-buses`
 const html = Buffer.from(await (await fetch(page)).arrayBuffer())
 const sent = brotliCompressSync(html)
-const day = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const dateAhead = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 const bare = Fastify()
 bare.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(sent))
 process.send?.({
   page,
   bare: await bare.listen({ port: 0, host: '127.0.0.1' }),
-  calendar: `${url}/api/bands/${band}/calendar?startDate=${day(0)}&endDate=${day(30)}`,
+  calendar: `${url}/api/bands/${band}/calendar?startDate=${dateAhead(0)}&endDate=${dateAhead(30)}`,
   cookie,
   sizes: { html: html.length, sent: sent.length },
 })

@@ -30,7 +30,14 @@ try {
     calendar: { url: calendar, headers: { ...headers, cookie: `gaffer_session=${cookie}` }, status: 200 },
   }
   console.log(`${(sizes.html / 1000).toFixed(1)} kB, compressed ${(sizes.sent / 1000).toFixed(1)} kB`)
-  const rates = { page: list(), feed: list(), bare: list(), alone: list(), beside: list(), visitors: list() }
+  const rates = {
+    page: emptyList(),
+    feed: emptyList(),
+    bare: emptyList(),
+    alone: emptyList(),
+    beside: emptyList(),
+    visitors: emptyList(),
+  }
   await measureResponsesPerSecond(ask.page, size)
   // In turns, so that load on the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
@@ -65,6 +72,6 @@ try {
 }
 
 /** @returns {number[]} */
-function list() {
+function emptyList() {
   return []
 }

@@ -37,7 +37,7 @@ export async function measureMedianPagesPerRequest(db, requests) {
 
 /** @param {any} db @param {Recorded} statement */
 async function pagesOf(db, { name, text, values }) {
-  // The second execution: the first one of a connection also reads the catalog.
+  // Explains the second execution: the first one of a connection also reads the catalog.
   const explain = {
     name: name && `explain ${name}`.slice(0, 60),
     text: `explain (analyze, buffers, format json) ${text}`,

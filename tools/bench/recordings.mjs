@@ -10,12 +10,12 @@ import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { launchOptions, median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { hashSecret, newSecret } = await server('platform/keys.ts')
-const { createLongWebm } = await server('testing/long-webm.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const { createLongWebm } = await importServer('testing/long-webm.ts')
 
-const seconds = shorterInCheck(90 * 60, 30)
-const starts = shorterInCheck(5, 1)
+const recordingSeconds = shorterInCheck(90 * 60, 30)
+const startCount = shorterInCheck(5, 1)
 /** Places to seek to, as parts of the length, in both directions. */
 const places = shorterInCheck([0.5, 0.9, 0.1, 0.7, 0.3, 0.99, 0.01], [0.5])
 const limits = { startMs: 1000, seekMs: 300 }
@@ -32,8 +32,8 @@ try {
   const address = await addRecording(`${url}/api/bands/${bandId}`, cookie)
   /** `seek` has the times for each of `places`. */
   const times = { start: /** @type {number[]} */ ([]), seek: places.map(() => /** @type {number[]} */ ([])) }
-  for (let round = 0; round < starts; round += 1) {
-    const { startMs, seekMs } = await listen(url, cookie, address)
+  for (let round = 0; round < startCount; round += 1) {
+    const { startMs, seekMs } = await measureStartAndSeeks(url, cookie, address)
     times.start.push(startMs)
     for (const [at, ms] of seekMs.entries()) times.seek[at]?.push(ms)
   }
@@ -55,7 +55,7 @@ try {
 }
 
 /** @param {string} url @param {string} cookie @param {string} address of the file @returns {Promise<{ startMs: number, seekMs: number[] }>} */
-async function listen(url, cookie, address) {
+async function measureStartAndSeeks(url, cookie, address) {
   const context = await browser.newContext()
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])
@@ -106,22 +106,22 @@ async function addBand() {
 
 /** @param {string} path of the band @param {string} cookie @returns {Promise<string>} the path of the file */
 async function addRecording(path, cookie) {
-  const bytes = await createLongWebm(seconds)
+  const bytes = await createLongWebm(recordingSeconds)
   const headers = { cookie, 'tus-resumable': '1.0.0' }
   const metadata = `filename ${btoa('Practice.webm')},purpose ${btoa('recording')}`
-  const begun = await send(`${path}/uploads`, {
+  const begun = await sendRequest(`${path}/uploads`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': `${bytes.length}`, 'upload-metadata': metadata },
   })
   const upload = new URL(begun.headers.get('location') ?? '', path).href
   for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
-    await send(upload, {
+    await sendRequest(upload, {
       method: 'PATCH',
       headers: { ...headers, 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' },
       body: bytes.subarray(offset, offset + pieceBytes),
     })
   }
-  const added = await send(`${path}/recordings`, {
+  const added = await sendRequest(`${path}/recordings`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ uploadId: upload.split('/').at(-1), agreed: true }),
@@ -132,7 +132,7 @@ async function addRecording(path, cookie) {
 }
 
 /** @param {string} url @param {RequestInit} request */
-async function send(url, request) {
+async function sendRequest(url, request) {
   const response = await fetch(url, request)
   if (!response.ok) throw new Error(`${request.method} ${url}: ${response.status} ${await response.text()}`)
   return response

@@ -13,14 +13,14 @@ import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const bands = Math.ceil(Number(process.argv[2] ?? shorterInCheck(100_000, 2 * membersPerBand)) / membersPerBand)
-const total = bands * membersPerBand
+const bandCount = Math.ceil(Number(process.argv[2] ?? shorterInCheck(100_000, 2 * membersPerBand)) / membersPerBand)
+const total = bandCount * membersPerBand
 const minutesAllowed = 10
 /** Jobs of a killed server are repeated after a minute. A check does not wait for them. */
 const longestIdleSeconds = shorterInCheck(150, 0)
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await server('platform/db/connection.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServer('platform/db/connection.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()
@@ -30,10 +30,10 @@ const db = openDatabasePool(database.address, 2, 600_000)
 
 let child = await startServer()
 try {
-  await addBands(db, bands, pushService.url)
+  await addBands(db, bandCount, pushService.url)
   await addPractices(db)
   const began = performance.now()
-  remind()
+  queueReminders()
   const killedAt = await killInTheMiddle()
   const lastAt = await waitForAll()
   await reportAll((lastAt - began) / 60_000, (killedAt - began) / 1000)
@@ -54,11 +54,11 @@ async function startServer() {
   return started
 }
 
-function remind() {
+function queueReminders() {
   child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
 }
 
-/** Returns when the server was killed. */
+/** Returns the time at which the server was killed, by `performance.now()`. */
 async function killInTheMiddle() {
   while (received.size < total / 2) await sleep(20)
   const exit = once(child, 'exit')
@@ -66,11 +66,11 @@ async function killInTheMiddle() {
   await exit
   const killedAt = performance.now()
   child = await startServer()
-  remind()
+  queueReminders()
   return killedAt
 }
 
-/** Returns when the last one arrived. */
+/** Returns the time at which the last reminder was handed over, by `performance.now()`. */
 async function waitForAll() {
   let [handedOver, lastAt] = [await countHandedOver(), performance.now()]
   while (handedOver < total && performance.now() - lastAt < longestIdleSeconds * 1000) {

@@ -10,25 +10,25 @@ import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { bulkFillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const bands = shorterInCheck(2000, 20)
-const due = shorterInCheck(5000, 3)
+const bandCount = shorterInCheck(2000, 20)
+const dueRows = shorterInCheck(5000, 3)
 const fewestDue = shorterInCheck(100, 1)
 const limits = { timesAsFast: 10, batchMs: 1000 }
 const evening = { bands: 100_000, seconds: 4 * 60 * 60 }
 
-const server = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
-const { purgeExpired, purgeByDailyRules } = await server('features/operations/retention.ts')
-const { dailyRetentionRules, retentionRules } = await server('features/operations/retention-store.ts')
+const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool, openMaintenancePool } = await importServer('platform/db/connection.ts')
+const { purgeExpired, purgeByDailyRules } = await importServer('features/operations/retention.ts')
+const { dailyRetentionRules, retentionRules } = await importServer('features/operations/retention-store.ts')
 
-const age =
+const ageRows =
   (/** @type {string} */ assignments, where = 'true') =>
   (/** @type {string} */ table) =>
     `
-  update ${table} set ${assignments} where ctid = any(array(select ctid from ${table} where ${where} limit ${due}))`
+  update ${table} set ${assignments} where ctid = any(array(select ctid from ${table} where ${where} limit ${dueRows}))`
 /** @param {string} columns @param {string} values of row n, of user u in band b @param {number} [rows] */
 const insert =
-  (columns, values, rows = due) =>
+  (columns, values, rows = dueRows) =>
   (/** @type {string} */ table) =>
     `
   insert into ${table} (${columns})
@@ -46,14 +46,14 @@ const twoYearsAgo = `now() - interval '2 years'`
  * @type {Record<string, { rowsPerBandDay: number, makeDue: (table: string) => string }>}
  */
 const tables = {
-  idempotency_keys: { rowsPerBandDay: 20, makeDue: age(`expires_at = ${twoYearsAgo}`) },
-  notices: { rowsPerBandDay: 4, makeDue: age(`created_at = ${twoYearsAgo}`) },
-  activity: { rowsPerBandDay: 2, makeDue: age(`at = ${twoYearsAgo}`) },
-  events: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
-  unavailabilities: { rowsPerBandDay: 0.2, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
-  songs: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
-  recordings: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
-  charts: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  idempotency_keys: { rowsPerBandDay: 20, makeDue: ageRows(`expires_at = ${twoYearsAgo}`) },
+  notices: { rowsPerBandDay: 4, makeDue: ageRows(`created_at = ${twoYearsAgo}`) },
+  activity: { rowsPerBandDay: 2, makeDue: ageRows(`at = ${twoYearsAgo}`) },
+  events: { rowsPerBandDay: 0.2, makeDue: ageRows(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  unavailabilities: { rowsPerBandDay: 0.2, makeDue: ageRows(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  songs: { rowsPerBandDay: 0.1, makeDue: ageRows(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  recordings: { rowsPerBandDay: 0.1, makeDue: ageRows(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  charts: { rowsPerBandDay: 0.1, makeDue: ageRows(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
   files: {
     rowsPerBandDay: 0.1,
     makeDue: insert(
@@ -64,7 +64,7 @@ const tables = {
   upload_days: {
     rowsPerBandDay: 0.2,
     makeDue: (table) => `
-  insert into ${table} (band_id, day, bytes) select id, current_date - 10, 1 from bands limit ${due}`,
+  insert into ${table} (band_id, day, bytes) select id, current_date - 10, 1 from bands limit ${dueRows}`,
   },
   zip_uploads: {
     rowsPerBandDay: 0.01,
@@ -76,7 +76,7 @@ const tables = {
   zip_upload_days: {
     rowsPerBandDay: 0.01,
     makeDue: (table) => `
-  insert into ${table} (user_id, day, bytes) select id, current_date - 10, 1 from users limit ${due}`,
+  insert into ${table} (user_id, day, bytes) select id, current_date - 10, 1 from users limit ${dueRows}`,
   },
   band_imports: {
     rowsPerBandDay: 0.01,
@@ -104,23 +104,23 @@ const tables = {
     rowsPerBandDay: 0.01,
     makeDue: insert('slug, band_id, ended_at', `${id}::text, b, ${twoYearsAgo}`),
   },
-  setlists: { rowsPerBandDay: 0.1, makeDue: age(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
-  busy_intervals: { rowsPerBandDay: 0.5, makeDue: age('date = current_date - 20, last_day = current_date - 20') },
-  free_months: { rowsPerBandDay: 0.2, makeDue: age(`month = month - interval '2 years'`) },
-  sessions: { rowsPerBandDay: 0.5, makeDue: age(`expires_at = ${anHourAgo}`) },
-  known_browsers: { rowsPerBandDay: 0.2, makeDue: age(`signed_in_at = ${twoYearsAgo}`) },
-  invitations: { rowsPerBandDay: 0.1, makeDue: age(`expires_at = ${twoYearsAgo}`) },
+  setlists: { rowsPerBandDay: 0.1, makeDue: ageRows(`deleted_at = ${twoYearsAgo}`, 'deleted_at is null') },
+  busy_intervals: { rowsPerBandDay: 0.5, makeDue: ageRows('date = current_date - 20, last_day = current_date - 20') },
+  free_months: { rowsPerBandDay: 0.2, makeDue: ageRows(`month = month - interval '2 years'`) },
+  sessions: { rowsPerBandDay: 0.5, makeDue: ageRows(`expires_at = ${anHourAgo}`) },
+  known_browsers: { rowsPerBandDay: 0.2, makeDue: ageRows(`signed_in_at = ${twoYearsAgo}`) },
+  invitations: { rowsPerBandDay: 0.1, makeDue: ageRows(`expires_at = ${twoYearsAgo}`) },
   lifts: {
     rowsPerBandDay: 0.4,
     makeDue: (table) => `
   insert into ${table} (band_id, event_id, membership_id, mode, since)
   select e.band_id, e.id, m.id, 'own', ${twoYearsAgo} from events e join lateral (
     select id from memberships m where m.band_id = e.band_id limit 1) m on true
-  where e.last_day < current_date - 20 limit ${due}`,
+  where e.last_day < current_date - 20 limit ${dueRows}`,
   },
   dep_requests: {
     rowsPerBandDay: 0.1,
-    makeDue: age(
+    makeDue: ageRows(
       `requested_at = ${twoYearsAgo}`,
       'exists (select from events e where e.band_id = dep_requests.band_id and e.id = event_id and last_day < current_date)',
     ),
@@ -191,7 +191,7 @@ const database = await startDatabase()
 const db = openDatabasePool(database.address)
 const admin = openMaintenancePool(database.superuser)
 try {
-  await bulkFillWithBands(admin, bands, 1)
+  await bulkFillWithBands(admin, bandCount, 1)
   await measure()
 } finally {
   await admin.end()
@@ -238,7 +238,7 @@ async function measure() {
   })
 }
 
-/** One run of all rules, the daily ones included, and the time of the batches of one table. @param {string} table */
+/** Runs all rules, the daily ones included. Returns the rows that were deleted from one table, and the time of its batches. @param {string} table */
 async function purge(table) {
   /** @type {number[]} */
   const batches = []

@@ -1,4 +1,4 @@
-// Four faults only; `npm run chaos` injects all of them for as long as wanted.
+// Injects four of the faults, once each. `npm run chaos` injects all of them, for as long as wanted.
 
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -2,5 +2,5 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 
 const today = todayInLondon(new Date())
 
-/** Relative to today: members cannot answer events that are over, or ask deps to them. */
+/** A date relative to today, because members cannot answer past events or ask deps for them. */
 export const dateInDays = (days: number): string => addDays(today, days)

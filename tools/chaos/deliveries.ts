@@ -40,7 +40,7 @@ export type DeliveryComparison = {
   twice: string[]
 }
 
-/** Waits until nothing is lost, because the jobs of killed servers run again after a minute, or until `until` (epoch ms). */
+/** Compares until nothing is lost, or until `until` (epoch ms): the jobs of killed servers run again after a minute. */
 export async function waitAndCompareDeliveries(server: ServerUnderTest, until: number): Promise<DeliveryComparison> {
   for (;;) {
     const found = await compareNow(server)

@@ -1,4 +1,4 @@
-// The faults. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
+// The faults that chaos injects. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Fault } from '@gaffer/fakes/s3'
@@ -17,7 +17,7 @@ function assert(isTrue: boolean, message: string): void {
 
 const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-async function recovery(server: ServerUnderTest, limitMs = limitsMs.recovery): Promise<string> {
+async function waitForRecovery(server: ServerUnderTest, limitMs = limitsMs.recovery): Promise<string> {
   const ms = await measureTimeUntilReady(server.process.url)
   assert(ms < limitMs, `It took ${formatSeconds(ms)} to come back`)
   return `back after ${formatSeconds(ms)}`
@@ -50,8 +50,8 @@ async function expect503(server: ServerUnderTest): Promise<string> {
   return `503 after ${formatSeconds(Math.max(...calls.map(({ ms }) => ms)))}`
 }
 
-// On a busy machine the server may win back connections again and again: setting the fault up must not outlast what members wait.
-const takingMs = 8000
+// The longest time for taking all connections: on a busy machine the server may win some back again and again.
+const longestTakingMs = 8000
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
@@ -62,12 +62,12 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   const most = row?.most ?? 0
   const taken = openDatabasePool(address, most)
   const releasing = new AbortController()
-  const take = async () => {
+  const holdConnection = async () => {
     while (!releasing.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
   }
-  for (let one = 0; one < most; one += 1) void take()
+  for (let one = 0; one < most; one += 1) void holdConnection()
   const began = performance.now()
-  for (let free = 1; free > 0 && performance.now() - began < takingMs; await sleep(20)) {
+  for (let free = 1; free > 0 && performance.now() - began < longestTakingMs; await sleep(20)) {
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and pid <> pg_backend_pid() and query not like '%pg_sleep%'`
@@ -134,14 +134,14 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'PostgreSQL is killed': async (server) => {
     sendSignal(await server.postmaster(), 'SIGKILL')
     await sleep(50)
-    return recovery(server)
+    return waitForRecovery(server)
   },
   'a backend process is killed': async (server) => {
     const [pid] = await server.backends()
     assert(pid !== undefined, 'It has no connection')
     sendSignal(pid as number, 'SIGKILL')
     await sleep(50)
-    return recovery(server)
+    return waitForRecovery(server)
   },
   'both are killed': async (server) => {
     const postmaster = await server.postmaster()
@@ -164,7 +164,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
     } finally {
       for (const pid of pids) sendSignal(pid, 'SIGCONT')
     }
-    return `${measured}, ${await recovery(server)}`
+    return `${measured}, ${await waitForRecovery(server)}`
   },
   'all database connections are taken': async (server) => {
     const release = await takeAllConnections(server)
@@ -174,7 +174,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
     } finally {
       await release()
     }
-    return `${measured}, ${await recovery(server)}`
+    return `${measured}, ${await waitForRecovery(server)}`
   },
   'database connections are terminated repeatedly': async (server) => {
     const cookie = cookiesOf(server)
@@ -201,13 +201,13 @@ export const faultInjectors: Record<string, FaultInjector> = {
       [...answers.keys()].every((status) => status === 200 || status === 503),
       `It answered ${said}`,
     )
-    return `${said}, ${await recovery(server)}`
+    return `${said}, ${await waitForRecovery(server)}`
   },
   'a second server starts on the same folder': async (server) => {
     const second = await server.startSecond()
     const code = await second.ended
     assert(code === 1 && /^Gaffer is already running on .*$/.test(second.said().trim()), `It exited with ${code}`)
-    return `ended with 1, ${await recovery(server)}`
+    return `ended with 1, ${await waitForRecovery(server)}`
   },
   'the server is killed while messages are handed over': async (server) => {
     try {
@@ -226,7 +226,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
     } finally {
       server.providers.fail(null)
     }
-    return recovery(server)
+    return waitForRecovery(server)
   },
   'the server is killed when the timer of a dep request is due': async (server) => {
     await server.withDatabase(async (db) => {
@@ -248,7 +248,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the providers answer rubbish': failProviders(providerFaults.rubbish),
 }
 
-/** The server answers members as usual while the store of files is down. */
+/** Faults of the store of files. The server answers members as usual meanwhile. */
 export const s3Faults: Record<string, FaultInjector> = {
   'the S3 store answers 503': (server) => failS3(server, { status: 503 }),
   'the S3 store hangs': (server) => failS3(server, { hang: true }),

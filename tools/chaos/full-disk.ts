@@ -12,7 +12,7 @@ import { startServerUnderTest, probe, measureTimeUntilReady } from './server-und
 const run = promisify(execFile)
 const recoveryLimitMs = 15_000
 
-/** Returns `why` where no tmpfs can be mounted. */
+/** If no tmpfs can be mounted, `why` says why. */
 export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { why: 'only root on Linux can make a small disk' }
@@ -28,7 +28,7 @@ export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }
     try {
       return await runRound(server, async ({ process: { url } }) => {
         const ballast = join(folder, 'ballast')
-        await fill(ballast)
+        await fillDisk(ballast)
         // Longer than /readyz caches its check.
         await sleep(6000)
         const [health, readiness] = [await probe(url, '/healthz'), await probe(url, '/readyz')]
@@ -49,7 +49,7 @@ export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }
   }
 }
 
-async function fill(path: string): Promise<void> {
+async function fillDisk(path: string): Promise<void> {
   const file = await open(path, 'w')
   try {
     for (const piece = Buffer.alloc(64 * 1024); ;) await file.write(piece)

@@ -40,35 +40,35 @@ process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })
 
-type Row = { rounds: number; acknowledged: number; retried: number; lost: number; twice: number }
-const rows = new Map<string, Row>()
+type TableRow = { rounds: number; acknowledged: number; retried: number; lost: number; twice: number }
+const rows = new Map<string, TableRow>()
 
-function add(name: string, counts: Partial<Row>): void {
+function addToRow(name: string, counts: Partial<TableRow>): void {
   const row = rows.get(name) ?? { rounds: 0, acknowledged: 0, retried: 0, lost: 0, twice: 0 }
-  for (const column of Object.keys(row) as (keyof Row)[]) row[column] += counts[column] ?? 0
+  for (const column of Object.keys(row) as (keyof TableRow)[]) row[column] += counts[column] ?? 0
   rows.set(name, row)
 }
 
-function print(problems: readonly string[]): void {
+function printProblems(problems: readonly string[]): void {
   for (const one of problems.slice(0, 10)) console.log(`  ${one.slice(0, 400)}`)
 }
 
-function record(fault: string, outcome: RoundOutcome, repeated: readonly string[] = []): void {
+function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly string[] = []): void {
   const lost = outcome.filesWrong.length + (outcome.failure === null ? 0 : 1)
   const sum = { rounds: 1, acknowledged: 0, retried: 0, lost, twice: repeated.length }
   for (const [kind, tally] of outcome.tallies) {
     const counts = { ...tally, lost: tally.lost.length, twice: tally.twice.length }
-    add(`writes: ${kind}`, { ...counts, rounds: 1 })
+    addToRow(`writes: ${kind}`, { ...counts, rounds: 1 })
     for (const column of ['acknowledged', 'retried', 'lost', 'twice'] as const) sum[column] += counts[column]
   }
-  add(`fault: ${fault}`, sum)
+  addToRow(`fault: ${fault}`, sum)
   console.log(
     `${fault}: ${sum.acknowledged} acknowledged, ${sum.retried} retried, ${sum.lost} lost, ${sum.twice} twice; ${outcome.measured}`,
   )
-  print([...problemsOfRound(outcome), ...repeated])
+  printProblems([...problemsOfRound(outcome), ...repeated])
 }
 
-/** Until then the jobs of killed servers have run again: they do so after a minute. */
+/** Within this time the jobs of killed servers, which start again after a minute, are done. */
 const settlingMs = 240_000
 
 async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
@@ -76,22 +76,22 @@ async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcom
   const isOpen = () => [...found.values()].some(({ lost }) => lost.length > 0)
   for (; isOpen() && Date.now() < until; found = await find()) await sleep(2000)
   for (const [kind, { lost, twice }] of found) {
-    add(`writes: ${kind}`, { lost: lost.length, twice: twice.length })
-    add(`fault: ${fault}`, { lost: lost.length, twice: twice.length })
-    print([...lost, ...twice].map((one) => `${fault}: ${one}`))
+    addToRow(`writes: ${kind}`, { lost: lost.length, twice: twice.length })
+    addToRow(`fault: ${fault}`, { lost: lost.length, twice: twice.length })
+    printProblems([...lost, ...twice].map((one) => `${fault}: ${one}`))
   }
 }
 
-const ends = Date.now() + minutes * 60_000
+const endsAt = Date.now() + minutes * 60_000
 try {
   if (chosen.length > 0) await runFaults()
   if (isDiskChosen) await runFullDisk()
 } finally {
   console.table(Object.fromEntries([...rows].toSorted(([a], [b]) => (a < b ? 1 : -1))))
 }
-// Each problem of a writer is in the row of its fault too.
-const counted = [...rows].filter(([name]) => !name.startsWith('writes: '))
-const problems = counted.reduce((sum, [, { lost, twice }]) => sum + lost + twice, 0)
+// Leaves out the rows of writers: their problems are also in the rows of the faults.
+const faultRows = [...rows].filter(([name]) => !name.startsWith('writes: '))
+const problems = faultRows.reduce((sum, [, { lost, twice }]) => sum + lost + twice, 0)
 console.log(problems === 0 ? '0 lost, 0 twice' : `${problems} lost or twice`)
 if (problems > 0) process.exitCode = 1
 
@@ -104,7 +104,7 @@ async function runFaults(): Promise<void> {
       for (const [name, fault] of chosen) {
         const outcome = await runRound(server, fault)
         const now = findRepeatedDeliveries(server.providers)
-        record(
+        recordOutcome(
           name,
           outcome,
           now.filter((one) => !repeated.includes(one)),
@@ -112,17 +112,17 @@ async function runFaults(): Promise<void> {
         repeated = now
         outcomes.push([name, outcome])
       }
-    } while (Date.now() < ends)
+    } while (Date.now() < endsAt)
     const until = Date.now() + settlingMs
     for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
     const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
-    add('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
+    addToRow('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
     console.log(
       `${handedOver} messages handed over; ${mailedInstead} mailed too after a push message whose outcome was`,
     )
     console.log(`open; ${unclear} mails and texts claimed whose outcome is open, and so not sent again;`)
     console.log(`${overLimit} mails not sent because their members had reached the limit of a day`)
-    print([...lost, ...twice])
+    printProblems([...lost, ...twice])
   } finally {
     await server.end()
     await endAllProcesses()
@@ -132,5 +132,5 @@ async function runFaults(): Promise<void> {
 async function runFullDisk(): Promise<void> {
   const full = await runFullDiskRound()
   if ('why' in full) console.log(`${diskFault}: skipped, ${full.why}`)
-  else record(diskFault, full)
+  else recordOutcome(diskFault, full)
 }

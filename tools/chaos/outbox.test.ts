@@ -45,15 +45,18 @@ beforeEach(async () => {
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 
-type Step = 'before it is sent' | 'after the server has stored it' | 'after the reply'
-class Killed extends Error {}
+type SendStep = 'before it is sent' | 'after the server has stored it' | 'after the reply'
+class KilledError extends Error {}
 
-/** The page's requests, with the session cookie that the browser has at that moment. `at` may kill the page or the server. */
-function usePage(caller: TestClient, at: (step: Step, key: string) => void | Promise<void> = () => undefined) {
+/**
+ * Replaces `fetch` with that of a page, with the session cookie that the browser has at that moment. `at` may kill the page or the server.
+ * Returns the idempotency keys of the requests that the server has answered.
+ */
+function usePage(caller: TestClient, at: (step: SendStep, key: string) => void | Promise<void> = () => undefined) {
   const sent: string[] = []
   const fetchAsPage = createPageFetch(caller)
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
-    // Of the test's own clients.
+    // A request of the test's own clients.
     if (!path.startsWith('/')) return originalFetch(path, options)
     const key = new Headers(options.headers).get('idempotency-key') ?? ''
     await at('before it is sent', key)
@@ -68,7 +71,7 @@ function usePage(caller: TestClient, at: (step: Step, key: string) => void | Pro
   return sent
 }
 
-const base = (fields: Pick<NewOutboxChange, 'endpoint' | 'body'> & Partial<NewOutboxChange>): NewOutboxChange => ({
+const newChange = (fields: Pick<NewOutboxChange, 'endpoint' | 'body'> & Partial<NewOutboxChange>): NewOutboxChange => ({
   userId,
   params: { bandId: band.id, eventId: gig.id },
   version: null,
@@ -78,41 +81,41 @@ const base = (fields: Pick<NewOutboxChange, 'endpoint' | 'body'> & Partial<NewOu
   before: null,
   ...fields,
 })
-const edit = (notes: string, version = gig.version) =>
-  base({ endpoint: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes }, version })
-const answer = (given: string) =>
-  base({
+const newEdit = (notes: string, version = gig.version) =>
+  newChange({ endpoint: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes }, version })
+const newAnswer = (given: string) =>
+  newChange({
     endpoint: 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId',
     params: { bandId: band.id, eventId: gig.id, membershipId: band.membership.id },
     body: { answer: given, comment: null },
   })
-const songNote = (note: string) =>
-  base({
+const newSongNote = (note: string) =>
+  newChange({
     endpoint: 'PATCH /api/bands/:bandId/songs/:songId',
     params: { bandId: band.id, songId: song.id },
     subjectId: song.id,
     body: { note },
   })
-const readiness = (status: string) =>
-  base({
+const newReadiness = (status: string) =>
+  newChange({
     endpoint: 'POST /api/bands/:bandId/songs/:songId/readiness',
     params: { bandId: band.id, songId: song.id },
     subjectId: song.id,
     body: { membershipId: band.membership.id, status },
   })
 
-/** Fifty changes of all kinds. All edits were made of the version that was on the phone. */
-async function fill(): Promise<{ notes: string[]; keys: string[] }> {
+/** Fifty changes of all kinds. Every edit is based on the version that was on the phone. */
+async function fillOutbox(): Promise<{ notes: string[]; keys: string[] }> {
   const notes: string[] = []
   const keys: string[] = []
   for (let at = 0; at < changeCount; at += 1) {
     const last = at >= changeCount - 4
     if (at % 4 === 0) notes.push(`note ${at}`)
     const kinds = [
-      () => edit(`note ${at}`),
-      () => answer(last ? 'yes' : 'no'),
-      () => songNote(`song ${at}`),
-      () => readiness(last ? 'green' : 'amber'),
+      () => newEdit(`note ${at}`),
+      () => newAnswer(last ? 'yes' : 'no'),
+      () => newSongNote(`song ${at}`),
+      () => newReadiness(last ? 'green' : 'amber'),
     ]
     const change = kinds[at % 4]!()
     keys.push(change.idempotencyKey)
@@ -133,28 +136,28 @@ async function expectAllAppliedOnce(notes: string[]) {
   expect(stored?.readiness).toEqual([{ membershipId: band.membership.id, status: 'green' }])
 }
 
-const steps: Step[] = ['before it is sent', 'after the server has stored it', 'after the reply']
+const steps: SendStep[] = ['before it is sent', 'after the server has stored it', 'after the reply']
 
 test('each of 50 changes is applied once and in order although the page is killed at every step', async () => {
-  const { notes, keys } = await fill()
+  const { notes, keys } = await fillOutbox()
   const killedAt = new Set<string>()
   const sent = usePage(dee, (step, key) => {
     if (killedAt.has(key + step)) return
     killedAt.add(key + step)
-    throw new Killed()
+    throw new KilledError()
   })
   let runs = 0
   while ((await sendOutbox(userId)).kind === 'later') runs += 1
   expect(runs).toBe(changeCount * steps.length)
-  // In the order of the outbox, each as often as its reply was lost.
+  // The changes reach the server in the order of the outbox, each three times: twice its reply is lost.
   expect([...new Set(sent)]).toEqual(keys)
   expect(sent.length).toBe(changeCount * steps.length)
   await expectAllAppliedOnce(notes)
 })
 
 test('each change is applied once and in order although the server is killed before or after its commit', async () => {
-  const { notes, keys } = await fill()
-  const kills: [number, Step][] = [
+  const { notes, keys } = await fillOutbox()
+  const kills: [number, SendStep][] = [
     [5, 'before it is sent'],
     [20, 'after the server has stored it'],
   ]
@@ -165,7 +168,7 @@ test('each change is applied once and in order although the server is killed bef
     kills.shift()
     await server.kill()
     await server.restart()
-    throw new Killed()
+    throw new KilledError()
   })
   while ((await sendOutbox(userId)).kind === 'later') expect(count).toBeLessThan(changeCount * 2)
   expect(kills).toEqual([])
@@ -174,7 +177,7 @@ test('each change is applied once and in order although the server is killed bef
 })
 
 test('two simultaneous calls of sendOutbox send each change once and in order', async () => {
-  const { notes, keys } = await fill()
+  const { notes, keys } = await fillOutbox()
   const sent = usePage(dee)
   await Promise.all([sendOutbox(userId), sendOutbox(userId)])
   expect(sent).toEqual(keys)
@@ -182,7 +185,7 @@ test('two simultaneous calls of sendOutbox send each change once and in order', 
 })
 
 test('an edit of an outdated version of an event is kept as a conflict and holds back later edits of that event only', async () => {
-  const { notes } = await fill()
+  const { notes } = await fillOutbox()
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { title: 'Moved' })
   usePage(dee)
   expect(await sendOutbox(userId)).toEqual({ kind: 'handled' })
@@ -197,7 +200,7 @@ test('an edit of an outdated version of an event is kept as a conflict and holds
 test('no change is sent in the session of another account, even one that may edit the event', async () => {
   const kit = await server.createPerson('Kit')
   await joinBand(dee, band.id, kit)
-  await addChange(edit('from Dee'))
+  await addChange(newEdit('from Dee'))
   usePage(kit)
   expect(await sendOutbox(userId)).toEqual({ kind: 'signed-out' })
   const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as CalendarEntry

@@ -1,4 +1,5 @@
-// The fake push service, mail server and Twilio of the server under test. They outlive it, and count the received messages by dedup key.
+// The fake push service, mail server and Twilio of the server under test. The fakes outlive the server, and count the received messages by
+// dedup key.
 
 import { startFakePush } from '@gaffer/fakes/push'
 import { startFakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
@@ -36,7 +37,7 @@ export async function startFakeProviders() {
       MAIL_PER_DAY: 'off',
       NOTICE_SETTLE_SECONDS: '0',
       NOTICE_QUIET_HOURS: 'off',
-      // Enquiries come from many network addresses.
+      // The server reads network addresses from X-Forwarded-For: enquiries come from many.
       TRUST_PROXY: 'loopback',
       // The push service is on loopback.
       ALLOW_PRIVATE_FETCH: '1',
@@ -46,7 +47,7 @@ export async function startFakeProviders() {
       for (const service of [push, sms]) service.fail(fault?.http ?? null)
       mail.fail(fault?.mail ?? null)
     },
-    /** The numbers of messages that each received. */
+    /** How many messages each of the three has received. */
     counts: () => [push.deliveries().length, mail.deliveries().length, sms.deliveries().length],
     async close(): Promise<void> {
       await Promise.all([push.close(), mail.close(), sms.close()])

@@ -16,18 +16,18 @@ import { TestClient } from '../../server/src/testing/test-client.ts'
 import { launchServer, waitUntilServerReady, type LaunchedProcess } from '../../server/src/testing/launch-program.ts'
 import { startFakeProviders } from './providers.ts'
 
-let phones = 0
+let phoneCount = 0
 
-/** Another UK mobile number with each call. */
+/** Returns another UK mobile number with each call. */
 export function nextPhone(): string {
-  phones += 1
-  return `+44740${String(phones).padStart(7, '0')}`
+  phoneCount += 1
+  return `+44740${String(phoneCount).padStart(7, '0')}`
 }
 
 export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 
 type Options = {
-  /** Without it a temporary folder is created, and removed by `end`. */
+  /** Without `dataDir` a temporary folder is created, and removed by `end`. */
   dataDir?: string
   /** Files are in a fake S3 store, not in the data folder. */
   isS3?: boolean
@@ -105,7 +105,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
     return person
   }
 
-  /** On a separate connection. */
+  /** Runs `work` on a database connection of its own. */
   async function withDatabase<T>(work: (db: DatabasePool) => Promise<T>): Promise<T> {
     const db = openDatabasePool(await getEmbeddedDatabaseAddress(folder), 1)
     try {
@@ -148,7 +148,7 @@ export async function measureTimeUntilReady(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** Ignores a process that no longer exists. */
+/** Sends the signal, unless the process no longer exists. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

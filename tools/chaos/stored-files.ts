@@ -7,7 +7,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 
 type FileRow = { id: string; bytes: number; isInUse: boolean }
 
-/** Rows without their bytes, and bytes without a row. Only while nothing is written. */
+/** Finds rows without their bytes, and bytes without a row. Correct only while nothing is written. */
 export async function compareRowsWithBytes({ folder, s3, withDatabase }: ServerUnderTest): Promise<string[]> {
   const temporaryFolder = join(folder, 'chaos-tmp')
   const store = s3

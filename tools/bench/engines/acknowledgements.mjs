@@ -14,7 +14,7 @@ export function createAcknowledgements() {
     count: () => moments.length,
     addFailure: (/** @type {unknown} */ error) =>
       void failures.push(error instanceof Error ? error.message : String(error)),
-    /** The different failures since the last call, with their numbers. */
+    /** Describes the different failures since the last call, each with its count. */
     describeNewFailures() {
       const counts = new Map()
       for (const failure of failures.slice(shown)) counts.set(failure, (counts.get(failure) ?? 0) + 1)
@@ -22,7 +22,7 @@ export function createAcknowledgements() {
       return [...counts].map(([failure, count]) => `${count} × ${failure.slice(0, 80)}`).join('; ') || 'none'
     },
     /**
-     * The longest time without an acknowledgement since the moment, in seconds. Waits until there is one after it, for a minute at most.
+     * The longest time in seconds without an acknowledgement since `moment`. First waits, for at most a minute, for one after `moment`.
      * @param {number} moment
      */
     async longestPauseSince(moment) {

@@ -12,7 +12,7 @@ export const pools = [
 ]
 
 /** @param {{ folder: string, fsid: string, ports: { monitor: number, osds: number, gateways: number[] } }} place */
-export function cephConfiguration({ folder, fsid, ports }) {
+export function buildCephConfiguration({ folder, fsid, ports }) {
   const gateways = ports.gateways.map(
     (port, number) => `[client.rgw.${number}]\nrgw_frontends = beast endpoint=127.0.0.1:${port}\n`,
   )

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { S3 } from '@aws-sdk/client-s3'
 import { findFreePort } from '@gaffer/fakes/free-port'
-import { cephConfiguration, pools } from './ceph-configuration.mjs'
+import { buildCephConfiguration, pools } from './ceph-configuration.mjs'
 import { endProcess, startProcess, waitUntil } from './processes.mjs'
 
 const run = promisify(execFile)
@@ -27,7 +27,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
   for (let number = 0; number < gateways; number += 1) ports.gateways.push(await findFreePort())
   const fsid = randomUUID()
   const configuration = join(folder, 'ceph.conf')
-  writeFileSync(configuration, cephConfiguration({ folder, fsid, ports }))
+  writeFileSync(configuration, buildCephConfiguration({ folder, fsid, ports }))
   const own = { ...account, cwd: folder, timeout: 60_000 }
   const call = async (/** @type {import('./programs.mjs').Program} */ name, /** @type {string[]} */ ...args) =>
     (await run(programs[name], args, own)).stdout
@@ -56,7 +56,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
     settings,
     start,
     /** Sends SIGKILL. @param {Daemon} name @returns {Promise<void>} */
-    kill: (name) => endProcess(runningDaemon(name), 'SIGKILL'),
+    kill: (name) => endProcess(findDaemon(name), 'SIGKILL'),
     waitUntilCopied,
     async stop() {
       for (const child of [...running.values()].toReversed()) await endProcess(child, 'SIGKILL')
@@ -81,13 +81,13 @@ export async function startCeph(programs, parent, { account, gateways }) {
   }
 
   /** @param {Daemon} name */
-  function runningDaemon(name) {
+  function findDaemon(name) {
     const child = running.get(name)
     if (!child) throw new Error(`Ceph has no ${name}`)
     return child
   }
 
-  /** The keys of all daemons are made before the first start of the monitor, which takes them over. */
+  /** Makes the keys of all daemons before the first start of the monitor, which imports them. */
   async function makeKeys() {
     const all = ['mon', 'osd', 'mgr'].flatMap((daemon) => ['--cap', daemon, 'allow *'])
     const osd = ['--cap', 'mon', 'allow profile osd', '--cap', 'osd', 'allow *']
@@ -105,9 +105,9 @@ export async function startCeph(programs, parent, { account, gateways }) {
     const made = ids.map((id, number) =>
       call('ceph-osd', '-c', configuration, '-i', String(number), '--mkfs', '--osd-uuid', id),
     )
-    await ask([
+    await runCommands([
       ...ids.map((id, number) => `osd new ${id} ${number}`),
-      // A gateway would make them with its first requests, which take seconds then.
+      // Created before the gateways start: a gateway without pools creates them during its first requests, which then take seconds.
       ...pools.flatMap(({ name, groups }) => [
         `osd pool create ${name} ${groups}`,
         `osd pool application enable ${name} rgw`,
@@ -117,7 +117,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
   }
 
   /** Runs commands over one connection to the monitor. @param {string[]} commands */
-  async function ask(commands) {
+  async function runCommands(commands) {
     const asking = run(programs.ceph, ['-c', configuration, '-f', 'json', '--connect-timeout', '20'], own)
     const endWithThisProcess = () => void asking.child.kill('SIGKILL')
     process.once('exit', endWithThisProcess)
@@ -131,7 +131,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
   /** Resolves with the seconds until both OSDs run and every object has its two copies. @returns {Promise<number>} */
   async function waitUntilCopied() {
     const began = performance.now()
-    await waitUntil('The start of the OSDs', async () => JSON.parse(await ask(['osd stat'])).num_up_osds === 2)
+    await waitUntil('The start of the OSDs', async () => JSON.parse(await runCommands(['osd stat'])).num_up_osds === 2)
     const groups = pools.flatMap((pool, at) => Array.from({ length: pool.groups }, (_, group) => `${at + 1}.${group}`))
     for (const group of groups)
       await waitUntil('Copying what an OSD missed', async () => {

@@ -23,7 +23,7 @@ export async function startDatabaseMachines(programs, folder) {
   const places = /** @type {Place[]} */ ([])
   for (const at of [1, 2, 3]) places.push(await makePlace(at, folder, account))
   const machines = places.map((place) => startMachine(place, 'new'))
-  await waitUntil('Starting Patroni', async () => roles(await members()).join() === 'leader,replica,sync_standby')
+  await waitUntil('Starting Patroni', async () => roles(await listMembers()).join() === 'leader,replica,sync_standby')
 
   return {
     account,
@@ -31,12 +31,12 @@ export async function startDatabaseMachines(programs, folder) {
     superuserPassword,
     /** Kills PostgreSQL, Patroni and etcd on the primary's machine. The slowest case: etcd has to elect a leader too. */
     async killPrimary() {
-      const machine = await primary()
+      const machine = await findPrimary()
       await giveEtcdLeadershipTo(machine.place)
       const began = performance.now()
       machine.patroni.kill('SIGKILL')
       machine.etcd.kill('SIGKILL')
-      killTree(postmasterOf(machine.place))
+      killTree(postmasterPid(machine.place))
       return { killedAt: began, name: machine.place.name }
     },
     /** Starts the machine again, as its services would. @param {string} name */
@@ -45,18 +45,18 @@ export async function startDatabaseMachines(programs, folder) {
       const { place } = /** @type {Machine} */ (machines[at])
       machines[at] = startMachine(place, 'existing')
       await waitUntil(`Rejoining of ${name}`, async () => {
-        const all = await members()
+        const all = await listMembers()
         return roles(all).join() === 'leader,replica,sync_standby' && new Set(all.map((one) => one.timeline)).size === 1
       })
     },
     async primaryName() {
-      return (await primary()).place.name
+      return (await findPrimary()).place.name
     },
     async stop() {
       for (const { patroni } of machines) await endProcess(patroni, 'SIGKILL')
-      for (const { place } of machines) killTree(postmasterOf(place))
+      for (const { place } of machines) killTree(postmasterPid(place))
       for (const { etcd } of machines) await endProcess(etcd, 'SIGKILL')
-      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(postmasterOf(place))))
+      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(postmasterPid(place))))
     },
   }
 
@@ -82,12 +82,12 @@ export async function startDatabaseMachines(programs, folder) {
       account,
       cwd: place.folder,
     })
-    killDaemonOnExit(() => postmasterOf(place))
+    killDaemonOnExit(() => postmasterPid(place))
     return { place, etcd, patroni }
   }
 
   /** The members of the cluster, as the first responding member lists them. @returns {Promise<Member[]>} */
-  async function members() {
+  async function listMembers() {
     const answers = places.map(async ({ rest }) => {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(5000) })
       return /** @type {{ members: Member[] }} */ (await answer.json()).members
@@ -96,8 +96,8 @@ export async function startDatabaseMachines(programs, folder) {
   }
 
   /** @returns {Promise<Machine>} */
-  async function primary() {
-    const name = (await members()).find(({ role }) => role === 'leader')?.name
+  async function findPrimary() {
+    const name = (await listMembers()).find(({ role }) => role === 'leader')?.name
     const machine = machines.find(({ place }) => place.name === name)
     if (!machine) throw new Error('The cluster has no primary')
     return machine
@@ -134,7 +134,7 @@ async function makePlace(at, parent, { uid, gid }) {
 }
 
 /**
- * The documented files are db1's: its name and address become the machine's own, and all addresses loopback's.
+ * The documented files are those of db1. Replaces its name, addresses, folders and passwords with those of this machine, on loopback.
  * @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs
  */
 function replacementsFor(place, places, programs) {
@@ -164,8 +164,8 @@ function replacementsFor(place, places, programs) {
   }
 }
 
-/** 0 while no postmaster runs. @param {Place} place */
-function postmasterOf({ folder }) {
+/** The process id of the postmaster; 0 while none runs. @param {Place} place */
+function postmasterPid({ folder }) {
   try {
     return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   } catch (error) {
@@ -179,7 +179,7 @@ function isRunning(pid) {
   try {
     return pid > 0 && process.kill(pid, 0)
   } catch {
-    // ESRCH
+    // The process no longer exists (ESRCH).
     return false
   }
 }

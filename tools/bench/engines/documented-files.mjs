@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs'
 
-const page = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8')
+const scalingDocument = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8')
 
 /**
  * The code block that starts with the comment `# path`, with each key of `replacements` replaced by its value.
  * @param {string} path @param {Record<string, string>} replacements
  */
 export function readDocumentedFile(path, replacements) {
-  const block = page.split('\n```').find((part) => part.includes(`\n# ${path}\n`))
+  const block = scalingDocument.split('\n```').find((part) => part.includes(`\n# ${path}\n`))
   if (!block) throw new Error(`docs/scaling.md has no code block that starts with "# ${path}"`)
   const text = block.slice(block.indexOf('\n') + 1)
   // Longest first: 10.0.0.21:5432 before 10.0.0.21.

@@ -1,4 +1,4 @@
-// HAProxy with the file in docs/scaling.md: before PostgreSQL, the gateways of Ceph and the Gaffer servers.
+// HAProxy with the file in docs/scaling.md, in front of PostgreSQL, the gateways of Ceph and the Gaffer servers.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

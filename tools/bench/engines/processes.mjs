@@ -37,7 +37,7 @@ export function startProcess(program, args, { log, env = {}, account = {}, cwd }
   return child
 }
 
-/** Ends a daemon with this process that is no child of it. @param {() => number} pid 0 while it does not run */
+/** Kills a daemon, which is no child process, when this process exits. @param {() => number} pid of the daemon; 0 while it does not run */
 export function killDaemonOnExit(pid) {
   daemons.add(pid)
 }
@@ -75,13 +75,13 @@ function parentOf(pid) {
     // The name before the state may hold spaces and brackets.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
-    // Ended meanwhile.
+    // The process has ended meanwhile.
     return 0
   }
 }
 
 /**
- * @param {string} what named when the time is up @param {() => Promise<unknown>} isDone a rejection counts as no
+ * @param {string} what the text of the error when the time is up @param {() => Promise<unknown>} isDone a rejection counts as false
  * @param {number} [seconds]
  */
 export async function waitUntil(what, isDone, seconds = 120) {

@@ -30,7 +30,7 @@ export const cephPrograms = ['monmaptool', 'ceph-mon', 'ceph-osd', 'radosgw', 'r
 export function findPrograms(wanted) {
   const names = /** @type {Program[]} */ (Object.keys(packages))
   const programs = /** @type {Programs} */ (
-    Object.fromEntries(names.map((name) => [name, name === 'postgresql' ? newestPostgresql() : findOnPath(name)]))
+    Object.fromEntries(names.map((name) => [name, name === 'postgresql' ? findNewestPostgresql() : findOnPath(name)]))
   )
   return { programs, missing: [...new Set(wanted.filter((name) => !programs[name]).map((name) => packages[name]))] }
 }
@@ -42,7 +42,7 @@ function findOnPath(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? ''
 }
 
-function newestPostgresql() {
+function findNewestPostgresql() {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const usable = versions.filter((version) => version >= 15 && existsSync(`${root}/${version}/bin/postgres`))
@@ -52,7 +52,7 @@ function newestPostgresql() {
 /** @typedef {{ uid?: number, gid?: number }} Account */
 
 /**
- * The account that its package made, when root runs the benchmark: PostgreSQL refuses to run as root, and the others need not.
+ * The account that the Debian package created, used if root runs the benchmark: PostgreSQL refuses to run as root, and Ceph need not.
  * @param {'postgres' | 'ceph'} name @returns {Account}
  */
 export function findOsAccount(name) {

@@ -51,7 +51,7 @@ export function startRecordings(url, { bandId, headers }) {
   async function uploadUntilStopped() {
     while (!stopping.signal.aborted) {
       const bytes = createNoise(megabyte + Math.ceil(Math.random() * 8 * megabyte))
-      const path = await retry(uploads, () => begin(bytes.length))
+      const path = await retry(uploads, () => beginUpload(bytes.length))
       await retry(uploads, () => sendPieces(path, bytes))
       const body = JSON.stringify({ uploadId: path.split('/').at(-1), agreed: true })
       const request = {
@@ -66,7 +66,7 @@ export function startRecordings(url, { bandId, headers }) {
   }
 
   /** @param {number} length */
-  async function begin(length) {
+  async function beginUpload(length) {
     const own = { ...headers, ...tusHeaders, 'upload-length': String(length), 'upload-metadata': metadata }
     const begun = await fetchExpecting(`${band}/uploads`, { method: 'POST', headers: own }, 201)
     uploads.add()

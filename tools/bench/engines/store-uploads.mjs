@@ -29,7 +29,7 @@ export function startStoreUploads(files, uploaders) {
 
   async function uploadUntilStopped() {
     while (!stopping.signal.aborted) {
-      // Small ones are one object; of large ones bytes wait for the next part.
+      // A small upload becomes one object. A large one is sent in parts: bytes that fill no part wait for the next ones.
       const bytes = randomBytes(Math.ceil(Math.random() * 9 * megabyte))
       const id = randomUUID()
       await retry(uploads, () => files.uploads.create(new Upload({ id, size: bytes.length, offset: 0 })))

@@ -71,7 +71,7 @@ export function openEventStream(url, { headers }) {
           if (new TextDecoder().decode(chunk).includes('events')) received += 1
         }
       } catch {
-        // Cut off, as an EventSource is: it connects again.
+        // The stream was cut off: connects again, as an EventSource does.
       }
       await sleep(500)
     }

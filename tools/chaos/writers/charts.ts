@@ -10,9 +10,9 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 // Below the limit of charts of a song.
 const chartsPerSong = 15
 
-export const createChartsWriter: WriterFactory = async (scene, sender) => {
-  const { owner } = scene
-  const { bandId, path, members } = await createSharedBand(scene)
+export const createChartsWriter: WriterFactory = async (context, sender) => {
+  const { owner } = context
+  const { bandId, path, members } = await createSharedBand(context)
   const songs: string[] = []
   /** The hash of the newest version by the id of its chart; null after an acknowledged deletion. */
   const ledger = new Map<string, string | null>()

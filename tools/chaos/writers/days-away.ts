@@ -7,17 +7,17 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const [date, endDate] = [dateInDays(150), dateInDays(153)]
 // Below the limit per person.
-const most = 800
+const mostEntries = 800
 
-export const createDaysAwayWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const events = `${await createSoloBand(scene)}/events`
+export const createDaysAwayWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const events = `${await createSoloBand(context)}/events`
   const ledger: Ledger = new Map()
 
   return {
     async write(turn) {
       const body = { type: 'unavailable', date, endDate, notes: `turn ${turn}` }
-      const known = ledger.size < most ? undefined : [...ledger.keys()][turn % most]
+      const known = ledger.size < mostEntries ? undefined : [...ledger.keys()][turn % mostEntries]
       const added = known ? null : await sendOnce([201], (headers) => owner.post(events, body, headers))
       if (added) ledger.set(added.body.id, added.body)
       const id = known ?? added?.body.id

@@ -11,17 +11,17 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const linkIn = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
 
-/** `expected` matches the statuses of the request and its three asks; null before anything has happened to it. */
-type Asked = { path: string; mode: DepRequest['mode']; expected: RegExp | null; phones: string[] }
+/** `expected` matches the statuses of the request and its three asks; null until a dep has said Yes or the time of the first dep ends. */
+type AskedDeps = { path: string; mode: DepRequest['mode']; expected: RegExp | null; phones: string[] }
 
 // Below the 20 texts an hour that a person and a band may ask for.
 const mostRequests = 6
 const waitMinutes = 4000
 
-export const createDepRequestsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner, server, stopping } = scene
-  const band = await createSoloBand(scene)
-  const requests: Asked[] = []
+export const createDepRequestsWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner, server, stopping } = context
+  const band = await createSoloBand(context)
+  const requests: AskedDeps[] = []
   const followUps: Promise<void>[] = []
 
   async function addDep(): Promise<{ id: string; phone: string } | null> {
@@ -29,7 +29,7 @@ export const createDepRequestsWriter: WriterFactory = async (scene, { send, send
     return (await sendOnce([201], (headers) => owner.post(`${band}/deps`, dep, headers)))?.body ?? null
   }
 
-  async function ask(mode: DepRequest['mode']): Promise<Asked | null> {
+  async function askThreeDeps(mode: DepRequest['mode']): Promise<AskedDeps | null> {
     const deps = [await addDep(), await addDep(), await addDep()].filter((dep) => dep !== null)
     const gig = await sendOnce([201], (headers) =>
       owner.post(`${band}/events`, { type: 'public_gig', date: dateInDays(100), venue: 'The Brudenell' }, headers),
@@ -43,8 +43,8 @@ export const createDepRequestsWriter: WriterFactory = async (scene, { send, send
     return asked
   }
 
-  /** The text that asks the dep; null if the round ends before: the server may have been killed after it had claimed the text. */
-  async function textTo(phone: string): Promise<string | null> {
+  /** Waits for the text that asks the dep. Null if the round ends first: a server may be killed after it has claimed the text. */
+  async function waitForText(phone: string): Promise<string | null> {
     for (; !stopping.aborted; await sleep(50)) {
       const text = server.providers.sms.messages().findLast(({ to }) => to === phone)?.text
       if (text) return text
@@ -52,17 +52,18 @@ export const createDepRequestsWriter: WriterFactory = async (scene, { send, send
     return null
   }
 
-  async function fill(asked: Asked): Promise<void> {
-    const texts = [await textTo(asked.phones[0]!), await textTo(asked.phones[1]!)]
+  /** The first dep says Yes, and then the second, who is too late. */
+  async function fillRequest(asked: AskedDeps): Promise<void> {
+    const texts = [await waitForText(asked.phones[0]!), await waitForText(asked.phones[1]!)]
     if (texts[0] && (await send([200], () => owner.post(linkIn(texts[0]!), { answer: 'yes' }))))
-      // A dep whose text was not sent yet was not asked.
+      // A dep whose text was not sent yet is still `waiting`.
       asked.expected = /^filled,yes,(covered|waiting),(covered|waiting)$/
     if (asked.expected && texts[1]) await send([409], () => owner.post(linkIn(texts[1]!), { answer: 'yes' }))
   }
 
-  /** The first dep's time ends in 0.3 s. */
-  async function endWait(asked: Asked): Promise<void> {
-    if (!(await textTo(asked.phones[0]!))) return
+  /** Lets the time of the first dep end in 0.3 s, so that the timer asks the second. */
+  async function expireFirstAsk(asked: AskedDeps): Promise<void> {
+    if (!(await waitForText(asked.phones[0]!))) return
     const eventId = asked.path.split('/').at(-2) as string
     await retryWithoutDatabase(() =>
       server.withDatabase((db) =>
@@ -87,9 +88,9 @@ export const createDepRequestsWriter: WriterFactory = async (scene, { send, send
         await addDep()
         return
       }
-      const asked = await ask(turn === 1 ? 'all' : 'one-by-one')
+      const asked = await askThreeDeps(turn === 1 ? 'all' : 'one-by-one')
       if (!asked) return
-      followUps.push(turn === 1 ? fill(asked) : endWait(asked))
+      followUps.push(turn === 1 ? fillRequest(asked) : expireFirstAsk(asked))
     },
     async compare() {
       await Promise.all(followUps)

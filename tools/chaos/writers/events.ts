@@ -6,9 +6,9 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const date = dateInDays(100)
 
-export const createEventsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
+export const createEventsWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
   const [events, songs] = [`${band}/events`, `${band}/songs`]
   const eventLedger: Ledger = new Map()
   const songLedger: Ledger = new Map()

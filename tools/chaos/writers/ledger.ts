@@ -1,4 +1,4 @@
-// Acknowledged writes by id, and their comparison with the server's.
+// Acknowledged writes by id, and their comparison with the data on the server.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { WriteFindings } from './sender.ts'
@@ -14,17 +14,17 @@ export function compareLedgerWithStored(ledger: Ledger, stored: readonly StoredI
     const found = byId.get(id)
     if (expected === null) return found ? [`${id} is there after its deletion`] : []
     if (!found) return [`${id} is gone`]
-    return isSame(found, expected) ? [] : [`${id} is not as it was acknowledged: ${JSON.stringify(found)}`]
+    return isSameItem(found, expected) ? [] : [`${id} is not as it was acknowledged: ${JSON.stringify(found)}`]
   })
   const twice = stored.filter(({ id }) => !ledger.has(id)).map(({ id }) => `${id} is there, and was never acknowledged`)
   return { lost, twice }
 }
 
-/** Ignores version and time: a change whose response was lost was applied again. */
-function isSame(found: StoredItem, expected: StoredItem): boolean {
-  return isDeepStrictEqual({ ...found, ...repeated }, { ...expected, ...repeated })
+/** Ignores version and time, which are later if a change was applied again because its response was lost. */
+function isSameItem(found: StoredItem, expected: StoredItem): boolean {
+  return isDeepStrictEqual({ ...found, ...ignoredFields }, { ...expected, ...ignoredFields })
 }
-const repeated = { version: 0, updatedAt: '' }
+const ignoredFields = { version: 0, updatedAt: '' }
 
 /** Adds up the findings of several comparisons. */
 export function joinFindings(findings: readonly WriteFindings[]): WriteFindings {

@@ -8,13 +8,13 @@ import { createSharedBand, type WriterFactory } from './writer.ts'
 
 const car = { mode: 'drives', seats: 1, from: 'Leeds', leavesAt: '16:10' }
 
-export const createLiftsWriter: WriterFactory = async (scene, { send, sendOnce, tally }) => {
-  const { owner } = scene
-  const { bandId, path, members } = await createSharedBand(scene)
+export const createLiftsWriter: WriterFactory = async (context, { send, sendOnce, tally }) => {
+  const { owner } = context
+  const { bandId, path, members } = await createSharedBand(context)
   const [driver, ...riders] = members as [(typeof members)[0], ...typeof members]
   const gig = await createTestGig(owner, bandId, { date: dateInDays(100) })
   const lifts = `${path}/events/${gig.id}/lifts`
-  /** The last acknowledged mode, by membership; without one after a deletion. */
+  /** The last acknowledged mode of each lift, by membership. Deleted lifts are not in it. */
   const ledger = new Map<string, string>()
   await setLift(owner, driver.membershipId, car)
 

@@ -10,14 +10,14 @@ import { createSharedBand, type WriterFactory } from './writer.ts'
 // A member may write 30 notes a minute: these are 20 of each member.
 const msPerNote = 1000
 
-type Written = { text: string; choiceIds: string[]; votes: Map<string, string> }
+type WrittenNote = { text: string; choiceIds: string[]; votes: Map<string, string> }
 
-export const createNotesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const { bandId, path, members } = await createSharedBand(scene)
+export const createNotesWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const { bandId, path, members } = await createSharedBand(context)
   const gig = await createTestGig(owner, bandId, { date: dateInDays(100) })
   const about = { kind: 'event', id: gig.id }
-  const ledger = new Map<string, Written | null>()
+  const ledger = new Map<string, WrittenNote | null>()
   let newest: string | null = null
   let nextNoteAt = 0
 
@@ -38,7 +38,7 @@ export const createNotesWriter: WriterFactory = async (scene, { send, sendOnce }
     }
   }
 
-  async function vote(turn: number, noteId: string, { choiceIds, votes }: Written): Promise<void> {
+  async function vote(turn: number, noteId: string, { choiceIds, votes }: WrittenNote): Promise<void> {
     const { client, membershipId } = members[turn % members.length]!
     const choiceId = choiceIds[turn % choiceIds.length] as string
     const voted = await sendOnce([200], (headers) =>
@@ -85,7 +85,7 @@ export const createNotesWriter: WriterFactory = async (scene, { send, sendOnce }
   }
 }
 
-function* differencesOf({ text, votes }: Written, note: Note | undefined): Generator<string> {
+function* differencesOf({ text, votes }: WrittenNote, note: Note | undefined): Generator<string> {
   if (note?.text !== text) yield `is ${JSON.stringify(note)}`
   for (const [membershipId, choiceId] of votes) {
     const chosen = note?.poll?.choices.filter(({ membershipIds }) => membershipIds.includes(membershipId)) ?? []

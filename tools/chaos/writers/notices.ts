@@ -11,23 +11,23 @@ const date = dateInDays(100)
 // Each notice is encrypted for a device and mailed: the deliveries must not fall behind.
 const pauseMs = 50
 
-export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner, others, server } = scene
-  const { path } = await createSharedBand(scene)
+export const createNoticesWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner, others, server } = context
+  const { path } = await createSharedBand(context)
   const [withDevice, withMail] = others as [TestClient, TestClient]
-  // With a device and an address, and with an address alone.
+  // One member has a device and a mail address, the other only a mail address.
   await withDevice.post('/api/me/push-subscriptions', server.providers.push.subscribe())
   await server.withDatabase(async (db) => {
     for (const { user } of [withDevice, withMail]) {
       await db`insert into notice_emails (user_id, email, verified_at) values (${user.id}, ${`${user.id}@example.org`}, now())`
     }
   })
-  /** Kinds of the notices that each event makes, by its id. */
+  /** The kinds of the notices that each event should have made, by the id of the event. */
   const ledger = new Map<string, string[]>()
   /** Events whose first notice has not been seen yet. */
   const unchanged: string[] = []
 
-  /** Null while the server cannot answer, on a full disk for example. */
+  /** The number of notices by event and kind; null while the server cannot answer, on a full disk for example. */
   async function countNotices(person: TestClient): Promise<Map<string, number> | null> {
     const counts = new Map<string, number>()
     for (let before = ''; ;) {
@@ -44,8 +44,8 @@ export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce
     }
   }
 
-  /** Events of the newest notices of a member; none when the server can't say. */
-  async function listNoticed(): Promise<Set<string | null>> {
+  /** The events of the newest notices of a member; empty while the server cannot answer. */
+  async function listNoticedEvents(): Promise<Set<string | null>> {
     const answer = await withMail.get('/api/me/notices').catch(() => null)
     return new Set(answer?.status === 200 ? (answer.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
   }
@@ -60,8 +60,8 @@ export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce
       if (!added) return
       ledger.set(added.body.id, ['event.added'])
       unchanged.push(added.body.id)
-      // A change before the first notice would be part of it.
-      const noticed = await listNoticed()
+      // Changes only an event whose first notice is there: an earlier change would become part of that notice.
+      const noticed = await listNoticedEvents()
       const id = unchanged.find((one) => noticed.has(one))
       if (id === undefined) return
       unchanged.splice(unchanged.indexOf(id), 1)

@@ -6,10 +6,10 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const dates = [dateInDays(130), dateInDays(137), dateInDays(144)]
 
-export const createOptionsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
-  /** The confirmed event of each enquiry, null before. */
+export const createOptionsWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
+  /** The confirmed event of each enquiry; null before the confirmation. */
   const ledger = new Map<string, string | null>()
 
   return {

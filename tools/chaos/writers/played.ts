@@ -1,13 +1,13 @@
-// What gigs played, changed with If-Match: each acknowledged change raises the version by one.
+// The songs that gigs played, changed with If-Match: each acknowledged change raises the version by one.
 
 import type { PlayedList } from '@gaffer/domain/played/played'
 import { createTestGig, createTestSong } from '../../../server/src/testing/builders.ts'
 import { dateInDays } from '../dates.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-export const createPlayedWriter: WriterFactory = async (scene, { sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
+export const createPlayedWriter: WriterFactory = async (context, { sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
   const bandId = band.split('/')[3] as string
   const gig = await createTestGig(owner, bandId, { date: dateInDays(-1) })
   const { id: songId } = await createTestSong(owner, bandId)

@@ -12,9 +12,9 @@ import { sendUntilStored, uploadInPieces } from './uploads.ts'
 // Below the limit of marks of a recording.
 const turnsPerRecording = 12
 
-export const createRecordingsWriter: WriterFactory = async (scene, sender) => {
-  const { owner } = scene
-  const { bandId, path, members } = await createSharedBand(scene)
+export const createRecordingsWriter: WriterFactory = async (context, sender) => {
+  const { owner } = context
+  const { bandId, path, members } = await createSharedBand(context)
   const { id: songId } = await createTestSong(owner, bandId)
   const ledger = new Map<string, { bytes: Buffer; name: string; marks: Map<string, number> }>()
   let current: string | null = null
@@ -50,7 +50,7 @@ export const createRecordingsWriter: WriterFactory = async (scene, sender) => {
       const deleted = await sender.sendOnce([204], (headers) => client.delete(`${marksPath}/${oldest}`, headers))
       if (deleted) marks.delete(oldest)
     } else {
-      // Without a key: the id alone keeps a retry from adding a second mark.
+      // Without an idempotency key: the id of the mark alone keeps a retry from adding a second one.
       const id = randomUUIDv7()
       if (await sender.send([201], () => client.post(marksPath, { id, songId, atSeconds }))) marks.set(id, atSeconds)
     }

@@ -8,9 +8,9 @@ const date = dateInDays(100)
 // Below the limits of songs and set lists in a band.
 const mostOfKind = 150
 
-export const createRestoresWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
+export const createRestoresWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
   const kinds = [
     {
       path: `${band}/events`,

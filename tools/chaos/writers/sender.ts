@@ -6,9 +6,9 @@ import { limitsMs } from '../limits.ts'
 import type { TestResponse } from '../../../server/src/testing/test-client.ts'
 
 export type WriteFindings = {
-  /** Acknowledged, and then missing or not as it was acknowledged; or never acknowledged. */
+  /** Writes that were acknowledged but are missing or different, and writes that were never acknowledged. */
   lost: string[]
-  /** Applied or delivered more than once. */
+  /** Writes and messages that were applied or delivered more than once. */
   twice: string[]
 }
 
@@ -51,7 +51,7 @@ export function createRetryingSender(tally: WriterTally) {
   return {
     tally,
     send,
-    /** A retry with the same key returns the stored response. */
+    /** Sends with an idempotency key: a retry gets the stored response. */
     sendOnce(
       expected: readonly number[],
       request: (headers: Record<string, string>) => Promise<TestResponse>,

@@ -6,9 +6,9 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const dates = [dateInDays(120), dateInDays(127), dateInDays(134), dateInDays(141)] as const
 
-export const createSeriesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
+export const createSeriesWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
   /** Acknowledged titles by date, for each series. */
   const ledger = new Map<string, Map<string, string>>()
 

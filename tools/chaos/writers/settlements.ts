@@ -8,30 +8,30 @@ import { dateInDays } from '../dates.ts'
 import type { RetryingSender, WriteFindings } from './sender.ts'
 import { createSharedBand, type WriterFactory } from './writer.ts'
 
-type Settled = { status: 'draft' | 'settled'; feePence: number; times: number }
+type GigSettlement = { status: 'draft' | 'settled'; feePence: number; times: number }
 
-export const createSettlementsWriter: WriterFactory = async (scene, sender) => {
-  const { owner } = scene
-  const { bandId, path, members } = await createSharedBand(scene)
+export const createSettlementsWriter: WriterFactory = async (context, sender) => {
+  const { owner } = context
+  const { bandId, path, members } = await createSharedBand(context)
   const gigs: string[] = []
   for (const days of [-2, -3]) gigs.push((await createTestGig(owner, bandId, { date: dateInDays(days) })).id)
-  const settlements = new Map<string, Settled>(gigs.map((id) => [id, { status: 'draft', feePence: 0, times: 0 }]))
+  const settlements = new Map<string, GigSettlement>(gigs.map((id) => [id, { status: 'draft', feePence: 0, times: 0 }]))
   /** Whether each ledger entry was reversed, by its id. */
-  const lines = new Map<string, boolean>()
+  const reversedById = new Map<string, boolean>()
 
   async function settleOrReopen(turn: number): Promise<void> {
     const eventId = gigs[turn % gigs.length] as string
-    const settlement = settlements.get(eventId) as Settled
+    const settlement = settlements.get(eventId) as GigSettlement
     const address = `${path}/events/${eventId}/settlement`
     if (settlement.status === 'settled') {
-      if (await sendToTwo(sender, () => owner.post(`${address}/reopen`))) settlement.status = 'draft'
+      if (await sendTwice(sender, () => owner.post(`${address}/reopen`))) settlement.status = 'draft'
       return
     }
     const feePence = 10_001 + turn
     const shares = members.map(({ membershipId }) => ({ membershipId, weight: 1 }))
     const draft = { feePence, agentPercent: 15, potPercent: 10, shares }
     if (!(await sender.sendOnce([200], (headers) => owner.put(address, draft, headers)))) return
-    if (!(await sendToTwo(sender, () => owner.post(`${address}/settle`)))) return
+    if (!(await sendTwice(sender, () => owner.post(`${address}/settle`)))) return
     Object.assign(settlement, { status: 'settled', feePence, times: settlement.times + 1 })
   }
 
@@ -44,12 +44,12 @@ export const createSettlementsWriter: WriterFactory = async (scene, sender) => {
         : { id, kind: 'payment', pence: 1 + turn, membershipId, method: 'cash' }
     const caller = turn % 2 === 0 ? client : owner
     if (!(await sender.send([201], () => caller.post(`${path}/ledger`, line)))) return
-    lines.set(id, false)
+    reversedById.set(id, false)
     if (turn % 3 !== 0) return
     const reversed = await sender.sendOnce([201], (headers) =>
       owner.post(`${path}/ledger/${id}/reverse`, undefined, headers),
     )
-    if (reversed) lines.set(id, true)
+    if (reversed) reversedById.set(id, true)
   }
 
   async function readLedger(): Promise<Ledger> {
@@ -70,7 +70,7 @@ export const createSettlementsWriter: WriterFactory = async (scene, sender) => {
       const { entries, balances, potPence } = await readLedger()
       const { lost, twice } = findMoneyProblems({ entries, balances, potPence })
       const reversed = new Set(entries.map(({ reverses }) => reverses))
-      for (const [id, isReversed] of lines) {
+      for (const [id, isReversed] of reversedById) {
         if (!entries.some((entry) => entry.id === id)) lost.push(`The line ${id} is gone`)
         if (reversed.has(id) !== isReversed) (isReversed ? lost : twice).push(`The reversal of the line ${id}`)
       }
@@ -86,7 +86,7 @@ export const createSettlementsWriter: WriterFactory = async (scene, sender) => {
         if (status === 'settled' && open[0]?.pence !== feePence)
           lost.push(`${eventId} has another fee than ${feePence}`)
       }
-      const known = new Set(lines.keys())
+      const known = new Set(reversedById.keys())
       const extra = entries.filter(({ id, kind }) => (kind === 'expense' || kind === 'payment') && !known.has(id))
       return { lost, twice: [...twice, ...extra.map(({ id }) => `The line ${id} was never acknowledged`)] }
     },
@@ -94,7 +94,7 @@ export const createSettlementsWriter: WriterFactory = async (scene, sender) => {
 }
 
 /** Sends the request twice at once, without idempotency keys: one may succeed, the other gets 409. */
-async function sendToTwo({ send, tally }: RetryingSender, request: () => Promise<TestResponse>): Promise<boolean> {
+async function sendTwice({ send, tally }: RetryingSender, request: () => Promise<TestResponse>): Promise<boolean> {
   const answers = await Promise.all([0, 1].map(() => send([200, 409], request)))
   const done = answers.filter((answer) => answer?.status === 200).length
   if (done > 1) tally.twice.push('Two clients settled or reopened one settlement')
@@ -109,7 +109,7 @@ type WholeLedger = {
   potPence: number
 }
 
-/** Balances and the pot are the sums of their entries, no entry is there or reversed twice, and what settlements wrote adds up. */
+/** Finds balances and a pot that are not the sums of their entries, repeated entries and reversals, and splits that do not add up. */
 export function findMoneyProblems({ entries, balances, potPence }: WholeLedger): WriteFindings {
   const lost: string[] = []
   for (const { personId, displayName, owedPence } of balances) {

@@ -6,9 +6,9 @@ import { createTestGig } from '../../../server/src/testing/builders.ts'
 import { dateInDays } from '../dates.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-export const createSheetsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
-  const { owner } = scene
-  const band = await createSoloBand(scene)
+export const createSheetsWriter: WriterFactory = async (context, { send, sendOnce }) => {
+  const { owner } = context
+  const band = await createSoloBand(context)
   const gig = await createTestGig(owner, band.split('/')[3] as string, { date: dateInDays(100) })
   const sheetPath = `${band}/events/${gig.id}/gig-sheet`
   const { body: firstList } = await owner.post(`${band}/setlists`, { name: 'Long set' })

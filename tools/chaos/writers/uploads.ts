@@ -24,7 +24,7 @@ export async function sendUntilStored(
   }
 }
 
-/** The id of the finished upload; null at the limit of unfinished uploads, which uploads whose reply was lost count towards. */
+/** Returns the id of the finished upload. Null at the limit of unfinished uploads: an upload whose reply was lost counts towards it. */
 export async function uploadInPieces(
   sender: RetryingSender,
   client: TestClient,

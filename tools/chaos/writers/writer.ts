@@ -15,11 +15,11 @@ export type Writer = {
 /** The people of a round. `stopping` is aborted when the round ends: writers then wait for nothing but responses. */
 export type WriterContext = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
 
-export type WriterFactory = (scene: WriterContext, sender: RetryingSender) => Promise<Writer>
+export type WriterFactory = (context: WriterContext, sender: RetryingSender) => Promise<Writer>
 
 export type SharedBand = { bandId: string; path: string; members: { client: TestClient; membershipId: string }[] }
 
-/** New people, so that the limits per person start anew. */
+/** Creates new people, so that the limits per person start anew. */
 export async function createWriterContext(server: ServerUnderTest, stopping: AbortSignal): Promise<WriterContext> {
   const [owner, ...others] = await Promise.all([
     server.createPerson('Vic'),
@@ -29,12 +29,12 @@ export async function createWriterContext(server: ServerUnderTest, stopping: Abo
   return { server, owner, others, stopping }
 }
 
-/** The path of a band of the owner alone, whose changes make no notices. */
+/** Creates a band of the owner alone, whose changes make no notices. Returns its path. */
 export async function createSoloBand({ owner }: WriterContext): Promise<string> {
   return `/api/bands/${(await createTestBand(owner)).id}`
 }
 
-/** A band with everyone; the owner is the first member. */
+/** Creates a band of all people of the round. The owner is the first of its members. */
 export async function createSharedBand({ owner, others }: WriterContext): Promise<SharedBand> {
   const band = await createTestBand(owner)
   const members = [{ client: owner, membershipId: band.membership.id }]

@@ -1,4 +1,4 @@
-// All writers of a round, at once.
+// Runs the writers of a round at once.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitsMs } from '../limits.ts'
@@ -62,12 +62,12 @@ export type RunningWriters = {
 
 export async function startWriters(server: ServerUnderTest, kinds: readonly WriterKind[]): Promise<RunningWriters> {
   const stop = new AbortController()
-  const scene = await createWriterContext(server, stop.signal)
+  const context = await createWriterContext(server, stop.signal)
   const writers = await Promise.all(
     kinds.map(async (kind) => {
       const { make, clients } = writerFactories[kind]
       const tally = newTally()
-      const writer = await retrySetup(() => make(scene, createRetryingSender(tally)))
+      const writer = await retrySetup(() => make(context, createRetryingSender(tally)))
       return { kind, tally, clients, writer }
     }),
   )

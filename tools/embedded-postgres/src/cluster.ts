@@ -15,7 +15,7 @@ export const superuserRole = 'postgres'
 const majorVersion = '18'
 const abandonedAfterMs = 10 * 60_000
 
-/** Runs initdb unless there is a cluster. It is created beside its folder and renamed: an interrupted initdb leaves none. */
+/** Runs initdb unless there is a cluster. The cluster is created beside its folder and renamed: an interrupted initdb leaves none. */
 export async function ensureCluster(
   paths: ClusterPaths,
   binaries: BinaryPaths,

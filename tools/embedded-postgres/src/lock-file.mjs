@@ -31,7 +31,7 @@ export async function withLockFile(path, work, { onWait = () => undefined, renew
     isFirst = false
     await sleep(retryMs)
   }
-  const stopRenewing = renew(path, renewForMs)
+  const stopRenewing = startRenewing(path, renewForMs)
   const removeAtExit = () => rmSync(path, { force: true })
   process.once('exit', removeAtExit)
   try {
@@ -44,7 +44,7 @@ export async function withLockFile(path, work, { onWait = () => undefined, renew
 }
 
 /** @param {string} path @param {number} renewForMs @returns {() => void} */
-function renew(path, renewForMs) {
+function startRenewing(path, renewForMs) {
   const began = Date.now()
   const timer = setInterval(() => {
     const now = new Date()
@@ -56,8 +56,8 @@ function renew(path, renewForMs) {
 }
 
 /**
- * Links the file under its name when it is complete: others see its pid at once, and its age by the clock of the processes, which is not that
- * of a network file system.
+ * Writes a draft and links it as the lock file once it is complete, so that no process reads a lock file without a pid. The draft gets the
+ * time of this process, because the clock of a network file system may differ.
  *
  * @param {string} path
  */

@@ -10,18 +10,18 @@ import { withLockFile } from './lock-file.mjs'
 
 let folder: string
 let lock: string
-/** What a holder in this process writes into the lock file. */
-let own: string
+/** The text that a holder in this process writes into the lock file. */
+let ownText: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-lock-'))
   lock = join(folder, 'new-folder', 'lock')
-  own = await withLockFile(lock, () => readFile(lock, 'utf8'))
+  ownText = await withLockFile(lock, () => readFile(lock, 'utf8'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const acquire = () => withLockFile(lock, async () => 'acquired')
-const orWaits = (acquired: Promise<string>, ms = 500) => Promise.race([acquired, sleep(ms).then(() => 'waits')])
-/** Less than it takes a lock to become stale. */
+const resultOrWaits = (acquired: Promise<string>, ms = 500) => Promise.race([acquired, sleep(ms).then(() => 'waits')])
+/** Shorter than the time after which a lock is stale. */
 const soonMs = 5000
 
 async function leaveLockFile(text: string, secondsAgo = 0): Promise<void> {
@@ -67,29 +67,29 @@ test('the lock file is removed when the process exits during the work', async ()
 })
 
 test('the lock file of a dead process is taken over at once', async () => {
-  await leaveLockFile(own.replace(/^\d+/, deadPid()))
-  expect(await orWaits(acquire(), soonMs)).toBe('acquired')
+  await leaveLockFile(ownText.replace(/^\d+/, deadPid()))
+  expect(await resultOrWaits(acquire(), soonMs)).toBe('acquired')
 })
 
 test('a lock file that was not renewed for 11 s is taken over even if a live process has its pid', async () => {
-  await leaveLockFile(own, 11)
-  expect(await orWaits(acquire(), soonMs)).toBe('acquired')
+  await leaveLockFile(ownText, 11)
+  expect(await resultOrWaits(acquire(), soonMs)).toBe('acquired')
 })
 
 test.each([
-  ['of a live process', () => own],
+  ['of a live process', () => ownText],
   ['of another PID namespace whose pid is dead here', () => `${deadPid()} pid:[1]`],
 ])('a lock file %s, renewed 5 s ago, is waited for', async (_, text) => {
   await leaveLockFile(text(), 5)
   const acquired = acquire()
-  expect(await orWaits(acquired)).toBe('waits')
+  expect(await resultOrWaits(acquired)).toBe('waits')
   await rm(lock)
   expect(await acquired).toBe('acquired')
 })
 
 test('the holder renews its lock file during the work', async () => {
   await withLockFile(lock, async () => {
-    await leaveLockFile(own, 9)
+    await leaveLockFile(ownText, 9)
     const ageMs = async () => Date.now() - (await stat(lock)).mtimeMs
     await expect.poll(ageMs).toBeLessThan(5000)
   })
@@ -99,7 +99,7 @@ test('the holder stops renewing its lock file after renewForMs', async () => {
   await withLockFile(
     lock,
     async () => {
-      await leaveLockFile(own, 9)
+      await leaveLockFile(ownText, 9)
       await sleep(2500)
       expect(Date.now() - (await stat(lock)).mtimeMs).toBeGreaterThan(9000)
     },

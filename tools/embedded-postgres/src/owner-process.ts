@@ -1,4 +1,4 @@
-// Started by tests: a process that owns a cluster until it is killed.
+// A process that owns a cluster until it is killed. Tests start it.
 import { startEmbedded } from './start-embedded.ts'
 import { testApplication } from './test-cluster.ts'
 

@@ -14,7 +14,7 @@ export type OwnershipLock = {
   release(): Promise<void>
 }
 
-/** "held": by another process. "absent": nothing listens. "busy": PostgreSQL starts, stops or recovers. */
+/** The lock, or why there is none. "held": by another process. "absent": nothing listens. "busy": PostgreSQL starts, stops or recovers. */
 export type LockAttempt = OwnershipLock | 'held' | 'absent' | 'busy'
 
 const lockKey = 0x656d_7067 // "empg"
@@ -48,7 +48,7 @@ export async function tryAcquireOwnershipLock(
   }
 }
 
-/** PostgreSQL starts, stops, recovers or is out of connections, or the connection broke during the query. */
+/** Whether PostgreSQL starts, stops, recovers or is out of connections, or the connection broke during the query. */
 function isTransient(error: unknown): boolean {
   const { code = '', message } = error as Error & { code?: string }
   return /^(57P0[123]|53300|ECONNRESET|EPIPE|EAGAIN)$/.test(code) || /^(Connection terminated|timeout)/.test(message)

@@ -14,7 +14,7 @@ import { commandLineOf, isAlive, findOrphanedBackendPids, signalIfAlive } from '
 /** The content of `postmaster.pid` in the data folder. */
 export type PidFile = { pid: number; address: UnixSocketAddress; isReady: boolean }
 
-/** The file may be left over from a crash. */
+/** Reads `postmaster.pid`, which may be left over from a crash. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
   const text = await readIfThere(join(data, 'postmaster.pid'))
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim())
@@ -109,7 +109,7 @@ export async function rotateLogIfTooLarge(log: string): Promise<void> {
   await truncate(log)
 }
 
-/** Fast shutdown, after 20 s immediate shutdown, after 5 s more SIGKILL. Resolves when the postmaster is gone. */
+/** Requests a fast shutdown, after 20 s an immediate shutdown, and after 5 s more sends SIGKILL. Resolves when the postmaster is gone. */
 export async function stopPostmaster(data: string, started?: PostmasterProcess): Promise<void> {
   const steps: [signal: NodeJS.Signals, timeoutMs: number][] = [
     ['SIGINT', 20_000],

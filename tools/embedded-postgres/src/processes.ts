@@ -6,7 +6,7 @@ import { hasErrnoCode } from './errors.ts'
 
 const run = promisify(execFile)
 
-/** Empty for no process, a zombie, and a process whose command line is hidden. */
+/** The command line of a process. Empty if there is no such process, if it is a zombie, and if its command line is hidden. */
 export async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
@@ -32,7 +32,7 @@ export async function findOrphanedBackendPids(data: string): Promise<number[]> {
     .map(({ pid }) => pid)
 }
 
-/** The fourth field of /proc/pid/stat; the second is a name in brackets that may contain anything. */
+/** Reads the fourth field of /proc/pid/stat. The second field is a name in brackets that may contain anything. */
 async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ignores a process that no longer exists. */
+/** Sends the signal, unless the process no longer exists. */
 export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

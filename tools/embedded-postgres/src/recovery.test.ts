@@ -26,7 +26,7 @@ test('a start adopts the running PostgreSQL of a killed process, and stop() ends
   expect(await readdir(cluster.data())).not.toContain('postmaster.pid')
 })
 
-test('a killed postmaster is restarted within 5 s despite a busy backend, with all committed rows', async () => {
+test('a killed postmaster with a busy backend is restarted within 5 s or twice the time of the first start, with all committed rows', async () => {
   const pool = cluster.connect(await cluster.start())
   await insertNote(pool, 'before')
   const busy = pool.query('select count(*) from generate_series(1, 100000000000)').catch(() => 'broken off')

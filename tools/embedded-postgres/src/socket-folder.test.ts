@@ -8,15 +8,15 @@ import { prepareSocketFolder, ensurePrivateFolder } from './socket-folder.ts'
 import { testApplication } from './test-cluster.ts'
 
 let folder: string
-let made: string[]
+let madeFolders: string[]
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-socket-')))
-  made = [folder]
+  madeFolders = [folder]
 })
 
 afterEach(async () => {
-  for (const path of made) await rm(path, { recursive: true, force: true })
+  for (const path of madeFolders) await rm(path, { recursive: true, force: true })
 })
 
 const deepHome = () => join(folder, 'd'.repeat(100))
@@ -26,7 +26,7 @@ const shortName = (home: string) =>
 test('the socket folder is in the cluster folder if its path is short enough, otherwise at a stable path in tmp', async () => {
   expect(await prepareSocketFolder(folder, undefined, testApplication)).toBe(join(folder, 'socket'))
   const short = await prepareSocketFolder(deepHome(), undefined, testApplication)
-  made.push(short)
+  madeFolders.push(short)
   expect(short).toBe(shortName(deepHome()))
   expect(await prepareSocketFolder(deepHome(), undefined, testApplication)).toBe(short)
 })
@@ -37,7 +37,7 @@ test.each(['with space', 'with,comma', "with'quote"])(
     const home = join(folder, name)
     await mkdir(home)
     const short = await prepareSocketFolder(home, undefined, testApplication)
-    made.push(short)
+    madeFolders.push(short)
     expect(short).toBe(shortName(home))
   },
 )
@@ -54,11 +54,11 @@ test('a socket folder that other users may enter or that is a symbolic link is r
 
 test('a socket folder gets another name when its path in tmp is taken', async () => {
   const taken = shortName(deepHome())
-  made.push(taken)
+  madeFolders.push(taken)
   await mkdir(taken)
   await chmod(taken, 0o755)
   const other = await prepareSocketFolder(deepHome(), undefined, testApplication)
-  made.push(other)
+  madeFolders.push(other)
   expect(other).not.toBe(taken)
   expect(other.startsWith(`${taken}-`)).toBe(true)
   expect((await lstat(other)).mode & 0o777).toBe(0o700)

@@ -8,12 +8,12 @@ import { EmbeddedPostgresError, hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 /** Bytes of a socket path that the kernel accepts: 107 on Linux, 103 on macOS and the BSDs. */
-const longestPath = 103
+const longestPathBytes = 103
 const socketName = '/.s.PGSQL.5432'
 
 /** Excludes names that need quoting in a PostgreSQL setting, or that drivers read as a list of hosts. */
 const isUsable = (folder: string): boolean =>
-  Buffer.byteLength(folder + socketName) <= longestPath && /^[\w./+-]+$/.test(folder)
+  Buffer.byteLength(folder + socketName) <= longestPathBytes && /^[\w./+-]+$/.test(folder)
 
 /** In the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
 export async function prepareSocketFolder(

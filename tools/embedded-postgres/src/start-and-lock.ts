@@ -28,7 +28,7 @@ const ownerTimeoutMs = 2_000
 const leftoversTimeoutMs = 30_000
 const unreachableTimeoutMs = 3_000
 
-/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunningError, or why PostgreSQL does not start. */
+/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunningError, or the reason why PostgreSQL does not start. */
 export async function startAndLock(server: EmbeddedServerContext, signal: AbortSignal): Promise<OwnershipLock> {
   const began = Date.now()
   let heldSince: number | undefined
@@ -59,7 +59,7 @@ async function ensureStarting(server: EmbeddedServerContext, absentMs: number): 
   const { data } = server.paths
   const found = await findPostmaster(data)
   if (found) {
-    // The socket appears before the postmaster is ready. A ready one without a socket has lost it (an emptied /tmp).
+    // The socket appears before the postmaster is ready. A ready postmaster without a socket has lost it (an emptied /tmp).
     if (!found.isReady || absentMs < unreachableTimeoutMs) return
     server.log('PostgreSQL runs but cannot be reached: starting it again')
     return stopPostmaster(data)

@@ -47,7 +47,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
   const stopping = new AbortController()
   await createDataDir(folder, host)
   const start = async () => {
-    const prepared = await prepare(folder, host, log)
+    const prepared = await prepareServer(folder, host, log)
     const lock = await startAndLock(prepared, stopping.signal)
     await ensureRoleAndDatabase(lock.client, host)
     return { server: prepared, firstLock: lock }
@@ -82,14 +82,14 @@ export async function prepareConnectionOptions({
   dataDir,
   host,
 }: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnectionOptions> {
-  return connectionTo(await prepare(resolve(dataDir), host, () => undefined))
+  return connectionTo(await prepareServer(resolve(dataDir), host, () => undefined))
 }
 
 function connectionTo({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
   return { ...hostAndPortOf(address), user: host.role, database: host.database }
 }
 
-async function prepare(
+async function prepareServer(
   dataDir: string,
   host: HostApplication,
   log: (line: string) => void,
@@ -118,7 +118,7 @@ async function chooseAddress(
 
 /**
  * Restarts PostgreSQL when the lock is lost. Unlike an exit event, this also detects the death of an adopted postmaster.
- * Once `stopping`, resolves with the lock held then. Throws AlreadyRunningError.
+ * After `stopping`, resolves with the lock that it holds, undefined if it holds none. Throws AlreadyRunningError.
  */
 async function restartWhenLost(
   server: EmbeddedServerContext,
@@ -138,7 +138,7 @@ async function restartWhenLost(
   }
 }
 
-/** Failures such as a full disk may pass. */
+/** Tries again after each failure, since a failure such as a full disk may pass. */
 async function retryUntilLocked(
   server: EmbeddedServerContext,
   stopping: AbortSignal,

@@ -49,7 +49,7 @@ export async function createTestCluster() {
       return pool
     },
 
-    /** Starts PostgreSQL in a process of its own; resolves once that has printed a line that starts with `line`. */
+    /** Starts PostgreSQL in a process of its own; resolves once it has printed a line that starts with `line`. */
     async startOwnerProcess(line = 'owner started'): Promise<ChildProcess> {
       const script = join(import.meta.dirname, 'owner-process.ts')
       const child = spawn(process.execPath, [script, cluster.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -66,10 +66,10 @@ export async function createTestCluster() {
     /** Kills the postmaster and waits for its restart; resolves with the milliseconds that it took. */
     async killPostmaster(): Promise<number> {
       const began = Date.now()
-      const restarts = () => cluster.logged.filter((line) => line === 'PostgreSQL is back').length
-      const before = restarts()
+      const countRestarts = () => cluster.logged.filter((line) => line === 'PostgreSQL is back').length
+      const before = countRestarts()
       process.kill(await cluster.postmasterPid(), 'SIGKILL')
-      while (restarts() === before && Date.now() - began < 30_000) await sleep(10)
+      while (countRestarts() === before && Date.now() - began < 30_000) await sleep(10)
       return Date.now() - began
     },
 

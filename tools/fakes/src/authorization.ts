@@ -16,7 +16,7 @@ export type Grant = {
 }
 
 export type AuthorizationEndpoint = {
-  /** The grant, or what does not match. Either way the code is invalid afterwards. */
+  /** Returns the grant, or which of the values does not match. Either way the code is invalid afterwards. */
   redeem(
     code: string | null,
     attempt: { redirectUri: string | null; verifier: string | null },
@@ -44,20 +44,20 @@ export function addAuthorizationRoutes(
 
   app.get(path, async (request, reply) => {
     const query = new URL(request.url, 'http://fake').searchParams
-    const problem = problemWith(query, clientId)
-    if (problem !== null) return html(reply.code(400), renderErrorPage(provider, problem))
+    const problem = findProblem(query, clientId)
+    if (problem !== null) return sendHtml(reply.code(400), renderErrorPage(provider, problem))
     const refusal = refusalOf(query)
-    if (refusal !== null) return reply.redirect(callback(query, { error: refusal }), 302)
-    return html(reply, renderConsentPage({ provider, action: decisionPath, query }))
+    if (refusal !== null) return reply.redirect(callbackUrl(query, { error: refusal }), 302)
+    return sendHtml(reply, renderConsentPage({ provider, action: decisionPath, query }))
   })
 
   app.post(decisionPath, async (request, reply) => {
     const form = formFieldsOf(request.body)
-    const problem = problemWith(form, clientId)
-    if (problem !== null) return html(reply.code(400), renderErrorPage(provider, problem))
+    const problem = findProblem(form, clientId)
+    if (problem !== null) return sendHtml(reply.code(400), renderErrorPage(provider, problem))
     const person = findPerson(form.get('person'))
     if (person === undefined) {
-      return reply.redirect(callback(form, { error: 'access_denied', ...extras?.(null) }), 303)
+      return reply.redirect(callbackUrl(form, { error: 'access_denied', ...extras?.(null) }), 303)
     }
     const code = randomBytes(32).toString('base64url')
     const grant: Grant = {
@@ -68,7 +68,7 @@ export function addAuthorizationRoutes(
       challenge: form.get('code_challenge'),
     }
     grants.set(code, { ...grant, until: Date.now() + codeLifetimeMs })
-    return reply.redirect(callback(form, { code, ...extras?.(grant) }), 303)
+    return reply.redirect(callbackUrl(form, { code, ...extras?.(grant) }), 303)
   })
 
   return {
@@ -96,7 +96,7 @@ export function addAuthorizationRoutes(
 }
 
 /** Errors that must be shown here and not sent to the redirect URI (RFC 6749 4.1.2.1). */
-function problemWith(query: URLSearchParams, clientId: string): string | null {
+function findProblem(query: URLSearchParams, clientId: string): string | null {
   if (query.get('client_id') !== clientId) return 'invalid_client: the client is not known'
   const redirectUri = query.get('redirect_uri') ?? ''
   if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'redirect_uri_mismatch'
@@ -111,7 +111,7 @@ function refusalOf(query: URLSearchParams): string | null {
   return null
 }
 
-function callback(query: URLSearchParams, answer: Record<string, string>): string {
+function callbackUrl(query: URLSearchParams, answer: Record<string, string>): string {
   const url = new URL(query.get('redirect_uri') ?? '')
   const state = query.get('state')
   if (state !== null) url.searchParams.set('state', state)
@@ -123,7 +123,7 @@ function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-function html(reply: FastifyReply, page: string): FastifyReply {
+function sendHtml(reply: FastifyReply, page: string): FastifyReply {
   return reply.header('content-type', 'text/html; charset=utf-8').send(page)
 }
 

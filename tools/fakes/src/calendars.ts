@@ -6,7 +6,7 @@ import { createFakeServer } from './loopback.ts'
 
 export type FakeCalendars = FaultControl & {
   url: string
-  /** A member's work calendar: busy on Tuesday and Thursday afternoons, and on one evening. */
+  /** The URL of a member's work calendar: busy on Tuesday and Thursday afternoons, on one evening and on three whole days. */
   exampleUrl: string
   /** Serves the text; returns its address. */
   put(path: string, text: string): string
@@ -15,13 +15,13 @@ export type FakeCalendars = FaultControl & {
   close(): Promise<void>
 }
 
-/** Used if it is free, so that the address of the example survives a restart. */
+/** The default port. It is the same at each start, so that the address of the example survives a restart. */
 const usualPort = 31_313
 const examplePath = '/work-3f1c9a/basic.ics'
 
-/** Listens on 127.0.0.1. Without `port` on the usual port or, if that is taken, on any. */
+/** Listens on 127.0.0.1, on `port` or, if it is taken, on any free port. */
 export async function startFakeCalendars({ port = usualPort } = {}): Promise<FakeCalendars> {
-  const files = new Map([[examplePath, exampleCalendar(new Date())]])
+  const files = new Map([[examplePath, createExampleCalendar(new Date())]])
   const responses: { path: string; status: number }[] = []
   const app = createFakeServer()
   const faults = addFaultInjection(
@@ -68,7 +68,7 @@ export async function startFakeCalendars({ port = usualPort } = {}): Promise<Fak
 
 const dayMs = 86_400_000
 
-function exampleCalendar(today: Date): string {
+function createExampleCalendar(today: Date): string {
   const day = (ahead: number) =>
     new Date(today.getTime() + ahead * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
   const lines = [
@@ -76,20 +76,23 @@ function exampleCalendar(today: Date): string {
     'VERSION:2.0',
     'PRODID:-//Fake calendars//EN',
     'X-WR-CALNAME:Work',
-    ...entry('workshop', [
+    ...createEntry('workshop', [
       'DTSTART;TZID=Europe/London:20260106T140000',
       'DTEND;TZID=Europe/London:20260106T160000',
       'RRULE:FREQ=WEEKLY;BYDAY=TU,TH',
     ]),
-    ...entry('theatre', [`DTSTART;TZID=Europe/London:${day(8)}T193000`, `DTEND;TZID=Europe/London:${day(8)}T223000`]),
-    ...entry('leave', [`DTSTART;VALUE=DATE:${day(20)}`, `DTEND;VALUE=DATE:${day(23)}`]),
+    ...createEntry('theatre', [
+      `DTSTART;TZID=Europe/London:${day(8)}T193000`,
+      `DTEND;TZID=Europe/London:${day(8)}T223000`,
+    ]),
+    ...createEntry('leave', [`DTSTART;VALUE=DATE:${day(20)}`, `DTEND;VALUE=DATE:${day(23)}`]),
     'END:VCALENDAR',
     '',
   ]
   return lines.join('\r\n')
 }
 
-function entry(name: string, times: string[]): string[] {
+function createEntry(name: string, times: string[]): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${name}@calendars.example`,

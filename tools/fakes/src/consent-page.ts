@@ -13,36 +13,36 @@ export function renderConsentPage({
   query: URLSearchParams
 }): string {
   const fields = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const buttons = people.map(
     ({ key, firstName, lastName, email }) =>
       `<button name="person" value="${key}"><strong>${firstName} ${lastName}</strong><span>${email}</span></button>`,
   )
-  return frame(
+  return renderPage(
     `Fakes ${provider}`,
     `<p>Nobody here is real. Who are you today?</p>
-<form method="post" action="${escape(action)}">${fields.join('')}${buttons.join('')}
+<form method="post" action="${escapeHtml(action)}">${fields.join('')}${buttons.join('')}
 <button class="cancel" name="cancel" value="1">Cancel</button></form>`,
   )
 }
 
 export function renderErrorPage(provider: string, problem: string): string {
-  return frame(`Fakes ${provider}`, `<p>Error 400: ${escape(problem)}</p>`)
+  return renderPage(`Fakes ${provider}`, `<p>Error 400: ${escapeHtml(problem)}</p>`)
 }
 
-function frame(title: string, content: string): string {
+function renderPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>${escape(title)}</title><style>${style}</style></head>
-<body><main><h1>${escape(title)}</h1>${content}</main></body></html>`
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 

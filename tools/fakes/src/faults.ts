@@ -74,15 +74,15 @@ function injectFault(fault: Fault, reply: FastifyReply, errorBody: (status: numb
       return '<html><body>It works!</body></html>'
     case 'stall':
       reply.code(200).header('content-type', 'application/json')
-      return endless('{"half":', 1)
+      return createEndlessBody('{"half":', 1)
     case 'huge':
       reply.code(200).header('content-type', 'application/json')
-      return endless(' '.repeat(64 * 1024), Infinity)
+      return createEndlessBody(' '.repeat(64 * 1024), Infinity)
   }
 }
 
 /** A body that sends the chunk `times` times and never ends. */
-function endless(chunk: string, times: number): Readable {
+function createEndlessBody(chunk: string, times: number): Readable {
   let sent = 0
   return new Readable({
     read() {

@@ -25,9 +25,9 @@ afterEach(() => {
   google.fail(null)
 })
 
-type Attempt = { url: URL; checks: client.AuthorizationCodeGrantChecks & { pkceCodeVerifier: string } }
+type SignInAttempt = { url: URL; checks: client.AuthorizationCodeGrantChecks & { pkceCodeVerifier: string } }
 
-async function begin(scope = 'openid email profile'): Promise<Attempt> {
+async function beginSignIn(scope = 'openid email profile'): Promise<SignInAttempt> {
   const pkceCodeVerifier = client.randomPKCECodeVerifier()
   const checks = { pkceCodeVerifier, expectedState: client.randomState(), expectedNonce: client.randomNonce() }
   const url = client.buildAuthorizationUrl(config, {
@@ -41,14 +41,14 @@ async function begin(scope = 'openid email profile'): Promise<Attempt> {
   return { url, checks }
 }
 
-async function finish({ url, checks }: Attempt, person: string | null = 'ann') {
+async function finishSignIn({ url, checks }: SignInAttempt, person: string | null = 'ann') {
   const callback = new URL(await google.decide(url.href, person))
   return { callback, tokens: client.authorizationCodeGrant(config, callback, checks) }
 }
 
 describe('a sign-in with the fake Google', () => {
   test('a sign-in with the fake Google gives an ID token that openid-client accepts, and userinfo', async () => {
-    const { callback, tokens } = await finish(await begin())
+    const { callback, tokens } = await finishSignIn(await beginSignIn())
     expect(callback.href).toContain(redirectUri)
     expect(callback.searchParams.get('iss')).toBe(google.issuer)
     const answer = await tokens
@@ -64,14 +64,14 @@ describe('a sign-in with the fake Google', () => {
   })
 
   test('the ID token of the fake Google has no claims beyond the requested scope', async () => {
-    const claims = (await (await finish(await begin('openid'), 'ben')).tokens).claims()
+    const claims = (await (await finishSignIn(await beginSignIn('openid'), 'ben')).tokens).claims()
     expect(claims?.sub).toBe('100000000000000000102')
     expect(claims).not.toHaveProperty('email')
     expect(claims).not.toHaveProperty('name')
   })
 
   test('the consent page of the fake Google has a button for each person and carries the state of the request', async () => {
-    const { url } = await begin()
+    const { url } = await beginSignIn()
     const page = await (await fetch(url)).text()
     expect(page).toContain('Fakes Google')
     expect(people.length).toBeGreaterThan(1)
@@ -81,8 +81,8 @@ describe('a sign-in with the fake Google', () => {
 })
 
 test('cancelling a sign-in with the fake Google redirects with access_denied and the state', async () => {
-  const attempt = await begin()
-  const { callback, tokens } = await finish(attempt, null)
+  const attempt = await beginSignIn()
+  const { callback, tokens } = await finishSignIn(attempt, null)
   await expect(tokens).rejects.toMatchObject({ error: 'access_denied' })
   expect(callback.searchParams.get('state')).toBe(attempt.checks.expectedState)
   expect(callback.searchParams.has('code')).toBe(false)
@@ -90,8 +90,8 @@ test('cancelling a sign-in with the fake Google redirects with access_denied and
 
 describe('the fake Google refuses', () => {
   test('the fake Google refuses an authorization code that was used before', async () => {
-    const attempt = await begin()
-    const { callback, tokens } = await finish(attempt)
+    const attempt = await beginSignIn()
+    const { callback, tokens } = await finishSignIn(attempt)
     await tokens
     await expect(client.authorizationCodeGrant(config, callback, attempt.checks)).rejects.toMatchObject({
       error: 'invalid_grant',
@@ -99,7 +99,7 @@ describe('the fake Google refuses', () => {
   })
 
   test('the fake Google refuses a code with a wrong PKCE verifier, and invalidates the code', async () => {
-    const attempt = await begin()
+    const attempt = await beginSignIn()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     const wrong = { ...attempt.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }
     await expect(client.authorizationCodeGrant(config, callback, wrong)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('the fake Google refuses', () => {
   })
 
   test('the fake Google refuses a code with another redirect URI', async () => {
-    const attempt = await begin()
+    const attempt = await beginSignIn()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     callback.host = 'localhost:4000'
     await expect(client.authorizationCodeGrant(config, callback, attempt.checks)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('the fake Google refuses', () => {
   test('the fake Google refuses a wrong client secret', async () => {
     const stranger = new client.Configuration(config.serverMetadata(), google.clientId, 'wrong')
     client.allowInsecureRequests(stranger)
-    const attempt = await begin()
+    const attempt = await beginSignIn()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     await expect(client.authorizationCodeGrant(stranger, callback, attempt.checks)).rejects.toMatchObject({
       error: 'invalid_client',
@@ -130,7 +130,7 @@ describe('the fake Google refuses', () => {
   })
 
   test('the fake Google answers an unknown client or an invalid redirect URI with an error page instead of a redirect', async () => {
-    const { url } = await begin()
+    const { url } = await beginSignIn()
     url.searchParams.set('client_id', 'stranger')
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
     url.searchParams.set('client_id', google.clientId)
@@ -139,7 +139,7 @@ describe('the fake Google refuses', () => {
   })
 
   test('the fake Google refuses the PKCE challenge method plain', async () => {
-    const { url } = await begin()
+    const { url } = await beginSignIn()
     url.searchParams.set('code_challenge_method', 'plain')
     const answer = await fetch(url, { redirect: 'manual' })
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
@@ -151,16 +151,16 @@ describe('openid-client refuses', () => {
     'openid-client refuses an ID token with the fault %s',
     async (fault) => {
       google.setIdTokenFault(fault)
-      await expect((await finish(await begin())).tokens).rejects.toThrow()
+      await expect((await finishSignIn(await beginSignIn())).tokens).rejects.toThrow()
     },
   )
 
   test('openid-client refuses the ID token of an earlier sign-in', async () => {
     await (
-      await finish(await begin())
+      await finishSignIn(await beginSignIn())
     ).tokens
     google.setIdTokenFault('replay')
-    await expect((await finish(await begin())).tokens).rejects.toThrow()
+    await expect((await finishSignIn(await beginSignIn())).tokens).rejects.toThrow()
   })
 
   test('openid-client with signature checks refuses an ID token that is signed with another key', async () => {
@@ -168,7 +168,7 @@ describe('openid-client refuses', () => {
     client.allowInsecureRequests(strict)
     client.enableNonRepudiationChecks(strict)
     const sign = async () => {
-      const attempt = await begin()
+      const attempt = await beginSignIn()
       const callback = new URL(await google.decide(attempt.url.href, 'ann'))
       return client.authorizationCodeGrant(strict, callback, attempt.checks)
     }
@@ -183,7 +183,7 @@ describe('openid-client refuses', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"fault":"nonce"}',
     })
-    await expect((await finish(await begin())).tokens).rejects.toThrow()
+    await expect((await finishSignIn(await beginSignIn())).tokens).rejects.toThrow()
   })
 })
 
@@ -191,7 +191,7 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
   'the token endpoint of the fake Google fails with $kind while its consent page works',
   async (fault) => {
     google.fail(fault)
-    const { tokens } = await finish(await begin())
+    const { tokens } = await finishSignIn(await beginSignIn())
     await expect(tokens).rejects.toThrow()
   },
 )

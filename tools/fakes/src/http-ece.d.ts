@@ -1,4 +1,4 @@
-// The package has no types. Only what the fake push service uses.
+// The package has no types. Declares only what the fake push service uses.
 
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto'

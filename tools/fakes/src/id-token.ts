@@ -20,12 +20,12 @@ export type IdTokenFault = 'nonce' | 'audience' | 'issuer' | 'expired' | 'signat
 export type IdTokenIssuer = {
   /** The public keys, as a JWK set (RFC 7517). */
   keys: { keys: object[] }
-  /** Null for the fault `missing`. */
+  /** Returns a token with the fault; null for the fault `missing`. */
   issue(claims: Claims, fault: IdTokenFault | null): string | null
 }
 
 const makeKeys = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-// Made once per process: a pair takes a tenth of a second of CPU time, and a process may start hundreds of fakes.
+// The key pairs are made once per process: a pair takes a tenth of a second of CPU time, and a process may start hundreds of fakes.
 let keyPairs: Promise<[published: KeyPair, unpublished: KeyPair]> | undefined
 type KeyPair = Awaited<ReturnType<typeof makeKeys>>
 
@@ -35,8 +35,8 @@ export async function createIdTokenIssuer(): Promise<IdTokenIssuer> {
   const keyId = randomBytes(20).toString('hex')
   let previous: string | null = null
 
-  function make(claims: Claims, fault: IdTokenFault | null): string | null {
-    const signed = (changes: Partial<Claims> = {}) => jwt({ ...claims, ...changes }, keyId, published.privateKey)
+  function createToken(claims: Claims, fault: IdTokenFault | null): string | null {
+    const signed = (changes: Partial<Claims> = {}) => createJwt({ ...claims, ...changes }, keyId, published.privateKey)
     switch (fault) {
       case null:
         return signed()
@@ -49,9 +49,9 @@ export async function createIdTokenIssuer(): Promise<IdTokenIssuer> {
       case 'expired':
         return signed({ iat: claims.iat - 7200, exp: claims.iat - 3600 })
       case 'signature':
-        return jwt(claims, keyId, unpublished.privateKey)
+        return createJwt(claims, keyId, unpublished.privateKey)
       case 'unsigned':
-        return jwt(claims, keyId, null)
+        return createJwt(claims, keyId, null)
       case 'replay':
         return previous ?? signed()
       case 'missing':
@@ -62,15 +62,15 @@ export async function createIdTokenIssuer(): Promise<IdTokenIssuer> {
   return {
     keys: { keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] },
     issue(claims, fault) {
-      const token = make(claims, fault)
-      previous = make(claims, null)
+      const token = createToken(claims, fault)
+      previous = createToken(claims, null)
       return token
     },
   }
 }
 
 /** A compact JWS (RFC 7515). Without a key it is unsigned, with `alg: none`. */
-function jwt(claims: Claims, keyId: string, key: KeyObject | null): string {
+function createJwt(claims: Claims, keyId: string, key: KeyObject | null): string {
   const header = key === null ? { alg: 'none', typ: 'JWT' } : { alg: 'RS256', kid: keyId, typ: 'JWT' }
   const content = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   return `${content}.${key === null ? '' : sign('sha256', Buffer.from(content), key).toString('base64url')}`

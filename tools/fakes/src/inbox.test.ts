@@ -24,7 +24,7 @@ const mail = {
   html: '<p>Hello</p>',
 }
 
-async function text(body: string) {
+async function sendText(body: string) {
   await fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
@@ -57,7 +57,7 @@ test('the fake SMTP server counts mails by recipient and Message-ID', async () =
 })
 
 test('the fake Twilio counts texts by number and text', async () => {
-  for (const body of ['Hello', 'Hello', 'Bye']) await text(body)
+  for (const body of ['Hello', 'Hello', 'Bye']) await sendText(body)
   expect(twilio.deliveries()).toEqual([
     { to: '+447700900123', key: 'Hello', count: 2 },
     { to: '+447700900123', key: 'Bye', count: 1 },
@@ -74,8 +74,8 @@ test('the fake SMTP server refuses a wrong password', async () => {
 
 test('the inbox lists texts and mails newest first, and a mail to two recipients twice', async () => {
   const inbox = createCombinedInbox({ sms: twilio, mail: smtp })
-  await text('one')
-  await text('two')
+  await sendText('one')
+  await sendText('two')
   await new Promise((resolve) => setTimeout(resolve, 5))
   await createTransport(smtp.url).sendMail({ ...mail, to: 'ann@example.org, bob@example.org' })
   expect(inbox.messages().map(({ channel, to, subject, text: body }) => [channel, to, subject, body.trim()])).toEqual([
@@ -89,7 +89,7 @@ test('the inbox lists texts and mails newest first, and a mail to two recipients
   expect(inbox.messages()).toEqual([])
 })
 
-test('the inbox of one fake provider lists its messages, and that of none is empty', async () => {
+test('an inbox with one fake provider lists its messages, and an inbox without providers is empty', async () => {
   const inbox = createCombinedInbox({ sms: null, mail: smtp })
   expect(inbox.messages()).toEqual([])
   await createTransport(smtp.url).sendMail(mail)

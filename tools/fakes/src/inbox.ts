@@ -30,7 +30,7 @@ export function createCombinedInbox(sources: {
 }): Inbox {
   return {
     messages: () =>
-      [...texts(sources.sms), ...mails(sources.mail), ...pushes(sources.push ?? null)].toSorted(newestFirst),
+      [...textsOf(sources.sms), ...mailsOf(sources.mail), ...pushesOf(sources.push ?? null)].toSorted(newestFirst),
     clear: () => {
       sources.sms?.clear()
       sources.mail?.clear()
@@ -41,13 +41,13 @@ export function createCombinedInbox(sources: {
 
 const newestFirst = (a: Message, b: Message) => (a.sentAt < b.sentAt ? 1 : a.sentAt > b.sentAt ? -1 : 0)
 
-// Both lists come oldest first; reversed, two messages of one millisecond keep the newest first under a stable sort.
-function texts(twilio: FakeTwilio | null): Message[] {
+// The fakes list the oldest message first. Reversed, two messages of one millisecond stay newest first, because the sort is stable.
+function textsOf(twilio: FakeTwilio | null): Message[] {
   const messages = twilio?.messages() ?? []
   return messages.toReversed().map((sms) => ({ ...sms, channel: 'sms', subject: null, html: null, headers: {} }))
 }
 
-function pushes(push: FakePush | null): Message[] {
+function pushesOf(push: FakePush | null): Message[] {
   const messages = push?.messages() ?? []
   return messages.toReversed().map(({ id, endpoint, from, payload, sentAt }) => ({
     id,
@@ -62,7 +62,7 @@ function pushes(push: FakePush | null): Message[] {
   }))
 }
 
-function mails(smtp: FakeSmtp | null): Message[] {
+function mailsOf(smtp: FakeSmtp | null): Message[] {
   const messages = smtp?.messages() ?? []
   return messages.toReversed().flatMap((mail) =>
     mail.to.map((to, index) => ({

@@ -1,7 +1,7 @@
 // The fictional people with accounts at the fake providers.
 
 export type Person = {
-  /** Short, for tests and forms. */
+  /** A short name, for tests and forms. */
   key: string
   /** A subject identifier of the kind Google gives: 21 digits. */
   subject: string
@@ -11,13 +11,13 @@ export type Person = {
 }
 
 export const people: readonly Person[] = [
-  person('ann', '100000000000000000101', 'Ann', 'Harker'),
-  person('ben', '100000000000000000102', 'Ben', 'Okafor'),
-  person('cara', '100000000000000000103', 'Cara', 'Lindqvist'),
-  person('dev', '100000000000000000104', 'Dev', 'Sandhu'),
+  createPerson('ann', '100000000000000000101', 'Ann', 'Harker'),
+  createPerson('ben', '100000000000000000102', 'Ben', 'Okafor'),
+  createPerson('cara', '100000000000000000103', 'Cara', 'Lindqvist'),
+  createPerson('dev', '100000000000000000104', 'Dev', 'Sandhu'),
 ]
 
-function person(key: string, subject: string, firstName: string, lastName: string): Person {
+function createPerson(key: string, subject: string, firstName: string, lastName: string): Person {
   return { key, subject, firstName, lastName, email: `${key}.${lastName.toLowerCase()}@example.com` }
 }
 

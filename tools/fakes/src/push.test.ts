@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => push.close())
 
-type Changes = {
+type MessageChanges = {
   endpoint?: string
   headers?: Record<string, string | null>
   body?: Uint8Array<ArrayBuffer>
@@ -20,7 +20,7 @@ type Changes = {
   audience?: string
 }
 
-async function send(subscription: FakePushSubscription, payload = '{"id":"one"}', changes: Changes = {}) {
+async function send(subscription: FakePushSubscription, payload = '{"id":"one"}', changes: MessageChanges = {}) {
   const details = webPush.generateRequestDetails(subscription, payload, {
     vapidDetails: { subject: 'mailto:ops@example.org', ...(changes.vapid ?? keys) },
     TTL: 60,
@@ -70,7 +70,7 @@ describe('the fake push service', () => {
     expect((await send(subscription, 'hello', { body: changed })).status).toBe(400)
   })
 
-  test.each<[string, Changes, number]>([
+  test.each<[string, MessageChanges, number]>([
     ['no Authorization', { headers: { authorization: null } }, 401],
     ['a token without a signature', { headers: { authorization: 'vapid t=e30.e30., k=AAAA' } }, 403],
     ['no TTL', { headers: { ttl: null } }, 400],

@@ -8,7 +8,7 @@ import { listenOnLoopback, createFakeServer } from './loopback.ts'
 import { createMessageStore } from './received-messages.ts'
 import { verifyVapid } from './vapid.ts'
 
-/** As the browser's PushManager returns it. */
+/** A subscription as the browser's PushManager returns it. */
 export type FakePushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** `from` is the VAPID subject, `payload` the decrypted text. `sentAt` is ISO-8601 UTC. */
@@ -32,7 +32,7 @@ export type FakePush = FaultControl & {
   subscribe(applicationServerKey?: string): FakePushSubscription
   /** The endpoint answers with this status from now on. */
   expire(endpoint: string, status?: 404 | 410): void
-  /** Oldest first. */
+  /** The received messages, oldest first. */
   messages(): ReceivedPushMessage[]
   deliveries(): PushDeliveryCount[]
   clear(): void
@@ -71,7 +71,7 @@ export async function startFakePush(): Promise<FakePush> {
     return subscription
   }
 
-  function keep(message: ReceivedPushMessage): void {
+  function storeMessage(message: ReceivedPushMessage): void {
     received.add(message)
     const id = idOf(message.payload)
     if (id !== null) received.countDelivery(message.endpoint, id)
@@ -90,11 +90,11 @@ export async function startFakePush(): Promise<FakePush> {
     const device = devices.get(request.params.id)
     const message = readMessage(request, device, origin)
     if ('status' in message) return reply.code(message.status).send({ code: message.status, message: message.reason })
-    keep(message)
-    return created(reply, message, origin)
+    storeMessage(message)
+    return sendCreated(reply, message, origin)
   })
 
-  // Only in the fake: what a browser and its device do in the same process, for tests in other processes.
+  // Only in the fake: lets another process subscribe, expire endpoints, and read and clear the messages.
   app.post<{ Body: { applicationServerKey?: string } | undefined }>('/subscriptions', async (request, reply) =>
     reply.code(201).send(subscribe(request.body?.applicationServerKey ?? null)),
   )
@@ -165,12 +165,12 @@ function decryptBody({ body, headers }: FastifyRequest, { pair, keys }: Device):
   try {
     return decrypt(body, { version: 'aes128gcm', privateKey: pair, authSecret: keys.auth }).toString()
   } catch {
-    // Encrypted for another device, or changed on the way.
+    // The message was encrypted for another device, or changed on the way.
     return { status: 400, reason: 'the device cannot decrypt the message' }
   }
 }
 
-function created(reply: FastifyReply, { id, ttlSeconds }: ReceivedPushMessage, origin: string): FastifyReply {
+function sendCreated(reply: FastifyReply, { id, ttlSeconds }: ReceivedPushMessage, origin: string): FastifyReply {
   return reply
     .code(201)
     .headers({ location: `${origin}/messages/${id}`, ttl: ttlSeconds })

@@ -43,7 +43,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const bucket = 'gaffer'
   const accessKeyId = randomBytes(8).toString('hex')
   let current: S3Fault | null = null
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -63,7 +63,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       }),
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3')
     const chunks: Buffer[] = []
     request.on('error', () => undefined)
@@ -74,7 +74,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     const isAllowed = inPath === bucket && request.headers.authorization?.includes(`Credential=${accessKeyId}/`)
     const { status, headers, body } =
       current && isRefusing(current, request)
-        ? error(current.status, 'InternalError')
+        ? errorAnswer(current.status, 'InternalError')
         : isAllowed
           ? answerTo({
               method: request.method ?? 'GET',
@@ -83,25 +83,25 @@ export async function startFakeS3(): Promise<FakeS3> {
               headers: request.headers,
               body: Buffer.concat(chunks),
             })
-          : error(403, 'AccessDenied')
+          : errorAnswer(403, 'AccessDenied')
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
   }
 
   function answerTo(request: S3Request): S3Answer {
     const { method, key, query } = request
-    if (query.get('list-type') === '2') return list(query)
+    if (query.get('list-type') === '2') return listObjects(query)
     if (query.has('uploads') && method === 'POST') return createMultipart(key)
     const uploadId = query.get('uploadId')
-    if (uploadId) return multipart(request, uploadId)
-    if (method === 'PUT') return put(request)
+    if (uploadId) return handleMultipart(request, uploadId)
+    if (method === 'PUT') return putObject(request)
     if (method === 'DELETE') {
       objects.delete(key)
       return { status: 204 }
     }
-    return get(request)
+    return getObject(request)
   }
 
-  function put({ key, headers, body }: S3Request): S3Answer {
+  function putObject({ key, headers, body }: S3Request): S3Answer {
     const metadataHeaders = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     objects.set(key, {
       body,
@@ -110,15 +110,15 @@ export async function startFakeS3(): Promise<FakeS3> {
     return { status: 200, headers: { etag: etagOf(body) } }
   }
 
-  function get({ key, headers }: S3Request): S3Answer {
+  function getObject({ key, headers }: S3Request): S3Answer {
     const object = objects.get(key)
-    if (!object) return error(404, 'NoSuchKey')
+    if (!object) return errorAnswer(404, 'NoSuchKey')
     const { body, metadata } = object
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
     if (from === undefined)
       return { status: 200, headers: { ...metadata, 'content-length': String(body.length), etag: etagOf(body) }, body }
     const end = Math.min(to ? Number(to) : Infinity, body.length - 1)
-    if (Number(from) > end) return error(416, 'InvalidRange')
+    if (Number(from) > end) return errorAnswer(416, 'InvalidRange')
     const part = body.subarray(Number(from), end + 1)
     const range = { 'content-range': `bytes ${from}-${end}/${body.length}`, 'content-length': String(part.length) }
     return { status: 206, headers: { ...metadata, ...range }, body: part }
@@ -128,12 +128,12 @@ export async function startFakeS3(): Promise<FakeS3> {
     const uploadId = randomUUID()
     uploads.set(uploadId, { key, parts: new Map() })
     const ids = `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${uploadId}</UploadId>`
-    return xml('InitiateMultipartUploadResult', ids)
+    return xmlAnswer('InitiateMultipartUploadResult', ids)
   }
 
-  function multipart({ method, query, body }: S3Request, uploadId: string): S3Answer {
+  function handleMultipart({ method, query, body }: S3Request, uploadId: string): S3Answer {
     const upload = uploads.get(uploadId)
-    if (!upload) return error(404, 'NoSuchUpload')
+    if (!upload) return errorAnswer(404, 'NoSuchUpload')
     const { key, parts } = upload
     if (method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body)
@@ -145,7 +145,7 @@ export async function startFakeS3(): Promise<FakeS3> {
         ([number, part]) =>
           `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(part)}</ETag><Size>${part.length}</Size></Part>`,
       )
-      return xml('ListPartsResult', `<IsTruncated>false</IsTruncated>${items.join('')}`)
+      return xmlAnswer('ListPartsResult', `<IsTruncated>false</IsTruncated>${items.join('')}`)
     }
     uploads.delete(uploadId)
     if (method === 'DELETE') return { status: 204 }
@@ -154,18 +154,18 @@ export async function startFakeS3(): Promise<FakeS3> {
     )
     const whole = Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.alloc(0)))
     objects.set(key, { body: whole, metadata: {} })
-    return xml('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`)
+    return xmlAnswer('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`)
   }
 
-  /** Pages of two, so that a client must ask for more. */
-  function list(query: URLSearchParams): S3Answer {
+  /** Lists keys in pages of two, so that a client must ask for more. */
+  function listObjects(query: URLSearchParams): S3Answer {
     const after = query.get('continuation-token') ?? ''
     const rest = [...objects.keys()].toSorted().filter((key) => key > after)
     const page = rest.slice(0, 2)
     const next = rest.length > page.length ? page.at(-1) : undefined
     const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
     const token = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-    return xml('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
+    return xmlAnswer('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
   }
 }
 
@@ -173,10 +173,10 @@ function isRefusing(fault: S3Fault, request: IncomingMessage): fault is Extract<
   return 'status' in fault && (fault.method ?? request.method) === request.method
 }
 
-function xml(root: string, content: string): S3Answer {
+function xmlAnswer(root: string, content: string): S3Answer {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: `<${root}>${content}</${root}>` }
 }
 
-function error(status: number, code: string): S3Answer {
+function errorAnswer(status: number, code: string): S3Answer {
   return { status, headers: { 'content-type': 'application/xml' }, body: `<Error><Code>${code}</Code></Error>` }
 }

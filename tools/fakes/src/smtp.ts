@@ -27,12 +27,12 @@ export type SmtpFault = {
 }
 
 export type FakeSmtp = {
-  /** With user and password in it. */
+  /** The URL of the server, with user and password. */
   url: string
   from: string
-  /** Oldest first. */
+  /** The received mails, oldest first. */
   messages(): ReceivedMail[]
-  /** Counted by recipient and Message-ID. */
+  /** How often each mail arrived, by recipient and Message-ID. */
   deliveries(): DeliveryCount[]
   clear(): void
   fail(fault: SmtpFault | null): void
@@ -52,7 +52,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
   let current: SmtpFault | null = null
 
   /** Calls `next` unless a fault is set for this step. */
-  function step(at: SmtpFault['at'], session: SMTPServerSession, next: Next): void {
+  function runStep(at: SmtpFault['at'], session: SMTPServerSession, next: Next): void {
     if (current?.at !== at) return next()
     const fault = current
     if (fault.times !== undefined && --fault.times <= 0) current = null
@@ -64,7 +64,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
     next(Object.assign(new Error('injected failure'), { responseCode: fault.how }))
   }
 
-  function keep(mail: ReceivedMail): void {
+  function storeMail(mail: ReceivedMail): void {
     received.add(mail)
     for (const to of mail.to) received.countDelivery(to, mail.headers['message-id'] ?? mail.id)
   }
@@ -81,17 +81,17 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
       if (known) done(null, { user })
       else done(Object.assign(new Error('Invalid username or password'), { responseCode: 535 }))
     },
-    onConnect: (session, done) => step('greeting', session, done),
-    onMailFrom: (_address, session, done) => step('sender', session, done),
-    onRcptTo: (_address, session, done) => step('recipient', session, done),
+    onConnect: (session, done) => runStep('greeting', session, done),
+    onMailFrom: (_address, session, done) => runStep('sender', session, done),
+    onRcptTo: (_address, session, done) => runStep('recipient', session, done),
     async onData(stream, session, done) {
       try {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk)
-        const mail = await parse(Buffer.concat(chunks), session)
+        const mail = await parseMail(Buffer.concat(chunks), session)
         // Stored unless refused: without a reply or with a closed connection only the response is lost.
-        if (current?.at !== 'data' || typeof current.how !== 'number') keep(mail)
-        step('data', session, done)
+        if (current?.at !== 'data' || typeof current.how !== 'number') storeMail(mail)
+        runStep('data', session, done)
       } catch (error) {
         done(error instanceof Error ? error : new Error('unreadable mail'))
       }
@@ -125,7 +125,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
   }
 }
 
-async function parse(raw: Buffer, session: SMTPServerSession): Promise<ReceivedMail> {
+async function parseMail(raw: Buffer, session: SMTPServerSession): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => twilio.close())
 
-function create(fields: Record<string, string>, options: { token?: string; sid?: string } = {}): Promise<Response> {
+function sendSms(fields: Record<string, string>, options: { token?: string; sid?: string } = {}): Promise<Response> {
   const sid = options.sid ?? twilio.accountSid
   return fetch(`${twilio.url}/2010-04-01/Accounts/${sid}/Messages.json`, {
     method: 'POST',
@@ -20,11 +20,11 @@ function create(fields: Record<string, string>, options: { token?: string; sid?:
   })
 }
 
-const good = { To: '+447700900123', From: 'Gaffer', Body: 'Soundcheck at 5' }
+const validSms = { To: '+447700900123', From: 'Gaffer', Body: 'Soundcheck at 5' }
 
 describe('a valid message', () => {
   test('a valid message to the fake Twilio gets the response document of Twilio', async () => {
-    const response = await create({ ...good, From: '+447700900999' })
+    const response = await sendSms({ ...validSms, From: '+447700900999' })
     const reply = (await response.json()) as Record<string, unknown>
     expect(response.status).toBe(201)
     expect(reply).toMatchObject({
@@ -46,8 +46,8 @@ describe('a valid message', () => {
   })
 
   test('a message to the fake Twilio is stored until cleared, and readable in the process and over HTTP', async () => {
-    await create(good)
-    await create({ ...good, To: '+447700900124' })
+    await sendSms(validSms)
+    await sendSms({ ...validSms, To: '+447700900124' })
     expect(twilio.messages().map((message) => message.to)).toEqual(['+447700900123', '+447700900124'])
     expect(twilio.messages()[0]).toMatchObject({ from: 'Gaffer', text: 'Soundcheck at 5' })
     expect(await (await fetch(`${twilio.url}/messages`)).json()).toEqual(twilio.messages())
@@ -56,13 +56,13 @@ describe('a valid message', () => {
   })
 
   test('a message to the fake Twilio can be sent from a messaging service', async () => {
-    const response = await create({ To: good.To, Body: good.Body, MessagingServiceSid: `MG${'a'.repeat(32)}` })
+    const response = await sendSms({ To: validSms.To, Body: validSms.Body, MessagingServiceSid: `MG${'a'.repeat(32)}` })
     expect(await response.json()).toMatchObject({ status: 'accepted', from: null, num_segments: '0' })
   })
 
   test('the response of the fake Twilio has the number of message segments', async () => {
-    const long = await create({ ...good, Body: 'a'.repeat(161) })
-    const emoji = await create({ ...good, Body: `${'a'.repeat(70)}🎸` })
+    const long = await sendSms({ ...validSms, Body: 'a'.repeat(161) })
+    const emoji = await sendSms({ ...validSms, Body: `${'a'.repeat(70)}🎸` })
     expect(await long.json()).toMatchObject({ num_segments: '2' })
     expect(await emoji.json()).toMatchObject({ num_segments: '2' })
   })
@@ -71,13 +71,13 @@ describe('a valid message', () => {
 describe('an invalid request', () => {
   test.each([
     ['no recipient', { From: 'Gaffer', Body: 'x' }, 21604],
-    ['an invalid recipient', { ...good, To: '07700900123' }, 21211],
-    ['no sender', { To: good.To, Body: 'x' }, 21603],
-    ['an invalid sender', { ...good, From: '12345678901234567890' }, 21212],
-    ['no text', { To: good.To, From: 'Gaffer' }, 21602],
-    ['too long a text', { ...good, Body: 'a'.repeat(1601) }, 21617],
+    ['an invalid recipient', { ...validSms, To: '07700900123' }, 21211],
+    ['no sender', { To: validSms.To, Body: 'x' }, 21603],
+    ['an invalid sender', { ...validSms, From: '12345678901234567890' }, 21212],
+    ['no text', { To: validSms.To, From: 'Gaffer' }, 21602],
+    ['too long a text', { ...validSms, Body: 'a'.repeat(1601) }, 21617],
   ])('the fake Twilio refuses a message with %s with the error code of Twilio', async (_what, fields, code) => {
-    const response = await create(fields)
+    const response = await sendSms(fields)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       code,
@@ -90,8 +90,8 @@ describe('an invalid request', () => {
 
   test('the fake Twilio refuses a wrong token or another account with 401', async () => {
     for (const response of [
-      await create(good, { token: 'wrong' }),
-      await create(good, { sid: `AC${'0'.repeat(32)}` }),
+      await sendSms(validSms, { token: 'wrong' }),
+      await sendSms(validSms, { sid: `AC${'0'.repeat(32)}` }),
     ]) {
       expect(response.status).toBe(401)
       expect(await response.json()).toMatchObject({ code: 20003, message: 'Authenticate', status: 401 })
@@ -103,26 +103,26 @@ describe('an invalid request', () => {
 describe('the fake Twilio', () => {
   test('the fake Twilio fails the given number of times and then recovers', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 })
-    const first = await create(good)
+    const first = await sendSms(validSms)
     expect(first.status).toBe(429)
     expect(first.headers.get('retry-after')).toBe('7')
     expect(await first.json()).toMatchObject({ code: 20429, status: 429 })
-    expect((await create(good)).status).toBe(429)
-    expect((await create(good)).status).toBe(201)
+    expect((await sendSms(validSms)).status).toBe(429)
+    expect((await sendSms(validSms)).status).toBe(201)
   })
 
   test('with lateReply the fake Twilio stores the message and fails the response', async () => {
     twilio.fail({ kind: 'status', status: 500, lateReply: true })
-    expect((await create(good)).status).toBe(500)
+    expect((await sendSms(validSms)).status).toBe(500)
     expect(twilio.messages()).toHaveLength(1)
     twilio.fail({ kind: 'reset', lateReply: true })
-    await expect(create(good)).rejects.toThrow('fetch failed')
+    await expect(sendSms(validSms)).rejects.toThrow('fetch failed')
     expect(twilio.messages()).toHaveLength(2)
   })
 
   test('the fake Twilio closes at once while a request hangs', async () => {
     twilio.fail({ kind: 'hang' })
-    const waiting = create(good).catch(() => 'cut off')
+    const waiting = sendSms(validSms).catch(() => 'cut off')
     await new Promise((resolve) => setTimeout(resolve, 50))
     const began = performance.now()
     await twilio.close()
@@ -132,15 +132,15 @@ describe('the fake Twilio', () => {
   })
 
   test('a fault of the fake Twilio can be set over HTTP', async () => {
-    const tell = (method: string, body?: object) =>
+    const controlFault = (method: string, body?: object) =>
       fetch(`${twilio.url}/control/fault`, {
         method,
         ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       })
-    await tell('POST', { kind: 'rubbish' })
-    expect(await (await create(good)).text()).toContain('<html>')
+    await controlFault('POST', { kind: 'rubbish' })
+    expect(await (await sendSms(validSms)).text()).toContain('<html>')
     expect((await fetch(`${twilio.url}/messages`)).status).toBe(200)
-    await tell('DELETE')
-    expect((await create(good)).status).toBe(201)
+    await controlFault('DELETE')
+    expect((await sendSms(validSms)).status).toBe(201)
   })
 })

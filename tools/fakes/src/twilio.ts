@@ -14,9 +14,9 @@ export type FakeTwilio = FaultControl & {
   accountSid: string
   authToken: string
   from: string
-  /** Oldest first. */
+  /** The received texts, oldest first. */
   messages(): ReceivedSms[]
-  /** Counted by number and text. */
+  /** How often each text arrived, by number and text. */
   deliveries(): DeliveryCount[]
   clear(): void
   close(): Promise<void>
@@ -43,13 +43,13 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   )
 
   app.post<{ Params: { sid: string } }>('/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
-    const known = sameText(request.headers.authorization ?? '', basic(accountSid, authToken))
+    const known = isSameText(request.headers.authorization ?? '', basicAuthorization(accountSid, authToken))
     if (!known || request.params.sid !== accountSid) {
       reply.header('www-authenticate', 'Basic realm="Twilio API"')
       return refuse(reply, 401, 20003, 'Authenticate')
     }
     const form = formFieldsOf(request.body)
-    const problem = problemWith(form)
+    const problem = findProblem(form)
     if (problem !== null) return refuse(reply, 400, ...problem)
     const service = form.get('MessagingServiceSid')
     const message = {
@@ -88,8 +88,8 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   }
 }
 
-/** In Twilio's order: To, then the sender, then the body. */
-function problemWith(form: URLSearchParams): [code: number, message: string] | null {
+/** The first error that Twilio would report: it checks To, then the sender, then the body. */
+function findProblem(form: URLSearchParams): [code: number, message: string] | null {
   const to = form.get('To') ?? ''
   const sender = form.get('From') ?? form.get('MessagingServiceSid') ?? ''
   const body = form.get('Body') ?? ''
@@ -109,7 +109,7 @@ function isSender(from: string): boolean {
 
 function messageDocument(accountSid: string, message: ReceivedSms, messagingServiceSid: string | null) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.id}`
-  const date = rfc2822(message.sentAt)
+  const date = toRfc2822(message.sentAt)
   return {
     account_sid: accountSid,
     api_version: '2010-04-01',
@@ -123,7 +123,7 @@ function messageDocument(accountSid: string, message: ReceivedSms, messagingServ
     from: messagingServiceSid === null ? message.from : null,
     messaging_service_sid: messagingServiceSid,
     num_media: '0',
-    num_segments: messagingServiceSid === null ? String(segments(message.text)) : '0',
+    num_segments: messagingServiceSid === null ? String(countSegments(message.text)) : '0',
     price: null,
     price_unit: 'USD',
     sid: message.id,
@@ -134,15 +134,15 @@ function messageDocument(accountSid: string, message: ReceivedSms, messagingServ
   }
 }
 
-/** Takes printable ASCII and the pound sign for the alphabet of GSM 03.38. */
-function segments(text: string): number {
+/** The number of segments of a text. Simplified: the alphabet of GSM 03.38 is printable ASCII and the pound sign. */
+function countSegments(text: string): number {
   const gsm = /^[\n\r -~£]*$/.test(text)
   const [single, joined] = gsm ? [160, 153] : [70, 67]
   return text.length <= single ? 1 : Math.ceil(text.length / joined)
 }
 
 /** ISO-8601 UTC to RFC 2822 with a numeric zone, as Twilio writes it. */
-function rfc2822(iso: string): string {
+function toRfc2822(iso: string): string {
   return new Date(iso).toUTCString().replace('GMT', '+0000')
 }
 
@@ -154,11 +154,11 @@ function refuse(reply: FastifyReply, status: number, code: number, message: stri
   return reply.code(status).send(twilioError(status, code, message))
 }
 
-function basic(user: string, password: string): string {
+function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
-function sameText(a: string, b: string): boolean {
+function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

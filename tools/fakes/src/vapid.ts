@@ -8,7 +8,7 @@ const dayInSeconds = 24 * 60 * 60
 
 /** Returns the verified key and subject, or what is wrong. `audience` is the origin of the push service. */
 export function verifyVapid(authorization: string | undefined, audience: string): VapidIdentity | string {
-  const { t: token = '', k: publicKey = '' } = parameters(authorization)
+  const { t: token = '', k: publicKey = '' } = parseParameters(authorization)
   const [header = '', claims = '', signature = '', ...more] = token.split('.')
   if (signature === '' || more.length > 0) return 'no token'
   if (parseJson(header)['alg'] !== 'ES256') return 'the algorithm is not ES256'
@@ -22,8 +22,8 @@ export function verifyVapid(authorization: string | undefined, audience: string)
   return { publicKey, subject: sub }
 }
 
-/** The parameters of the scheme `vapid`: `vapid t=…, k=…`. */
-function parameters(authorization = ''): Record<string, string> {
+/** Parses the parameters of the scheme `vapid`: `vapid t=…, k=…`. */
+function parseParameters(authorization = ''): Record<string, string> {
   const [, list = ''] = /^vapid (.+)$/i.exec(authorization) ?? []
   return Object.fromEntries(list.split(',').map((pair) => pair.trim().split(/=(.*)/s).slice(0, 2)))
 }
@@ -37,7 +37,7 @@ function isSigned(data: string, signature: string, publicKey: string): boolean {
     const bytes = Buffer.from(signature, 'base64url')
     return verify('sha256', Buffer.from(data), { key, dsaEncoding: 'ieee-p1363' }, bytes)
   } catch {
-    // Not a point on the curve.
+    // The key is not a point on the curve.
     return false
   }
 }
@@ -47,7 +47,7 @@ function parseJson(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    // Not JSON: no claim is present.
+    // The part is not JSON, so it has no claims.
     return {}
   }
 }

@@ -24,7 +24,7 @@ export type AccountsService = {
 export type ClientCredentials = { clientId: string; clientSecret: string }
 
 const accessSeconds = 3600
-// Six months from the consent; use does not extend it.
+// The lifetime of a refresh token: six months from the consent; use does not extend it.
 const refreshMs = 183 * 24 * 60 * 60 * 1000
 
 type TokenError = { error: string; error_description: string }
@@ -60,10 +60,10 @@ export function addAccountsRoutes(
   function exchangeCode(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
     const verifier = form.get('code_verifier')
     const grant = authorization.redeem(form.get('code'), { redirectUri: form.get('redirect_uri'), verifier })
-    if (grant === 'code') return refusal('invalid_grant', 'Invalid authorization code')
-    if (grant === 'redirect') return refusal('invalid_grant', 'Invalid redirect URI')
-    if (grant === 'verifier') return refusal('invalid_grant', 'code_verifier was incorrect')
-    if (!hasSecret && grant.challenge === null) return refusal('invalid_client', 'Invalid client secret')
+    if (grant === 'code') return tokenError('invalid_grant', 'Invalid authorization code')
+    if (grant === 'redirect') return tokenError('invalid_grant', 'Invalid redirect URI')
+    if (grant === 'verifier') return tokenError('invalid_grant', 'code_verifier was incorrect')
+    if (!hasSecret && grant.challenge === null) return tokenError('invalid_client', 'Invalid client secret')
     const bearer = { person: grant.person, scopes: grant.scope.split(' ').filter(Boolean) }
     return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshMs }) }
   }
@@ -71,8 +71,8 @@ export function addAccountsRoutes(
   function exchangeRefreshToken(form: URLSearchParams): Tokens | TokenError {
     const token = form.get('refresh_token') ?? ''
     const grant = refreshes.get(token)
-    if (grant === undefined) return refusal('invalid_grant', 'Refresh token revoked')
-    if (grant.until < Date.now()) return refusal('invalid_grant', 'Refresh token expired')
+    if (grant === undefined) return tokenError('invalid_grant', 'Refresh token revoked')
+    if (grant.until < Date.now()) return tokenError('invalid_grant', 'Refresh token expired')
     if (!rotate) return issueAccessToken(grant)
     refreshes.delete(token)
     return { ...issueAccessToken(grant), ...issueRefreshToken(grant) }
@@ -83,9 +83,9 @@ export function addAccountsRoutes(
     const { id, secret } = clientCredentialsOf(request.headers.authorization, form)
     const answer =
       id !== clientId
-        ? refusal('invalid_client', 'Invalid client')
+        ? tokenError('invalid_client', 'Invalid client')
         : secret !== null && secret !== clientSecret
-          ? refusal('invalid_client', 'Invalid client secret')
+          ? tokenError('invalid_client', 'Invalid client secret')
           : tokensFor(form, secret !== null)
     return reply
       .code('error' in answer ? 400 : 200)
@@ -102,9 +102,9 @@ export function addAccountsRoutes(
       case 'client_credentials':
         return hasSecret
           ? issueAccessToken({ person: null, scopes: [] })
-          : refusal('invalid_client', 'Invalid client secret')
+          : tokenError('invalid_client', 'Invalid client secret')
       default:
-        return refusal('unsupported_grant_type', 'grant_type parameter is missing or unknown')
+        return tokenError('unsupported_grant_type', 'grant_type parameter is missing or unknown')
     }
   }
 
@@ -127,6 +127,6 @@ export function addAccountsRoutes(
   }
 }
 
-function refusal(error: string, description: string): TokenError {
+function tokenError(error: string, description: string): TokenError {
   return { error, error_description: description }
 }

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => spotify.close())
 
-type Found = { tracks: Page<Track>; error?: { message: string } }
+type SearchResult = { tracks: Page<Track>; error?: { message: string } }
 
-const search = (query: string) => client.call<Found>(bearer, `/search?type=track&${query}`)
+const search = (query: string) => client.call<SearchResult>(bearer, `/search?type=track&${query}`)
 const namesFor = async (query: string) => (await search(query)).body.tracks.items.map(({ name }) => name)
 
 test('a search of the fake Spotify ignores case and punctuation and puts the closest title first', async () => {
@@ -39,7 +39,7 @@ test('a search of the fake Spotify returns five tracks by default and at most te
   expect(await namesFor('q=the')).toHaveLength(5)
   expect(await search('q=the&limit=11')).toMatchObject({ status: 400, body: { error: { message: 'Invalid limit' } } })
   const { tracks } = (await search('q=the&limit=10')).body
-  const next = (await client.call<Found>(bearer, tracks.next ?? '')).body.tracks
+  const next = (await client.call<SearchResult>(bearer, tracks.next ?? '')).body.tracks
   expect(next).toMatchObject({ offset: 10, limit: 10, total: tracks.total })
   expect(next.items[0]?.id).not.toBe(tracks.items[0]?.id)
 })

@@ -17,7 +17,7 @@ export type Track = Named & {
 
 export type Catalogue = {
   track(id: string): Track | undefined
-  /** In the order of songs.ts. */
+  /** All tracks, in the order of songs.ts. */
   tracks: readonly Track[]
   /** Every word of the query must begin a word of title, artist or album; the closest title comes first. */
   search(query: string): Track[]
@@ -27,7 +27,7 @@ const base62 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** 22 characters of base 62. The same name always gives the same id. */
 export function spotifyIdFor(name: string): string {
-  const known = ids.get(name)
+  const known = idsByName.get(name)
   if (known !== undefined) return known
   let number = BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 32)}`)
   let id = ''
@@ -35,24 +35,24 @@ export function spotifyIdFor(name: string): string {
     id = base62.charAt(Number(number % 62n)) + id
     number /= 62n
   }
-  ids.set(name, id)
+  idsByName.set(name, id)
   return id
 }
 
-// Tests start many servers in one process.
-const ids = new Map<string, string>()
+// A cache, because tests start many servers in one process.
+const idsByName = new Map<string, string>()
 
 /** `apiUrl` is the origin in the links of the objects. */
 export function makeCatalogue(apiUrl: string): Catalogue {
   const tracks = albums.flatMap((album) => album.titles.map((title, index) => makeTrack(apiUrl, album, title, index)))
   const byId = new Map(tracks.map((track) => [track.id, track]))
-  const indexed = tracks.map((track) => ({ track, title: words(track.name), all: words(textOf(track)) }))
+  const indexed = tracks.map((track) => ({ track, title: wordsOf(track.name), all: wordsOf(textOf(track)) }))
   return {
     tracks,
     track: (id) => byId.get(id),
     search(query) {
       // Field filters are ignored: their words are searched in all fields.
-      const wanted = words(query.replace(/\b(track|artist|album):/g, ' '))
+      const wanted = wordsOf(query.replace(/\b(track|artist|album):/g, ' '))
       if (wanted.length === 0) return []
       const hasAll = (among: string[]) => wanted.every((word) => among.some((candidate) => candidate.startsWith(word)))
       const hits = indexed.filter(({ all }) => hasAll(all))
@@ -110,7 +110,7 @@ function textOf({ name, artists, album }: Track): string {
 }
 
 /** Lower case, without accents or punctuation, so that "dont" finds "Don't". */
-function words(text: string): string[] {
+function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}|['’]/gu, '')

@@ -14,34 +14,34 @@ beforeAll(async () => {
 afterAll(() => spotify.close())
 afterEach(() => spotify.failApi(null))
 
-type Listed = { id: string; name: string; items: object; owner: { id: string }; snapshot_id: string }
+type ListedPlaylist = { id: string; name: string; items: object; owner: { id: string }; snapshot_id: string }
 type Entry = { item: { uri: string; type: string; id: string | null } | null; is_local: boolean }
 type Refused = { error?: { message: string } }
 
-async function listed(person: string, name: string, scope?: string) {
+async function findPlaylist(person: string, name: string, scope?: string) {
   const { access_token: bearer } = await client.connect(person, scope)
-  const { body } = await client.call<Page<Listed>>(bearer, '/me/playlists?limit=50')
+  const { body } = await client.call<Page<ListedPlaylist>>(bearer, '/me/playlists?limit=50')
   const playlist = body.items.find((candidate) => candidate.name === name)
   if (playlist === undefined) throw new Error(`no playlist ${name}`)
   return { bearer, playlist, items: `/playlists/${playlist.id}/items` }
 }
 
 test('the fake Spotify lists playlists in pages of at most fifty, with their item count and without items', async () => {
-  const { bearer, playlist } = await listed('dev', 'Friday practice')
+  const { bearer, playlist } = await findPlaylist('dev', 'Friday practice')
   expect(playlist).toMatchObject({ items: { total: 8 }, owner: { id: 'dev' }, public: false })
   expect(playlist.items).not.toHaveProperty('items')
-  const first = (await client.call<Page<Listed>>(bearer, '/me/playlists?limit=50')).body
+  const first = (await client.call<Page<ListedPlaylist>>(bearer, '/me/playlists?limit=50')).body
   expect(first).toMatchObject({ limit: 50, total: 65, previous: null })
   expect(first.items.find(({ name }) => name === 'Nothing in it yet')).toMatchObject({
     items: { total: 0 },
     images: null,
   })
-  expect((await client.call<Page<Listed>>(bearer, first.next ?? '')).body.items).toHaveLength(15)
+  expect((await client.call<Page<ListedPlaylist>>(bearer, first.next ?? '')).body.items).toHaveLength(15)
   expect((await client.call(bearer, '/me/playlists?limit=51')).status).toBe(400)
 })
 
 test('the fake Spotify returns playlist items in pages of fifty, each in the field item', async () => {
-  const { bearer, playlist, items } = await listed('ann', 'Covers we might do')
+  const { bearer, playlist, items } = await findPlaylist('ann', 'Covers we might do')
   const seen: (string | undefined)[] = []
   let next: string | null = `${items}?limit=50`
   while (next !== null) {
@@ -55,7 +55,7 @@ test('the fake Spotify returns playlist items in pages of fifty, each in the fie
 })
 
 test('a playlist of the fake Spotify can contain a local file, an episode and a track that is gone', async () => {
-  const { bearer, items } = await listed('ann', 'Mixed bag')
+  const { bearer, items } = await findPlaylist('ann', 'Mixed bag')
   const { body } = await client.call<Page<Entry>>(bearer, items)
   expect(body.items.map(({ item, is_local }) => [item?.type ?? null, item?.id?.length ?? null, is_local])).toEqual([
     ['track', 22, false],
@@ -67,7 +67,7 @@ test('a playlist of the fake Spotify can contain a local file, an episode and a 
 
 test('the fake Spotify returns a followed playlist, and refuses to read or replace its items', async () => {
   const { access_token: bearer } = await client.connect('ben')
-  const { body } = await client.call<Page<Listed>>(bearer, '/me/playlists')
+  const { body } = await client.call<Page<ListedPlaylist>>(bearer, '/me/playlists')
   const followed = body.items.find(({ owner }) => owner.id === 'ann')
   expect((await client.call(bearer, `/playlists/${followed?.id}`)).status).toBe(200)
   expect((await client.call(bearer, `/playlists/${followed?.id}/items`)).status).toBe(403)
@@ -75,9 +75,9 @@ test('the fake Spotify returns a followed playlist, and refuses to read or repla
 })
 
 test('playlist items of the fake Spotify can be replaced, added and removed', async () => {
-  const { bearer, playlist, items } = await listed('cara', 'Nothing in it yet')
+  const { bearer, playlist, items } = await findPlaylist('cara', 'Nothing in it yet')
   const uris = spotify.catalogue.tracks.slice(0, 130).map(({ uri }) => uri)
-  const replaced = await client.call<Listed>(bearer, items, 'PUT', { uris: uris.slice(0, 100) })
+  const replaced = await client.call<ListedPlaylist>(bearer, items, 'PUT', { uris: uris.slice(0, 100) })
   expect(replaced.status).toBe(200)
   expect(replaced.body.snapshot_id).not.toBe(playlist.snapshot_id)
   expect((await client.call(bearer, items, 'POST', { uris: uris.slice(100) })).status).toBe(201)
@@ -90,7 +90,7 @@ test('playlist items of the fake Spotify can be replaced, added and removed', as
 })
 
 test('a playlist write to the fake Spotify takes at most a hundred URIs, of existing tracks only', async () => {
-  const { bearer, playlist, items } = await listed('cara', 'Friday practice')
+  const { bearer, playlist, items } = await findPlaylist('cara', 'Friday practice')
   const uri = spotify.catalogue.tracks[0]?.uri
   const refusal = async (method: string, body: object) => {
     const answer = await client.call<Refused>(bearer, items, method, body)
@@ -108,7 +108,7 @@ test('a playlist write to the fake Spotify takes at most a hundred URIs, of exis
 })
 
 test('the fake Spotify refuses to read or write a playlist without the scope for it', async () => {
-  const { bearer, items } = await listed('ann', 'Friday practice', 'playlist-read-private')
+  const { bearer, items } = await findPlaylist('ann', 'Friday practice', 'playlist-read-private')
   expect(await client.call(bearer, items, 'PUT', { uris: [] })).toMatchObject({
     status: 403,
     body: { error: { message: 'Insufficient client scope' } },

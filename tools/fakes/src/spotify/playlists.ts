@@ -18,25 +18,25 @@ export type Playlist = {
 
 export const maxItemsPerWrite = 100
 
-/** Gives 400 with Spotify's message. */
+/** An error that is answered with 400 and its message, which is that of Spotify. */
 export class InvalidItemsError extends Error {}
 
 /** The initial playlists, by id. */
 export function createInitialPlaylists(catalogue: Catalogue): Map<string, Playlist> {
   const all = people.flatMap(({ key }, index) => [
-    make(key, 'Friday practice', false, songs(catalogue, key, index * 40, 8)),
-    make(key, 'Covers we might do', true, songs(catalogue, key, index * 100, 120)),
-    make(key, 'Nothing in it yet', false, []),
-    make(key, 'Mixed bag', false, mixedBag(catalogue, key)),
+    createPlaylist(key, 'Friday practice', false, songItems(catalogue, key, index * 40, 8)),
+    createPlaylist(key, 'Covers we might do', true, songItems(catalogue, key, index * 100, 120)),
+    createPlaylist(key, 'Nothing in it yet', false, []),
+    createPlaylist(key, 'Mixed bag', false, mixedItems(catalogue, key)),
   ])
   const many = Array.from({ length: 60 }, (_, index) =>
-    make('dev', `Set ${String(index + 1).padStart(2, '0')}`, false, []),
+    createPlaylist('dev', `Set ${String(index + 1).padStart(2, '0')}`, false, []),
   )
-  const long = make('cara', 'Everything we ever played', false, songs(catalogue, 'cara', 0, 230))
+  const long = createPlaylist('cara', 'Everything we ever played', false, songItems(catalogue, 'cara', 0, 230))
   return new Map([...all, long, ...many].map((playlist) => [playlist.id, playlist]))
 }
 
-/** Their own playlists, and a followed one whose items they may not read. */
+/** The playlists of the person, and a followed one whose items the person may not read. */
 export function visiblePlaylists(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
   const followed = personKey === 'ann' ? 'ben' : 'ann'
   return [...playlists.values()].filter(
@@ -54,12 +54,12 @@ export function addItems(
   const items = itemsFrom(catalogue, personKey, uris)
   const at = Number.isInteger(position) ? Math.min(Number(position), playlist.items.length) : playlist.items.length
   playlist.items.splice(at, 0, ...items)
-  touch(playlist)
+  renewSnapshot(playlist)
 }
 
 export function replaceItems(catalogue: Catalogue, playlist: Playlist, personKey: string, uris: unknown): void {
   playlist.items = itemsFrom(catalogue, personKey, uris)
-  touch(playlist)
+  renewSnapshot(playlist)
 }
 
 /** Removes every occurrence of each uri in `items: [{ uri }]`. */
@@ -69,7 +69,7 @@ export function removeItems(playlist: Playlist, items: unknown): void {
     throw new InvalidItemsError('You can remove a maximum of 100 tracks per request.')
   const uris = new Set(items.map((item: { uri?: unknown } | null) => item?.uri))
   playlist.items = playlist.items.filter(({ uri }) => !uris.has(uri))
-  touch(playlist)
+  renewSnapshot(playlist)
 }
 
 function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item[] {
@@ -80,26 +80,26 @@ function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item
     if (id === undefined) throw new InvalidItemsError(`Invalid track uri: ${String(uri)}`)
     const track = catalogue.track(id)
     if (track === undefined) throw new InvalidItemsError('Payload contains a non-existing ID')
-    return item(personKey, track.uri, track)
+    return createItem(personKey, track.uri, track)
   })
 }
 
-function songs(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
+function songItems(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
   return Array.from({ length: count }, (_, index) => catalogue.tracks[(start + index * 7) % catalogue.tracks.length])
     .filter((track): track is Track => track !== undefined)
-    .map((track) => item(ownerKey, track.uri, track))
+    .map((track) => createItem(ownerKey, track.uri, track))
 }
 
-/** One item of each kind that is no song. */
-function mixedBag(catalogue: Catalogue, ownerKey: string): Item[] {
-  const [song] = songs(catalogue, ownerKey, 11, 1)
+/** A song, and one item of each other kind: a track that is gone, a local file and an episode. */
+function mixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
+  const [song] = songItems(catalogue, ownerKey, 11, 1)
   const localUri = 'spotify:local:The+Kestrels::Demo+3:201'
   const episodeId = spotifyIdFor('episode:tuning up')
   const episodeUri = `spotify:episode:${episodeId}`
   return [
     ...(song ? [song] : []),
-    item(ownerKey, '', null),
-    item(ownerKey, localUri, {
+    createItem(ownerKey, '', null),
+    createItem(ownerKey, localUri, {
       type: 'track',
       id: null,
       uri: localUri,
@@ -110,7 +110,7 @@ function mixedBag(catalogue: Catalogue, ownerKey: string): Item[] {
       album: { name: '', id: null, images: [] },
       external_urls: {},
     }),
-    item(ownerKey, episodeUri, {
+    createItem(ownerKey, episodeUri, {
       type: 'episode',
       id: episodeId,
       uri: episodeUri,
@@ -122,11 +122,11 @@ function mixedBag(catalogue: Catalogue, ownerKey: string): Item[] {
   ]
 }
 
-function item(addedBy: string, uri: string, content: object | null): Item {
+function createItem(addedBy: string, uri: string, content: object | null): Item {
   return { addedAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), addedBy, uri, content }
 }
 
-function make(ownerKey: string, name: string, isPublic: boolean, items: Item[]): Playlist {
+function createPlaylist(ownerKey: string, name: string, isPublic: boolean, items: Item[]): Playlist {
   const playlist = {
     id: spotifyIdFor(`playlist:${ownerKey}:${name}`),
     name,
@@ -135,10 +135,10 @@ function make(ownerKey: string, name: string, isPublic: boolean, items: Item[]):
     snapshot: '',
     items,
   }
-  touch(playlist)
+  renewSnapshot(playlist)
   return playlist
 }
 
-function touch(playlist: Playlist): void {
+function renewSnapshot(playlist: Playlist): void {
   playlist.snapshot = randomBytes(24).toString('base64')
 }

@@ -26,7 +26,7 @@ export type SpotifyState = {
 /** A function, because the objects contain the server's origin, which is known only once it listens. */
 type GetState = () => SpotifyState
 
-/** Answered with Spotify's error document. */
+/** An error that is answered with Spotify's error document. */
 class ApiError extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
@@ -67,7 +67,7 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
     if (!query.has('type')) throw new ApiError(400, 'Missing parameter type')
     if (query.get('type') !== 'track') throw new ApiError(400, 'Bad search type field')
     return {
-      tracks: page(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
+      tracks: pageOf(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
     }
   })
   app.get<{ Params: { id: string } }>('/v1/tracks/:id', async (request) => {
@@ -87,7 +87,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   app.get('/v1/me/playlists', async (request) => {
     const person = personOf(request, getState(), 'playlist-read-private')
     const library = visiblePlaylists(getState().playlists, person.key)
-    return page(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
+    return pageOf(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
       playlistObject(getState(), playlist),
     )
   })
@@ -100,7 +100,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
 function addItemCalls(app: FastifyInstance, getState: GetState): void {
   const path = '/v1/playlists/:id/items'
   const toSnapshot = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
-  const toWrite = (request: PlaylistRequest) => {
+  const authorizeWrite = (request: PlaylistRequest) => {
     const playlist = playlistOf(request, getState())
     const person = personOf(request, getState(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'You cannot modify a playlist you do not own')
@@ -111,24 +111,24 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     const playlist = playlistOf(request, getState())
     const person = personOf(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return page(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
+    return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
-    const { playlist, person, body } = toWrite(request)
+    const { playlist, person, body } = authorizeWrite(request)
     addItems(getState().catalogue, playlist, person.key, body.uris, body.position)
     return reply.code(201).send(toSnapshot(playlist))
   })
   app.put<PlaylistRoute>(path, async (request) => {
-    const { playlist, person, body } = toWrite(request)
+    const { playlist, person, body } = authorizeWrite(request)
     replaceItems(getState().catalogue, playlist, person.key, body.uris)
     return toSnapshot(playlist)
   })
   app.delete<PlaylistRoute>(path, async (request) => {
-    const { playlist, body } = toWrite(request)
+    const { playlist, body } = authorizeWrite(request)
     removeItems(playlist, body.items)
     return toSnapshot(playlist)
   })
-  // The path of items before February 2026.
+  // The path of items before February 2026, which Spotify now refuses.
   app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
     reply.code(403).send(errorBodyFor(403, 'Forbidden')),
   )
@@ -167,7 +167,7 @@ function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 /** Spotify's paging object, by the limit and offset of the request. */
-function page<T>(
+function pageOf<T>(
   state: SpotifyState,
   request: FastifyRequest,
   all: T[],
@@ -175,26 +175,26 @@ function page<T>(
   show: (one: T) => object,
 ) {
   const query = queryOf(request)
-  const number = (name: string, usual: number, most: number) => {
+  const readNumber = (name: string, usual: number, most: number) => {
     const given = query.get(name)
     const value = given === null ? usual : /^\d+$/.test(given) ? Number(given) : -1
     if (value < 0 || value > most || (name === 'limit' && value === 0)) throw new ApiError(400, `Invalid ${name}`)
     return value
   }
-  const limit = number('limit', size.usual, size.most)
-  const offset = number('offset', 0, 100_000)
-  const at = (place: number) => {
+  const limit = readNumber('limit', size.usual, size.most)
+  const offset = readNumber('offset', 0, 100_000)
+  const urlAt = (place: number) => {
     const url = new URL(request.url, state.apiUrl)
     url.searchParams.set('offset', String(place))
     url.searchParams.set('limit', String(limit))
     return url.href
   }
   return {
-    href: at(offset),
+    href: urlAt(offset),
     limit,
-    next: offset + limit < all.length ? at(offset + limit) : null,
+    next: offset + limit < all.length ? urlAt(offset + limit) : null,
     offset,
-    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    previous: offset > 0 ? urlAt(Math.max(0, offset - limit)) : null,
     total: all.length,
     items: all.slice(offset, offset + limit).map(show),
   }
