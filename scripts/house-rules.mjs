@@ -107,7 +107,9 @@ function readSources() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   return listed
     .split('\n')
-    .filter((path) => sourceName.test(path) && path !== 'scripts/house-rules.mjs' && !path.endsWith('house-rules.test.mjs'))
+    .filter(
+      (path) => sourceName.test(path) && path !== 'scripts/house-rules.mjs' && !path.endsWith('house-rules.test.mjs'),
+    )
     .flatMap((path) => {
       try {
         return [{ path, text: readFileSync(path, 'utf8') }]
