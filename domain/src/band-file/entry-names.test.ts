@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createEntryNames, safeEntryName } from './entry-names.ts'
+import { createEntryPathMaker, safeEntryName } from './entry-names.ts'
 
 it.each([
   ['../../etc/passwd', 'etc passwd'],
@@ -38,7 +38,7 @@ it('any name becomes one that Windows and macOS take, of at most 180 bytes', () 
 })
 
 it('names that differ only in case or in how an accent is written get numbers', () => {
-  const pathOf = createEntryNames()
+  const pathOf = createEntryPathMaker()
   const paths = ['Dakota', 'DAKOTA', 'Straße', 'STRASSE', 'dakota'].map((name) => pathOf('charts', name, '.pdf'))
   expect(paths).toEqual([
     'charts/Dakota.pdf',

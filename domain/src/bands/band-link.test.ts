@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bandIdInHref, nameBandInPath, removeBandFromHref } from './band-link.ts'
+import { bandIdInHref, addBandToPath, removeBandFromHref } from './band-link.ts'
 
 test.each([
   ['/songs', '/songs?band=b1'],
   ['/admin?tab=members', '/admin?tab=members&band=b1'],
 ])('%s of a band is linked as %s', (path, link) => {
-  expect(nameBandInPath(path, 'b1')).toBe(link)
+  expect(addBandToPath(path, 'b1')).toBe(link)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test('adding a band to a path and removing it again returns the original path', 
   )
   fc.assert(
     fc.property(path, ([href, bandId]) => {
-      const link = nameBandInPath(href, bandId)
+      const link = addBandToPath(href, bandId)
       expect(bandIdInHref(link)).toBe(bandId)
       expect(removeBandFromHref(link)).toBe(href)
     }),

@@ -1,9 +1,10 @@
-// Links to pages that show the selected band, such as "/songs": their `?band=` says which one. A page reads it once and removes it.
+// Links to pages of the selected band, such as "/songs". The parameter `band` of such a link says which band to select; the page reads
+// the parameter once and removes it from its URL.
 
 const parameter = /([?&])band=([^&#]*)(&?)/
 
 /** "/songs" → "/songs?band=…". `path` has no fragment. */
-export function nameBandInPath(path: string, bandId: string): string {
+export function addBandToPath(path: string, bandId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}band=${bandId}`
 }
 

@@ -18,7 +18,7 @@ export const BusyCalendar = z.strictObject({
   problem: z.nullable(z.string()),
   countAllDay: z.boolean(),
   busyCount: z.int(),
-  /** Entries that the last successful reading left out because it could not read them. */
+  /** The number of entries that the last successful read left out because it could not understand them. */
   skippedCount: z.int(),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
@@ -73,7 +73,7 @@ export const calendarProblemCodes = [
 ] as const
 export type CalendarProblemCode = (typeof calendarProblemCodes)[number]
 
-/** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
+/** A time at which a member is busy: with another band, or by an entry of a connected calendar. Nothing else is revealed. */
 export const MemberBusyTime = z.strictObject({
   membershipId: Id,
   displayName: z.string(),

@@ -57,10 +57,10 @@ export const ChartText = z.string().check(
 )
 export const ChartName = createRequiredLineSchema(limits.chartNameLength, chartMessages.chartNameRequired)
 
-/** POST of a chart: a finished upload, or a text with its name and format. A file has its own name by default. */
+/** POST of a chart: a finished upload, or a text with its name and format. A chart from a file is named after the file by default. */
 export const ChartInput = z
   .strictObject({
-    /** An id of the client's own: a chart that is sent again is stored once. */
+    /** An id that the client chooses, so that a chart that is sent again is stored once. */
     id: z.optional(Id),
     uploadId: z.optional(Id),
     text: z.optional(ChartText),

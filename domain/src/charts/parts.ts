@@ -27,7 +27,7 @@ export function selectChartsForInstrument<Chart extends WithPart>(
   charts: readonly Chart[],
   instrument: string,
 ): Chart[] {
-  const hasOwn = charts.some(({ part }) => part !== null && isForPart(part, instrument))
-  const own = hasOwn ? charts.filter(({ part }) => part === null || isForPart(part, instrument)) : charts
-  return sortChartsForPart(own, instrument)
+  const hasMatch = charts.some(({ part }) => part !== null && isForPart(part, instrument))
+  const selected = hasMatch ? charts.filter(({ part }) => part === null || isForPart(part, instrument)) : charts
+  return sortChartsForPart(selected, instrument)
 }

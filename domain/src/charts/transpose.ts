@@ -20,7 +20,7 @@ const keyPattern = new RegExp(`^(${notePattern})\\s*(m|min|minor)?(?:\\s*(?:maj|
 
 type Spelling = readonly string[]
 
-/** Whether the text in brackets is a chord; others, such as [Intro], are never transposed. */
+/** Whether the text in brackets is a chord; other texts, such as [Intro], are never transposed. */
 export function isChord(text: string): boolean {
   return chordPattern.test(text)
 }
@@ -64,8 +64,8 @@ export function findKey(lines: readonly ChartLine[]): string | null {
 }
 
 /**
- * The chart raised by `semitones`, with the chord shapes that a capo at this fret needs: they are as many semitones lower. The lines
- * of directives stay as they were written.
+ * The chart raised by `semitones`, with the chord shapes to play with a capo: a capo at fret `capo` lowers them by that many semitones.
+ * Lines with directives stay as they were written.
  */
 export function transposeChart(
   lines: readonly ChartLine[],
