@@ -7,6 +7,7 @@ import type { OptionGroup } from './option-group.ts'
 
 export type AnsweredOption = { event: BandEvent; answers: MemberAnswer[] }
 
+/** Pairs each option of the enquiry with its answers. */
 export function listAnsweredOptions({ events, answers }: OptionGroup): AnsweredOption[] {
   return events.map((event) => ({ event, answers: answers.find(({ eventId }) => eventId === event.id)?.answers ?? [] }))
 }

@@ -44,6 +44,7 @@ export const MarkupInput = z.strictObject({
 })
 export type MarkupInput = z.output<typeof MarkupInput>
 
+/** The strokes on a page; empty for a page that nobody drew on. */
 export function strokesOf(pages: readonly MarkupPage[], page: number): readonly Stroke[] {
   return pages.find((one) => one.page === page)?.strokes ?? []
 }

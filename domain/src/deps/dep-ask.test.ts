@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   depLinkStateAt,
-  dueDepTextKind,
+  findDueDepTextKind,
   isDepAnswerStale,
   type DepAskWithLastText,
   type DepRequestWithLastTexts,
@@ -87,7 +87,7 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   'dueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
   (_, ask, more, others, text, state) => {
     const request = requestWith([...others, ask], more)
-    expect([dueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
+    expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
   },
 )
 
@@ -126,14 +126,14 @@ test('dueDepTextKind is null after its text was sent, and for deps who declined,
     fc.property(anyRequest, ({ asks, more }) => {
       const request = requestWith(asks, more)
       for (const ask of asks) {
-        const kind = dueDepTextKind(request, ask, now)
+        const kind = findDueDepTextKind(request, ask, now)
         if (kind === null) continue
         expect(['no', 'never']).not.toContain(ask.answer)
         expect(ask.doNotAsk).toBe(false)
         expect(['no', 'never', 'covered', 'over']).not.toContain(depLinkStateAt(request, ask, now))
         const texted = { ...ask, textedKind: kind, textedSchedule: request.schedule }
         const after = { ...request, asks: asks.map((one) => (one === ask ? texted : one)) }
-        expect(dueDepTextKind(after, texted, now)).toBeNull()
+        expect(findDueDepTextKind(after, texted, now)).toBeNull()
       }
     }),
     { numRuns: 1000 },

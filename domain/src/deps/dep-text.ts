@@ -8,9 +8,8 @@ import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sm
 
 export const depTextKinds = ['asked', 'moved', 'cancelled', 'restored', 'released', 'withdrawn'] as const
 /**
- * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had
- * not answered. Deps who were too late get no text:
- * their link says so.
+ * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to the deps who were asked and had
+ * not answered. Deps who were too late get no text: their link says so.
  */
 export type DepTextKind = (typeof depTextKinds)[number]
 
@@ -19,7 +18,7 @@ export type DepTextContent = {
   bandName: string
   /** Display name of the member who asks; null after they left. */
   askedBy: string | null
-  /** Null in texts that end the request: they do not name it. */
+  /** Null in texts that end the request: they name no instrument. */
   instrument: string | null
   event: {
     type: EventType
@@ -32,7 +31,7 @@ export type DepTextContent = {
     place: string | null
   }
   feePence: number | null
-  /** The dep's link. Kinds `asked`, `moved` and `restored` end with it; null for others. */
+  /** The dep's link. Texts of the kinds `asked`, `moved` and `restored` end with it; null for other kinds. */
   link: string | null
 }
 

@@ -16,14 +16,14 @@ export const largestUploads: Record<UploadPurpose, number> = {
   receipt: limits.receiptBytes,
 }
 
-/** The keys of `Upload-Metadata`. Others are ignored: clients of tus send keys of their own. */
+/** The keys of `Upload-Metadata`. Other keys are ignored: clients of tus send keys of their own. */
 export const UploadMetadata = z.object({
   filename: createRequiredLineSchema(limits.fileNameLength, fileMessages.fileNameMissing),
   purpose: z.enum(uploadPurposes, fileMessages.purposeUnknown),
 })
 export type UploadMetadata = z.output<typeof UploadMetadata>
 
-/** The metadata of an upload for no band: a zip with a whole band, to load. */
+/** The metadata of an upload for no band: a zip of a whole band to import. */
 export const ZipMetadata = z.object({
   filename: UploadMetadata.shape.filename,
   purpose: z.literal('band', fileMessages.purposeNotBand),
