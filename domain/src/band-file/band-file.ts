@@ -47,7 +47,7 @@ import { NoteText } from '@gaffer/domain/notes/note-text'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { EnquiryForm, enquiryStatuses } from '@gaffer/domain/public-page/enquiry'
-import { publicPageTexts } from '@gaffer/domain/public-page/public-page'
+import { publicPageContent } from '@gaffer/domain/public-page/public-page'
 import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
@@ -268,7 +268,7 @@ const parts = {
   settlements: listOf(createFileSettlementSchema(Instant), limits.eventsPerBand, eventMessages.bandEventsFull),
   miles: listOf(FileMiles, limits.ledgerEntries, moneyMessages.ledgerFull),
   /** The public page without its address, which stays with the exported band. */
-  publicPage: orNull(z.strictObject(publicPageTexts)),
+  publicPage: orNull(z.strictObject(publicPageContent)),
   enquiries: listOf(FileEnquiry, limits.enquiriesInBandFile, publicPageMessages.enquiriesFull),
   pictures: listOf(Picture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
 }

@@ -3,7 +3,7 @@
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import { ledgerKindLabels } from '@gaffer/domain/money/statement'
 import { formatDuration, numberSongs, type Setlist } from '@gaffer/domain/set-lists/set-list'
-import { poundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
+import { formatPoundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
 
 type Line = Pick<LedgerEntry, 'on' | 'kind' | 'displayName' | 'pence' | 'potPence' | 'method' | 'note'>
 
@@ -15,8 +15,8 @@ export function formatLedgerCsv(lines: readonly Line[]): string {
       on,
       ledgerKindLabels[kind],
       displayName ?? '',
-      poundsForCsv(pence),
-      poundsForCsv(potPence),
+      formatPoundsForCsv(pence),
+      formatPoundsForCsv(potPence),
       method ?? '',
       note ?? '',
     ]),

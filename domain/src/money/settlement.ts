@@ -15,7 +15,7 @@ const SettlementCost = z.strictObject({
   id: Id,
   label: z.string(),
   pence: z.int(),
-  /** The member who paid it; null for a cost that nobody is owed. */
+  /** The member who paid the cost and is owed it; null if the band owes it to nobody. */
   paidBy: z.nullable(Id),
 })
 const SettlementDep = z.strictObject({ depId: Id, name: z.string(), pence: z.int() })
@@ -54,7 +54,7 @@ const CostInput = z.strictObject({
   paidBy: z.prefault(z.nullable(Id), null),
 })
 
-/** PUT of a settlement. Without an agent's or a pot's part they get nothing. Deps come from their accepted offers. */
+/** PUT of a settlement. An agent or pot with neither an amount nor a per cent gets nothing. The deps are those who accepted an offer. */
 export const SettlementInput = z
   .strictObject({
     feePence: Pence,

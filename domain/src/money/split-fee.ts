@@ -40,7 +40,7 @@ export function splitFee({ feePence, agent, costsPence, depsPence, pot, weights 
   return { ...found, shares: splitByWeight(restPence, weights), problem: null }
 }
 
-/** Weights as they are written, such as 1 or 0.5, in tenths. */
+/** Converts a weight as members write it, such as 1 or 0.5, to tenths. */
 export function toTenths(weight: number): number {
   return Math.round(weight * 10)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastCheckedTaxYear, mileagePence, mileageRatesOf } from './mileage.ts'
+import { lastCheckedTaxYear, computeMileagePence, mileageRatesOf } from './mileage.ts'
 import { describeRatesOf } from './statement.ts'
 import { formatTaxYear, taxYearDates, taxYearOf } from './tax-year.ts'
 
@@ -12,7 +12,7 @@ test('a tax year is from 6 April to 5 April', () => {
 })
 
 test('the first 10,000 miles of a tax year count 45 pence, the others 25', () => {
-  expect([0, 1, 10_000, 10_001, 12_000].map((miles) => mileagePence(2026, miles))).toEqual([
+  expect([0, 1, 10_000, 10_001, 12_000].map((miles) => computeMileagePence(2026, miles))).toEqual([
     0, 45, 450_000, 450_025, 500_000,
   ])
 })

@@ -17,7 +17,7 @@ export const NoteText = z.string(noteMessages.noteRequired).check(
 /** `href` is the address of a link; null for other text. */
 export type NoteTextPart = { text: string; href: string | null }
 
-// No white space, quotes or angle brackets; what ends a sentence belongs to the text.
+// A link has no white space, quotes or angle brackets. Punctuation that ends the sentence is not part of it.
 const address = /https?:\/\/[\p{L}\p{N}[][^\s<>"“”]*/giu
 const endOfSentence = /[.,;:!?'’)\]]+$/
 
@@ -35,7 +35,7 @@ export function splitNoteText(text: string): NoteTextPart[] {
   return parts
 }
 
-/** Brackets within an address stay: https://en.wikipedia.org/wiki/Air_(band). */
+/** Removes punctuation at the end, except the closing bracket of an address such as https://en.wikipedia.org/wiki/Air_(band). */
 function withoutEndOfSentence(found: string): string {
   const link = found.replace(endOfSentence, '')
   const isOpen = link.split('(').length > link.split(')').length

@@ -145,7 +145,8 @@ function reasonsFor(facts: {
 }): string[] {
   const { gigDate, today, statuses, attending, weeks } = facts
   const notReady = attending.flatMap(({ displayName }, index) => (statuses[index] === 'green' ? [] : [displayName]))
-  const practised = weeks === null ? setlistMessages.neverPractised : setlistMessages.lastPractised(weeksAgo(weeks))
+  const practised =
+    weeks === null ? setlistMessages.neverPractised : setlistMessages.lastPractised(formatWeeksAgo(weeks))
   return [
     ...(gigDate === null ? [] : [setlistMessages.inNextGig(daysBetween(today, gigDate))]),
     ...(notReady.length > 0 ? [setlistMessages.notReadyYet(notReady, attending.length)] : []),
@@ -155,18 +156,18 @@ function reasonsFor(facts: {
 
 /**
  * How long ago a song was last practised, such as "8 weeks ago". Null below eight weeks and without a recorded practice: then a green
- * weighs in full.
+ * counts in full.
  *
  * @param lastPractisedAt ISO 8601 in UTC
  * @param today London's date
  */
 export function formatStalePracticeAge(lastPractisedAt: string | null, today: string): string | null {
   const weeks = weeksSince(lastPractisedAt, today)
-  return weeks !== null && isStale(weeks) ? weeksAgo(weeks) : null
+  return weeks !== null && isStale(weeks) ? formatWeeksAgo(weeks) : null
 }
 
 /** "1 week ago", "8 weeks ago"; over a year "more than a year ago". */
-function weeksAgo(weeks: number): string {
+function formatWeeksAgo(weeks: number): string {
   return weeks > 52 ? 'more than a year ago' : `${weeks} ${weeks === 1 ? 'week' : 'weeks'} ago`
 }
 
@@ -188,11 +189,11 @@ export function formatGigCountdown(facts: {
   const songs =
     songsNotReady === null
       ? []
-      : [songsNotReady === 0 ? 'every song ready' : `${counted(songsNotReady, 'song')} not ready`]
-  const practices = `${practicesLeft === 0 ? 'no practices' : counted(practicesLeft, 'practice')} left`
-  return [days === 0 ? 'Today' : counted(days, 'day'), practices, ...songs].join(', ')
+      : [songsNotReady === 0 ? 'every song ready' : `${formatCountOf(songsNotReady, 'song')} not ready`]
+  const practices = `${practicesLeft === 0 ? 'no practices' : formatCountOf(practicesLeft, 'practice')} left`
+  return [days === 0 ? 'Today' : formatCountOf(days, 'day'), practices, ...songs].join(', ')
 }
 
-function counted(count: number, noun: string): string {
+function formatCountOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -17,7 +17,7 @@ export const SetlistItem = z.strictObject({
   label: z.nullable(z.string()),
   note: z.nullable(z.string()),
   durationSeconds: z.nullable(z.int()),
-  /** Of its song; 0 for a break or own line. */
+  /** The number of charts of the song; 0 for a break or own line. */
   chartCount: z.int(),
 })
 export type SetlistItem = z.infer<typeof SetlistItem>
@@ -117,7 +117,7 @@ type Line = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
 
 const shortestBreakSeconds = 300
 
-/** A break divides the list: a line without a song that says so, or that lasts five minutes or longer. */
+/** Whether an item is a break, which divides the list: a line of its own that says break or interval, or lasts 5 minutes or longer. */
 export function isBreak({ songId, label, durationSeconds }: Line): boolean {
   if (songId !== null) return false
   return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= shortestBreakSeconds
@@ -129,7 +129,7 @@ export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unkno
   from: number
 }
 
-/** The songs between two breaks. A list without a break, or with nothing on one side of it, has no parts. */
+/** The parts of a list between its breaks. Empty for a list without a break, or with items on one side of its breaks only. */
 export function divideSetlist(items: readonly Line[], songs: readonly SetlistSong[]): SetlistPart[] {
   const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
   const parts = starts.flatMap((from, at) => {
@@ -159,7 +159,7 @@ export function formatSetlistPart({ name, songs, totalSeconds, unknownLengths }:
   return facts.filter(Boolean).join(' · ')
 }
 
-/** The part that begins after the item at this index, in words; null unless the item is a break before one. */
+/** The part that begins after the item at this index, in words; null unless the item is the break before a part. */
 export function formatPartAfter(parts: readonly SetlistPart[], index: number): string | null {
   const part = parts.find(({ from }) => from > 0 && from === index + 1)
   return part ? formatSetlistPart(part) : null

@@ -188,8 +188,8 @@ export function doesLondonTimeExist(date: string, time: string): boolean {
 /** True for times that occur twice in autumn. */
 export function isAmbiguousLondonTime(date: string, time: string): boolean {
   // Called for every time in a feed, so excludes most times cheaply.
-  const canBe = date.slice(5, 7) === '10' && time.startsWith('01')
-  return canBe && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
+  const canBeAmbiguous = date.slice(5, 7) === '10' && time.startsWith('01')
+  return canBeAmbiguous && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
 }
 
 function showsInLondon(instant: number, date: string, time: string): boolean {

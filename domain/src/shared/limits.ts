@@ -32,7 +32,7 @@ export const limits = {
   linkLabelLength: 40,
   linksOfPage: 12,
   publicPageBytes: 15_000,
-  /** Requests a minute per IP address to public pages that do not exist: each costs a query, those to existing pages none. */
+  /** Requests a minute per IP address to public pages that do not exist: each costs a query, a request to an existing page none. */
   unknownPagesPerMinute: 120,
   /** Enquiries: what the form takes, seconds before which no person has filled it in, and what a band gets. */
   enquiryLength: 2000,
@@ -97,7 +97,7 @@ export const limits = {
   seriesMonths: 12,
   /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
   partsOfDay: { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] },
-  /** Days during which a deleted event can be restored and feeds show it as cancelled. */
+  /** Days during which what members deleted can be restored, and feeds show a deleted event as cancelled. */
   restorableDays: 30,
   /** Events per band and days-away entries per user, without deleted ones. */
   eventsPerBand: 5000,
@@ -157,12 +157,12 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
-  /** Days ahead for which events and the charts of their set lists are prefetched for use offline. Charts may stay as many days after it. */
+  /** Days ahead for which events and the charts of their set lists are prefetched for use offline. Charts may stay for as many days after the event. */
   offlineEventDays: 14,
   /** Days until an idempotency key may be used for another request. */
-  keyDays: 1,
-  /** The same for changes that pages keep while there is no network. */
-  offlineKeyDays: 30,
+  idempotencyKeyDays: 1,
+  /** The same for changes that can wait in the outbox. */
+  offlineIdempotencyKeyDays: 30,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
   /** Days for which the link to a gig sheet works after the gig or after the last sharing, whichever is later. */

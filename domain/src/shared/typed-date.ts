@@ -36,7 +36,7 @@ export function parseTypedDate(text: string, today: string): string | null {
   return date !== null && weekdayIndex(date) === weekday ? date : null
 }
 
-/** "Fri 5 Feb"; with its year for a past date and for one more than a year ahead. */
+/** "Fri 5 Feb"; with the year for a past date and for a date a year or more ahead. */
 export function describeTypedDate(date: string, today: string): string {
   const isWithinAYear = date >= today && date < addMonths(today, 12)
   return isWithinAYear ? shortDate(date) : `${shortDate(date)} ${date.slice(0, 4)}`

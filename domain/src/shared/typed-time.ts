@@ -6,7 +6,7 @@ const minutesPerDay = 1440
 const halfDay = 720
 
 /**
- * A time as typed. `clock`: the hour counts from 0 to 23. `am` and `pm`: it counts from 1 to 12. `unsaid`: the same, without am or pm.
+ * A time as typed. `clock`: the hour counts from 0 to 23. `am` and `pm`: it counts from 1 to 12. `unsaid`: it counts from 1 to 12, but am or pm was not typed.
  * `offset` is in minutes, negative for "quarter to".
  */
 type Reading = { hour: number; offset: number; kind: 'clock' | 'am' | 'pm' | 'unsaid' }

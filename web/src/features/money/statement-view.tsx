@@ -5,7 +5,7 @@ import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import {
   amountInColumn,
   describeRatesOf,
-  findColumns,
+  createColumnFinder,
   type MoneyStatement,
   type StatementColumn,
 } from '@gaffer/domain/money/statement'
@@ -20,7 +20,7 @@ const sections: { column: StatementColumn; title: string; total: keyof MoneyStat
 
 export function StatementView({ statement }: { statement: MoneyStatement }) {
   const { taxYear, from, to, displayName, lines, totals, mileage } = statement
-  const columnOf = findColumns(lines)
+  const columnOf = createColumnFinder(lines)
   return (
     <div data-print-page="" className="grid max-w-3xl grid-cols-1 gap-6">
       <p className="text-muted">
