@@ -5,7 +5,7 @@ import { bandIdInHref, addBandToPath, removeBandFromHref } from './band-link.ts'
 test.each([
   ['/songs', '/songs?band=b1'],
   ['/admin?tab=members', '/admin?tab=members&band=b1'],
-])('%s of a band is linked as %s', (path, link) => {
+])('addBandToPath of %s is %s', (path, link) => {
   expect(addBandToPath(path, 'b1')).toBe(link)
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['/songs?band=b1#top', '/songs#top'],
   ['/admin?band=b1&tab=members', '/admin?tab=members'],
   ['/admin?tab=members&band=b1&name=Ros#top', '/admin?tab=members&name=Ros#top'],
-])('%s without its band is %s', (link, href) => {
+])('removeBandFromHref of %s is %s', (link, href) => {
   expect(bandIdInHref(link)).toBe('b1')
   expect(removeBandFromHref(link)).toBe(href)
 })
@@ -33,7 +33,7 @@ test('adding a band to a path and removing it again returns the original path', 
   )
 })
 
-test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('%s names no band and stays as it is', (href) => {
+test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('%s has no band and is left unchanged', (href) => {
   expect(bandIdInHref(href)).toBeNull()
   expect(removeBandFromHref(href)).toBe(href)
 })

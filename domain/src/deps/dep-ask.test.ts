@@ -84,7 +84,7 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
 ])(
-  'dueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
+  'findDueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
   (_, ask, more, others, text, state) => {
     const request = requestWith([...others, ask], more)
     expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
@@ -99,7 +99,7 @@ test('the Yes of a dep is stale while the schedule differs from the answered one
   expect(isDepAnswerStale(requestWith([yes, late], moved), late)).toBe(false)
 })
 
-test('dueDepTextKind is null after its text was sent, and for deps who declined, refused in another request or were too late', () => {
+test('findDueDepTextKind is null after its text was sent, and for deps who declined, do not want to be asked or were too late', () => {
   const instant = fc.option(fc.integer({ min: 0, max: 9 }))
   const schedule = fc.constantFrom('fri', 'sat')
   const anyAsk = fc.record({

@@ -171,7 +171,7 @@ describe('parseTypedTime', () => {
     )
   })
 
-  test('a time without am or pm is at most twelve hours after the start', () => {
+  test('a typed end without am or pm is at most twelve hours after the start', () => {
     const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), anyTime, (hour, start) => {
@@ -184,7 +184,7 @@ describe('parseTypedTime', () => {
     )
   })
 
-  test('any text gives a time of the day or null', () => {
+  test('parseTypedTime of any text is a time of day or null', () => {
     const pieces = fc.constantFrom('7', '1', '0', ':', '.', ' ', 'half', 'past', 'to', 'pm', 'a', 'h', 'quarter', '-')
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
