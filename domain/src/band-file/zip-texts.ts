@@ -5,10 +5,10 @@ import { ledgerKindLabels } from '@gaffer/domain/money/statement'
 import { formatDuration, numberSongs, type Setlist } from '@gaffer/domain/set-lists/set-list'
 import { formatPoundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
 
-type Line = Pick<LedgerEntry, 'on' | 'kind' | 'displayName' | 'pence' | 'potPence' | 'method' | 'note'>
+type LedgerLine = Pick<LedgerEntry, 'on' | 'kind' | 'displayName' | 'pence' | 'potPence' | 'method' | 'note'>
 
 /** One row per entry, in their order. The column Owed has the amount that the entry adds to the band's debt to the person. */
-export function formatLedgerCsv(lines: readonly Line[]): string {
+export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   return toCsv([
     ['Date', 'Kind', 'Person', 'Owed', 'Pot', 'Method', 'Note'],
     ...lines.map(({ on, kind, displayName, pence, potPence, method, note }) => [

@@ -1,7 +1,7 @@
 // Links to pages of the selected band, such as "/songs". The parameter `band` of such a link says which band to select; the page reads
 // the parameter once and removes it from its URL.
 
-const parameter = /([?&])band=([^&#]*)(&?)/
+const bandParameter = /([?&])band=([^&#]*)(&?)/
 
 /** "/songs" → "/songs?band=…". `path` has no fragment. */
 export function addBandToPath(path: string, bandId: string): string {
@@ -10,10 +10,10 @@ export function addBandToPath(path: string, bandId: string): string {
 
 /** The id of the band that a link names, or null. */
 export function bandIdInHref(href: string): string | null {
-  return parameter.exec(href)?.[2] ?? null
+  return bandParameter.exec(href)?.[2] ?? null
 }
 
 /** "/admin?band=…&tab=members" → "/admin?tab=members". */
 export function removeBandFromHref(href: string): string {
-  return href.replace(parameter, (_, before: string, _id, after: string) => (after === '' ? '' : before))
+  return href.replace(bandParameter, (_, before: string, _id, after: string) => (after === '' ? '' : before))
 }

@@ -1,4 +1,4 @@
-// Texts about events, answers and days away: part of `messages`.
+// Texts about events, answers and days away.
 
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -10,7 +10,7 @@ const uploadPurposes = ['chart', 'recording', 'receipt'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** Bytes of the largest file of each purpose. */
-export const largestUploads: Record<UploadPurpose, number> = {
+export const maxUploadBytes: Record<UploadPurpose, number> = {
   chart: limits.chartBytes,
   recording: limits.recordingBytes,
   receipt: limits.receiptBytes,
@@ -29,8 +29,8 @@ export const ZipMetadata = z.object({
   purpose: z.literal('band', fileMessages.purposeNotBand),
 })
 
-/** Bytes of the largest zip: as many as the files of a band may take, and the rest of its data. */
-export function largestZip(bandStorageBytes: number): number {
+/** Bytes of the largest zip of a band: the band's storage, and room for its other data. */
+export function maxZipBytes(bandStorageBytes: number): number {
   return bandStorageBytes + limits.zipBytesBesideFiles
 }
 

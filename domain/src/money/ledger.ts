@@ -123,7 +123,7 @@ function* findIssuesOfKind(
 export type LedgerEffect = { pence: number; potPence: number }
 
 /** The effect of a new entry: an expense adds to the debt and reduces the pot, a payment reduces the debt, income fills the pot. */
-export function effectOf({
+export function computeLedgerEffect({
   kind,
   pence,
   direction,

@@ -84,16 +84,16 @@ export const SettlementInput = z
 export type SettlementInput = z.input<typeof SettlementInput>
 export type ParsedSettlement = z.output<typeof SettlementInput>
 
-type Part = { pence: number | null; percent: number | null }
+type AmountFields = { pence: number | null; percent: number | null }
 
-type Splittable = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPercent' | 'potPence' | 'potPercent'> & {
+type SplitInput = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPercent' | 'potPence' | 'potPercent'> & {
   costs: readonly { pence: number }[]
   deps: readonly { pence: number }[]
   shares: readonly { weight: number }[]
 }
 
 /** Splits the fee of a settlement; the shares must be in the order of members. */
-export function splitSettlement(of: Splittable): FeeSplit {
+export function splitSettlement(of: SplitInput): FeeSplit {
   return splitFee({
     feePence: of.feePence,
     agent: toAmount({ pence: of.agentPence, percent: of.agentPercent }),
@@ -110,6 +110,6 @@ export function describeSplitProblem({ problem }: Pick<FeeSplit, 'problem'>): st
   return problem === 'overspent' ? moneyMessages.feeOverspent : moneyMessages.sharesMissing
 }
 
-function toAmount({ pence, percent }: Part): PenceOrPercent {
+function toAmount({ pence, percent }: AmountFields): PenceOrPercent {
   return percent === null ? { pence: pence ?? 0 } : { percent }
 }

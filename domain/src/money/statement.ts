@@ -81,7 +81,7 @@ export function amountInColumn(line: LedgerEntry, column: StatementColumn): numb
 }
 
 /** The totals of the three columns. */
-export function totalsOf(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
+export function computeTotals(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
   const columnOf = createColumnFinder(lines)
   const total = (column: StatementColumn) =>
     lines.filter((line) => columnOf(line) === column).reduce((pence, line) => pence + amountInColumn(line, column), 0)
@@ -89,13 +89,13 @@ export function totalsOf(lines: readonly LedgerEntry[]): MoneyStatement['totals'
 }
 
 /** The mileage of a tax year with its allowance, which also counts the miles in other bands. */
-export function mileageOf(taxYear: number, lines: Mileage['lines'], otherBandsMiles: number): Mileage {
+export function computeMileage(taxYear: number, lines: Mileage['lines'], otherBandsMiles: number): Mileage {
   const miles = lines.reduce((total, line) => total + line.miles, 0)
   return { lines, miles, otherBandsMiles, pence: computeMileagePence(taxYear, miles + otherBandsMiles) }
 }
 
 /** The sentence about the mileage rates, with a warning for a tax year whose rates were not compared with HMRC's. */
-export function describeRatesOf(taxYear: number): string {
+export function describeMileageRates(taxYear: number): string {
   const { firstMiles, firstPence, laterPence } = mileageRatesOf(taxYear)
   const warning =
     taxYear > lastCheckedTaxYear

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lastCheckedTaxYear, computeMileagePence, mileageRatesOf } from './mileage.ts'
-import { describeRatesOf } from './statement.ts'
+import { describeMileageRates } from './statement.ts'
 import { formatTaxYear, taxYearDates, taxYearOf } from './tax-year.ts'
 
 test('a tax year is from 6 April to 5 April', () => {
@@ -23,8 +23,8 @@ test('a tax year outside the table of mileage rates has the rates of the nearest
 })
 
 test('a statement for a tax year after the last one checked against HMRC’s rates asks the reader to check them', () => {
-  expect(describeRatesOf(lastCheckedTaxYear)).not.toContain('look')
-  expect(describeRatesOf(lastCheckedTaxYear + 1)).toBe(
+  expect(describeMileageRates(lastCheckedTaxYear)).not.toContain('look')
+  expect(describeMileageRates(lastCheckedTaxYear + 1)).toBe(
     'HMRC’s approved rates for a car or van (45p for the first 10,000 miles of the tax year, then 25p; those of 2025/26, so look whether HMRC has changed them)',
   )
 })

@@ -18,14 +18,14 @@ export const NoteText = z.string(noteMessages.noteRequired).check(
 export type NoteTextPart = { text: string; href: string | null }
 
 // A link has no white space, quotes or angle brackets. Punctuation that ends the sentence is not part of it.
-const address = /https?:\/\/[\p{L}\p{N}[][^\s<>"“”]*/giu
+const linkPattern = /https?:\/\/[\p{L}\p{N}[][^\s<>"“”]*/giu
 const endOfSentence = /[.,;:!?'’)\]]+$/
 
 /** Splits a text into links and other text. Only addresses that begin with http:// or https:// are links. */
 export function splitNoteText(text: string): NoteTextPart[] {
   const parts: NoteTextPart[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(address)) {
+  for (const { 0: found, index } of text.matchAll(linkPattern)) {
     const link = withoutEndOfSentence(found)
     if (index > end) parts.push({ text: text.slice(end, index), href: null })
     parts.push({ text: link, href: link })

@@ -73,14 +73,14 @@ export function planSongsToPractise({ songs, attending, nextGig, minutes, today 
       const weeks = weeksSince(song.lastPractisedAt, today)
       const statuses = statusesOf(song, attending)
       const gigDate = nextGig && gigSongs.has(song.id) ? nextGig.date : null
-      const need = gigNeed(gigDate, today) + readinessNeed(statuses, weeks) + ageNeed(weeks)
+      const need = computeGigNeed(gigDate, today) + computeReadinessNeed(statuses, weeks) + computeAgeNeed(weeks)
       return { song, statuses, weeks, gigDate, need }
     })
     .sort((a, b) => b.need - a.need || compareDatesOrTimes(a.song.id, b.song.id))
 
-  return ranked.slice(0, countThatFits(ranked, minutes)).map(({ song, statuses, weeks, gigDate }) => ({
+  return ranked.slice(0, countSongsThatFit(ranked, minutes)).map(({ song, statuses, weeks, gigDate }) => ({
     songId: song.id,
-    reasons: reasonsFor({ gigDate, today, statuses, attending, weeks }),
+    reasons: listReasons({ gigDate, today, statuses, attending, weeks }),
     needs: attending.flatMap(({ membershipId }, index) =>
       statuses[index] !== 'green' || isStale(weeks) ? [membershipId] : [],
     ),
@@ -94,19 +94,19 @@ function statusesOf(song: PracticeCandidateSong, attending: PracticePlanFacts['a
   return attending.map(({ membershipId }) => byMember.get(membershipId) ?? 'red')
 }
 
-function gigNeed(gigDate: string | null, today: string): number {
+function computeGigNeed(gigDate: string | null, today: string): number {
   return gigDate === null ? 0 : 40 + Math.max(0, 30 - Math.max(0, daysBetween(today, gigDate)))
 }
 
 const needOf = { red: 60, amber: 30, green: 0 } as const
 const staleGreenNeed = 15
 
-function readinessNeed(statuses: Status[], weeks: number | null): number {
+function computeReadinessNeed(statuses: Status[], weeks: number | null): number {
   const needs = statuses.map((status) => (status === 'green' && isStale(weeks) ? staleGreenNeed : needOf[status]))
   return needs.length === 0 ? 0 : needs.reduce<number>((sum, need) => sum + need, 0) / needs.length
 }
 
-function ageNeed(weeks: number | null): number {
+function computeAgeNeed(weeks: number | null): number {
   return 2.5 * Math.min(weeks ?? limits.staleWeeks, limits.staleWeeks)
 }
 
@@ -120,7 +120,7 @@ function isStale(weeks: number | null): boolean {
   return weeks !== null && weeks >= limits.staleWeeks
 }
 
-function countThatFits(ranked: readonly { song: PracticeCandidateSong }[], minutes: number | null): number {
+function countSongsThatFit(ranked: readonly { song: PracticeCandidateSong }[], minutes: number | null): number {
   if (minutes === null) return limits.songsInPlan
   let [seconds, count] = [0, 0]
   for (const { song } of ranked) {
@@ -136,7 +136,7 @@ function minutesOf(seconds: number): number {
 }
 
 /** The reasons of a song as sentences: the gig, readiness, then the last practice. Empty if none applies. */
-function reasonsFor(facts: {
+function listReasons(facts: {
   gigDate: string | null
   today: string
   statuses: Status[]

@@ -113,12 +113,12 @@ export function summarizeSetlist(
   return summary
 }
 
-type Line = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
+type SetlistLine = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
 
 const shortestBreakSeconds = 300
 
 /** Whether an item is a break, which divides the list: a line of its own that says break or interval, or lasts 5 minutes or longer. */
-export function isBreak({ songId, label, durationSeconds }: Line): boolean {
+export function isBreak({ songId, label, durationSeconds }: SetlistLine): boolean {
   if (songId !== null) return false
   return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= shortestBreakSeconds
 }
@@ -130,7 +130,7 @@ export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unkno
 }
 
 /** The parts of a list between its breaks. Empty for a list without a break, or with items on one side of its breaks only. */
-export function divideSetlist(items: readonly Line[], songs: readonly SetlistSong[]): SetlistPart[] {
+export function divideSetlist(items: readonly SetlistLine[], songs: readonly SetlistSong[]): SetlistPart[] {
   const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
   const parts = starts.flatMap((from, at) => {
     const next = starts[at + 1]

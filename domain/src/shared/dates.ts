@@ -160,7 +160,7 @@ function clockChange(year: number, month: number): number {
   return dayNumber(sunday) * msPerDay + msPerHour
 }
 
-/** The date of the last hour that was asked for: London's offsets are whole hours, so an hour has one date. */
+/** Cache of `todayInLondon`: the hour of the last call, and its date. London's offsets are whole hours, so an hour has one date. */
 let lastHour = { hour: Number.NaN, date: '' }
 
 /** Today's date in London. */

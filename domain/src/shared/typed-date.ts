@@ -8,7 +8,7 @@ const mostYearsToSearch = 8
 /** The longest wait for a day of the month: on 31 January the next 30th is in March. */
 const mostMonthsToSearch = 2
 
-const nearDays = new Map([
+const daysAheadByWord = new Map([
   ['today', 0],
   ['tonight', 0],
   ['tomorrow', 1],
@@ -24,7 +24,7 @@ const nearDays = new Map([
  */
 export function parseTypedDate(text: string, today: string): string | null {
   const typed = normalize(text)
-  const near = nearDays.get(typed)
+  const near = daysAheadByWord.get(typed)
   if (near !== undefined) return addDays(today, near)
   const [, first = '', rest] = /^([a-z]+)(?: (.+))?$/.exec(typed) ?? []
   const weekday = findByPrefix(weekdayNames, first === 'weds' ? 'wed' : first)

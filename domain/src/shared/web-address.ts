@@ -29,8 +29,8 @@ export function createWebAddressSchema(missing: string) {
     )
 }
 
-/** The typed address, with https:// in front of one without a scheme. */
-export function withScheme(typed: string): string {
+/** The typed address, with https:// in front if it has no scheme. */
+export function addMissingScheme(typed: string): string {
   const text = typed.trim()
   return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
 }

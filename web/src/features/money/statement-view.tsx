@@ -4,7 +4,7 @@ import { formatDate } from '@gaffer/domain/shared/dates'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import {
   amountInColumn,
-  describeRatesOf,
+  describeMileageRates,
   createColumnFinder,
   type MoneyStatement,
   type StatementColumn,
@@ -103,5 +103,5 @@ function describe({ kind, note, method }: LedgerEntry): string {
 
 function mileageNote(taxYear: number, { otherBandsMiles, pence }: NonNullable<MoneyStatement['mileage']>): string {
   const others = otherBandsMiles > 0 ? ` and ${otherBandsMiles} miles with other bands` : ''
-  return `By ${describeRatesOf(taxYear)} these${others} come to ${formatMoney(pence)}.`
+  return `By ${describeMileageRates(taxYear)} these${others} come to ${formatMoney(pence)}.`
 }
