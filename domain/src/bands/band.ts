@@ -65,7 +65,7 @@ export const BandChangesInput = z.strictObject({
   description: z.optional(createClearableTextSchema(limits.descriptionLength)),
   avatarUrl: z.optional(AvatarUrlInput),
   allowedEventTypes: z.optional(AllowedEventTypesSchema),
-  /** For admins and owners. */
+  /** Only admins and owners may change this field. */
   ledgerVisibleTo: z.optional(z.enum(ledgerVisibilities)),
 })
 export type BandChanges = z.output<typeof BandChangesInput>

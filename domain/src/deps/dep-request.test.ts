@@ -11,8 +11,8 @@ const night = { from: '22:00', to: '08:00' }
 const gigStartsAt = Date.parse('2026-11-28T20:00:00Z')
 
 /**
- * "ali asked 0", "jo no 0 2": asked at that hour after the start, answered at the second one. "sam failed 0 1": the text failed at the
- * second one. "kit" is not asked yet.
+ * Parses an ask, with hours since `start`: "ali asked 0" was asked at hour 0, "jo no 0 2" was asked at hour 0 and answered No at hour 2,
+ * the text of "sam failed 0 1" failed at hour 1, and "kit" is not asked yet.
  */
 function ask(text: string): DepAskRecord {
   const [depId = '', word, asked, answered] = text.split(' ')
@@ -42,7 +42,7 @@ function request(asks: string[], more: Partial<DepRequestRecord> = {}): DepReque
   }
 }
 const stateAt = (hours: number, record: DepRequestRecord) => depRequestStateAt(record, start + hours * hour, night)
-/** "ali:no jo:asked | ask kit | open | next 6". */
+/** The state of a request in words, such as "ali:no jo:asked | ask kit | open | next 6". */
 function summarize(hours: number, record: DepRequestRecord): string {
   const { asks, askNow, status, nextAt } = stateAt(hours, record)
   const next = nextAt === null ? 'never' : nextAt === record.closesAt ? 'gig' : (nextAt - start) / hour
@@ -176,7 +176,7 @@ describe('a simulated request', () => {
     mode: fc.constantFrom('one-by-one' as const, 'all' as const),
     waitMinutes: fc.integer({ min: 1, max: 600 }),
     gigInHours: fc.integer({ min: 1, max: 80 }),
-    /** From the start of the gig to its latest start: a day without a start time. */
+    /** Hours from the start of the gig to its latest start: 24 for a gig without a start time. */
     openHours: fc.constantFrom(0, 24),
     refuses: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
     steps: fc.array(anyStep, { maxLength: 20 }),

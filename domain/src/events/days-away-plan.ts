@@ -69,7 +69,7 @@ function computeKeptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlyS
     if (first) pieces.push({ ...first, entry, copyOf: null })
     copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
   }
-  // After a save that failed halfway, the copy of a stretch is already stored.
+  // After a save that failed halfway, the copy may be stored already.
   const isStored = (copy: Piece) =>
     pieces.some((piece) => hasSameTexts(piece.entry, copy.copyOf) && containsRange(piece, copy))
   return [...pieces, ...copies.filter((copy) => !isStored(copy))]

@@ -60,7 +60,7 @@ export const BandEvent = z.strictObject({
   location: z.nullable(z.string()),
   venue: z.nullable(z.string()),
   isPublic: z.boolean(),
-  /** On the band's public page, once it is confirmed. */
+  /** Whether the band's public page shows the event once it is confirmed. */
   isListed: z.boolean(),
   ticketUrl: z.nullable(z.string()),
   priceText: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const BandEvent = z.strictObject({
   replyBy: z.nullable(z.string()),
   /** When admins last reminded the members without an answer. */
   nudgedAt: z.nullable(Timestamp),
-  /** The schedule that members were told before the event moved; null if it did not. */
+  /** The schedule that members were told before the event moved; null if it did not move. */
   movedFrom: z.nullable(EventSchedule),
   seriesId: z.nullable(Id),
   /** An event of a series that a member edited by itself: later changes to the series leave it as it is. */
@@ -97,7 +97,10 @@ export const BandEvent = z.strictObject({
 })
 export type BandEvent = z.infer<typeof BandEvent>
 
-/** Days on which a member is away. `bandId`, title and notes are null for readers who may not see them, `membershipId` is null outside bands. */
+/**
+ * Days on which a member is away. `bandId`, title and notes are null for readers who may not see them, `membershipId` is null outside
+ * bands.
+ */
 export const DaysAway = z.strictObject({
   ...sharedFields,
   bandId: z.nullable(Id),

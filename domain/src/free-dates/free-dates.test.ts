@@ -37,7 +37,7 @@ const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): Occ
   status,
 })
 
-/** "ali:away jo:busy" for a day of December 2026. */
+/** The members who are missing on a day of December 2026, such as "ali:away jo:busy". */
 function missingAt(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
   const [found] = computeDateAvailability({ days: [`2026-12-${day}`], partOfDay, members, occupied, stated: [] })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''

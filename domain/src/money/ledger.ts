@@ -30,10 +30,10 @@ export const LedgerEntry = z.strictObject({
   on: PlainDate,
   kind: z.enum(ledgerKinds),
   eventId: z.nullable(Id),
-  /** A person of the ledger: also a former member. */
+  /** A person of the ledger, who may be a former member. */
   personId: z.nullable(Id),
   displayName: z.nullable(z.string()),
-  /** The amount that the entry adds to the band's debt to the person. Without a person it is only shown. */
+  /** The amount that the entry adds to the band's debt to the person. Without a person, the amount is only shown. */
   pence: z.int(),
   /** The amount that the entry adds to the pot. */
   potPence: z.int(),

@@ -1,4 +1,4 @@
-// Long because it is one list: title and body of every notice. Not in messages.ts: only the server writes notices, and every page downloads messages.ts.
+// Long because it is one list: title and body of every notice. Not in messages.ts, which every page downloads: only the server needs it.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -77,7 +77,7 @@ export type FormattedNotice = { title: string; body: string }
 
 /**
  * The title ("Practice moved: Fri 28 Nov, 8 PM · The Night Buses") and body ("Ros moved it from Thu 7 PM to Fri 8 PM.
- * Place: Room 3.") of a notice, for the bell, pushes and mails. Plain text with members' names and titles as they wrote them.
+ * Place: Room 3.") of a notice, for the bell, push messages and mails. Plain text with members' names and titles as they wrote them.
  *
  * @param bandName null leaves the band out, for lists that show it beside the title
  */

@@ -6,7 +6,10 @@ import { compareDatesOrTimes, daysBetween, todayInLondon } from '@gaffer/domain/
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
-/** What to play at a practice. `minutes` is the practice's length, null without an end time; a song's is null without a known length. */
+/**
+ * What to play at a practice. `minutes` is the practice's length, null without an end time; a song's `minutes` is its length, null if
+ * unknown.
+ */
 export const PracticePlan = z.strictObject({
   eventId: Id,
   attending: z.array(Id),

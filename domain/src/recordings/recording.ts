@@ -28,7 +28,7 @@ export const Recording = z.strictObject({
   seconds: z.nullable(z.number()),
   mime: z.enum(recordingMediaTypes),
   url: z.string(),
-  /** In the order of their times. */
+  /** The marks in the order of their times. */
   marks: z.array(Mark),
   isKept: z.boolean(),
   /** When the recording will be deleted; null for a recording that is kept. */

@@ -34,7 +34,7 @@ export const limits = {
   publicPageBytes: 15_000,
   /** Requests a minute per IP address to public pages that do not exist: each costs a query, a request to an existing page none. */
   unknownPagesPerMinute: 120,
-  /** Enquiries: what the form takes, seconds before which no person has filled it in, and what a band gets. */
+  /** Enquiries: limits of the form, seconds that a person needs at least to fill it in, and limits of a band. */
   enquiryLength: 2000,
   datesOfEnquiry: 6,
   enquirySeconds: 3,
@@ -87,7 +87,7 @@ export const limits = {
   firstNudgeDays: 2,
   /** Days of failed reads after which a connected calendar makes a notice for its owner. */
   calendarFailingDays: 3,
-  /** Hours after its time until which an overdue reminder is still sent, for instance when no server ran. */
+  /** Hours for which an overdue reminder is still sent, for instance if no server ran at its time. */
   lateReminderHours: 3,
   /** London times of the reminders on the evening before an event and on the morning of a gig. */
   reminderEvening: '18:00',
@@ -138,14 +138,14 @@ export const limits = {
   /** Code points of a song's writers. */
   writersLength: 300,
   setlistsPerBand: 200,
-  /** Set lists: items of one, code points of an item's note. */
+  /** Set lists: items of a set list, code points of an item's note. */
   setlistItems: 100,
   setlistNoteLength: 200,
-  /** Played lists: songs, gigs that are named as not reported, and months in which one can be reported. */
+  /** Played lists: songs, gigs that are named as not reported, and months in which a gig can be reported. */
   playedItems: 100,
   unreportedShown: 20,
   reportMonths: 12,
-  /** Lifts: passenger seats of a car, code points of the place that it leaves from, and days for which lifts are kept after the gig. */
+  /** Lifts: passenger seats of a car, code points of the place that a car leaves from, and days for which lifts are kept after the gig. */
   liftSeats: 16,
   liftFromLength: 120,
   liftDays: 7,
@@ -157,7 +157,7 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
-  /** Days ahead for which events and the charts of their set lists are prefetched for use offline. Charts may stay for as many days after the event. */
+  /** Days before an event in which it and the charts of its set list are prefetched for use offline. Charts may stay as long after it. */
   offlineEventDays: 14,
   /** Days until an idempotency key may be used for another request. */
   idempotencyKeyDays: 1,

@@ -78,7 +78,7 @@ describe('parseTypedDate', () => {
     ['24th', '2026-11-24'],
     ['23rd', '2026-12-23'],
     ['31st', '2026-12-31'],
-    // Other keyboards
+    // No-break spaces, full-width digits and capital letters
     ['5\u00a0feb', '2027-02-05'],
     ['１２/２', '2027-02-12'],
     ['5 FEB', '2027-02-05'],
