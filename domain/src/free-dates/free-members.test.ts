@@ -20,7 +20,7 @@ test('formatFreeMembers of a single chosen member has their name, or "You" for t
   expect(formatMembers({ free: namedMembers('Ros') }, 'Ros')).toBe('You are free')
 })
 
-test('members who have said nothing about the month are named', () => {
+test('formatFreeMembers names the members who have said nothing about the month', () => {
   expect(formatMembers({ free: namedMembers('A', 'B', 'C'), unsaid: namedMembers('Priya', 'Kit') })).toBe(
     "3 are free, Priya and Kit haven't answered",
   )
@@ -32,7 +32,7 @@ test('formatFreeMembers names the month if no member has said anything about it'
   expect(formatMembers({ unsaid: namedMembers('Priya', 'Kit') })).toBe('Nothing for December from anyone yet')
 })
 
-test('if a member is missing, the others who are free are counted', () => {
+test('formatFreeMembers has the number of free members if another member is missing', () => {
   expect(formatMembers({ missing: namedMembers('Dee'), free: namedMembers('A', 'B') })).toBe('2 are free')
 })
 

@@ -99,7 +99,7 @@ describe('planSongsToPractise', () => {
     expect(planOrder([], { minutes: 60 })).toBe('')
   })
 
-  test('a practice of unknown length has at most 30 songs', () => {
+  test('the plan of a practice of unknown length has at most 30 songs', () => {
     const songs = Array.from({ length: 40 }, (_, index) => song(`s${index}`, 'ggg'))
     expect(plan(songs)).toHaveLength(30)
     expect(plan(songs, { minutes: 1000 })).toHaveLength(40)

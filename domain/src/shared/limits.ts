@@ -157,7 +157,7 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
-  /** Days before an event in which it and the charts of its set list are prefetched for use offline. Charts may stay as long after it. */
+  /** Days before an event from which the event and its set list's charts are prefetched. Charts may stay as many days after the event. */
   offlineEventDays: 14,
   /** Days until an idempotency key may be used for another request. */
   idempotencyKeyDays: 1,

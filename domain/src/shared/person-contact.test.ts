@@ -38,7 +38,7 @@ describe('PersonContact', () => {
       { lastName: 'x'.repeat(limits.nameLength + 1) },
       ['lastName', `Use at most ${limits.nameLength} characters`],
     ],
-  ])('%s is refused with its message', (_, contact, expected) => {
+  ])('PersonContact refuses %s with the message of its field', (_, contact, expected) => {
     expect(refusal(PersonContact, contact)).toEqual(expected)
   })
 })
