@@ -58,7 +58,7 @@ export const AnswerLinkContent = z.strictObject({
 })
 export type AnswerLinkContent = z.infer<typeof AnswerLinkContent>
 
-/** Members answer for themselves; admins and owners also for others. */
+/** Members may answer for themselves, admins and owners for every member. */
 export function canAnswerFor(actor: Pick<Actor, 'access' | 'membershipId'>, membershipId: string): boolean {
   return actor.membershipId === membershipId || canInvite(actor)
 }

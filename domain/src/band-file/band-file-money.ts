@@ -66,7 +66,7 @@ export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string
     shares: z
       .array(z.strictObject({ ...PersonAndMembership, weight: Weight, pence: Pence }))
       .check(z.maxLength(limits.membersInBandFile)),
-    /** Null for a draft. */
+    /** When the gig was settled; null for a draft. */
     settledAt: orNull(Instant),
   })
 

@@ -141,13 +141,13 @@ const Change = z.strictObject({
   ),
 })
 
-/** From 1 to `limits.mostOptions`. */
+/** The number of an option, or the count of options: from 1 to `limits.mostOptions`. */
 const OptionInteger = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
 /** `isStale`: the dep said yes to another date, start time or place. */
 const DepAsk = z.strictObject({
   depId: Id,
   askedAt: orNull(Instant),
-  /** When the provider refused the text. */
+  /** When the provider refused the text; null if it did not. */
   failedAt: orNull(Instant),
   answer: orNull(z.enum(depAnswers, depMessages.answerUnknown)),
   answeredAt: orNull(Instant),

@@ -22,7 +22,7 @@ export function sortChartsForPart<Chart extends WithPart>(charts: readonly Chart
   )
 }
 
-/** The charts for a dep: those of their instrument and of no part, or all when none is for the instrument. */
+/** The charts for a dep: the charts for the instrument and for no part, or all charts if none is for the instrument. */
 export function selectChartsForInstrument<Chart extends WithPart>(
   charts: readonly Chart[],
   instrument: string,

@@ -6,7 +6,7 @@ const naturals: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B
 const accidentals: Record<string, number> = { '': 0, '#': 1, '♯': 1, b: -1, '♭': -1 }
 const sharps = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B']
 const flats = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B']
-/** The usual keys: those with the fewest accidentals. */
+/** The usual name of each key, which is the name with the fewest accidentals. */
 const majorKeys = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
 const minorKeys = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
 const majorKeysWithFlats = new Set(['F', 'Bb', 'Eb', 'Ab', 'Db', 'Gb'])

@@ -44,7 +44,7 @@ type Entry = Span & { id: string; status: EventStatus }
  * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
  * with days away, and with events of members with other bands on the same day, even at another time: the band decides whether a member
  * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
- * band events only. The excluded entry is the one being edited.
+ * band events only. `excludeEventId` is the entry that is being edited.
  */
 export function findConflicts<BandEvent extends Entry, DaysAway extends Entry, Busy extends Omit<Span, 'isAllDay'>>(
   candidate: Span & { type: string; excludeEventId: string | null },
@@ -71,12 +71,12 @@ export function findConflicts<BandEvent extends Entry, DaysAway extends Entry, B
   }
 }
 
-/** An event past midnight belongs to the day of its start. */
+/** An event that ends after midnight belongs to the day of its start only. */
 function overlapsOrSharesDay(a: Span, b: Span): boolean {
   return spansOverlap(a, b) || intervalsOverlap(dayIntervalOf(a), dayIntervalOf(b))
 }
 
-/** In days since 1970-01-01, not in minutes. An end after midnight does not count. */
+/** The days of a span as an interval in days since 1970-01-01, not in minutes. An end after midnight does not count. */
 function dayIntervalOf(span: Span): MinuteInterval {
   return { from: dayNumber(span.date), to: dayNumber(endDateOfSpan(span)) + 1 }
 }

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 /** The stored fields of one ask. */
 export type DepAskRecord = {
   depId: string
-  /** When the dep was asked; null if not yet. */
+  /** When the dep was asked; null if the dep was not asked yet. */
   askedAt: number | null
   /** The dep's latest answer, and when it was given. */
   answer: DepAnswer | null
@@ -35,7 +35,7 @@ export type DepRequestRecord = {
   isGigCancelled: boolean
   /** When the band withdrew the request or released the dep; null if it did not. */
   withdrawnAt: number | null
-  /** In the order in which the deps are asked. */
+  /** The asks in the order in which the deps are asked. */
   asks: readonly DepAskRecord[]
 }
 
@@ -43,7 +43,7 @@ export type DepRequestState = {
   status: DepRequestStatus
   /** The dep who plays; null unless the status is `filled`. */
   filledBy: string | null
-  /** In the order of the record's asks. `at` is when the ask got its status; null for `waiting`, and for `never` without an ask. */
+  /** The asks in the order of the record. `at` is when the ask got its status; null for `waiting`, and for `never` without an ask. */
   asks: { depId: string; status: DepAskStatus; at: number | null }[]
   /** Deps to ask at this moment, in order. Store `askedAt` for them before the state is computed again. */
   askNow: string[]
@@ -57,7 +57,7 @@ export type DepRequestState = {
  * - a late Yes of a dep whose wait is over wins too, as long as no other dep has said Yes;
  * - a dep who says No after their Yes frees the gig, and the request goes on;
  * - `one-by-one` asks the next dep when the dep before said No or did not answer in `waitMinutes`; `all` asks everybody at once;
- * - deps who do not want to be asked are skipped, and those whose text the provider refused are passed over at once;
+ * - deps who do not want to be asked are skipped, and a dep whose text the provider refused is passed over at once;
  * - the quiet hours put off asking, but not the end of a wait, unless the gig starts within 24 hours;
  * - the start of the gig, or the band's withdrawal, ends the request and expires open asks; a cancelled gig suspends it, and so does a dep
  *   who plays for the same member by another request.

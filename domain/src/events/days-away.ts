@@ -15,7 +15,7 @@ export function subtractEventFromDaysAway(away: Pick<Span, 'date' | 'endDate'>, 
   ].filter((one) => one !== null)
 }
 
-/** Null if the last day is before the first. */
+/** The range from the first to the last day; null if the last day is before the first. */
 function rangeOrNull(date: string, last: string): DayRange | null {
   if (date > last) return null
   return { date, endDate: date === last ? null : last }

@@ -24,7 +24,7 @@ export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes'
 
 export type NoticeableEventChange = {
   kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
-  /** Empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
+  /** The changed parts; empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
   parts: ChangedPart[]
 }
 

@@ -5,7 +5,7 @@ import { shortDate, shortTime, shortWeekday } from '@gaffer/domain/shared/short-
 import { endOfSpan, type Span } from '@gaffer/domain/shared/span'
 
 type Times = Pick<Span, 'endDate' | 'startTime' | 'endTime'> & {
-  /** Null for an event on several dates. */
+  /** The first day; null for an enquiry on several dates. */
   date: string | null
 }
 

@@ -18,7 +18,7 @@ import { BandEventTypeSchema, EventTypeSchema } from '@gaffer/domain/shared/even
 export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** Active members by their answer. `away` are those without an answer who are away during the event, `none` the rest. */
+/** The number of active members by answer. `away`: without an answer and away during the event. `none`: all others without an answer. */
 export const AnswerCounts = z.strictObject({
   yes: z.int(),
   maybe: z.int(),

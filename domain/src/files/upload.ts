@@ -42,7 +42,7 @@ export type Storage = z.infer<typeof Storage>
 export const DeletedFile = z.strictObject({
   id: Id,
   kind: z.enum(['chart', 'recording']),
-  /** Null for a chart or recording that the operator has hidden. */
+  /** The name of the chart or recording; null if the operator has hidden it. */
   name: z.nullable(z.string()),
   /** The bytes of all its versions. */
   bytes: z.int(),

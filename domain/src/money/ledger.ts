@@ -76,7 +76,7 @@ const kindsOfNewEntries = ['expense', 'income', 'payment', 'pot'] as const
 /** POST of an entry. An expense is the caller's own by default. */
 export const LedgerEntryInput = z
   .strictObject({
-    /** Made by the client: the same id again gets the stored entry. */
+    /** An id that the client chooses: the same id again gets the stored entry. */
     id: z.optional(Id),
     kind: z.enum(kindsOfNewEntries),
     personId: z.prefault(z.nullable(Id), null),

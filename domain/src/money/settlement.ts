@@ -32,14 +32,14 @@ export const Settlement = z.strictObject({
   status: z.enum(['draft', 'settled']),
   feePence: z.int(),
   agentPence: z.int(),
-  /** Null for an agent who gets an amount. */
+  /** The agent's per cent; null if the agent gets a fixed amount. */
   agentPercent: z.nullable(z.number()),
   costs: z.array(SettlementCost),
   deps: z.array(SettlementDep),
   potPence: z.int(),
-  /** Null for a pot that gets an amount. */
+  /** The pot's per cent; null if the pot gets a fixed amount. */
   potPercent: z.nullable(z.number()),
-  /** In the order of members. */
+  /** The shares in the order of members. */
   shares: z.array(SettlementShare),
   version: z.int(),
   settledAt: z.nullable(Timestamp),
@@ -54,7 +54,7 @@ const CostInput = z.strictObject({
   paidBy: z.prefault(z.nullable(Id), null),
 })
 
-/** PUT of a settlement. An agent or pot with neither an amount nor a per cent gets nothing. The deps are those who accepted an offer. */
+/** PUT of a settlement. An agent or pot with neither an amount nor a per cent gets nothing. The deps are those with an accepted offer. */
 export const SettlementInput = z
   .strictObject({
     feePence: Pence,

@@ -33,7 +33,7 @@ export const MoneyStatement = z.strictObject({
   /** The person's ledger entries, the oldest first. */
   lines: z.array(LedgerEntry),
   totals: z.strictObject({ receivedPence: z.int(), earnedPence: z.int(), expensesPence: z.int() }),
-  /** Null unless the statement is the caller's own. */
+  /** The caller's mileage; null in a statement of another person. */
   mileage: z.nullable(Mileage),
 })
 export type MoneyStatement = z.infer<typeof MoneyStatement>

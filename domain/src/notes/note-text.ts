@@ -1,4 +1,4 @@
-// The text of a note: plain, of several lines. Web addresses in it become links.
+// The text of a note: plain text of several lines, in which web addresses become links.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'

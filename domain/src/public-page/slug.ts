@@ -15,7 +15,7 @@ const reservedSlugs = new Set(
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Typed in any case, stored in lower case. */
+/** The address of a public page, typed in any case and stored in lower case. */
 export const Slug = z.string(publicPageMessages.slugInvalid).check(
   z.trim(),
   z.toLowerCase(),
@@ -25,7 +25,7 @@ export const Slug = z.string(publicPageMessages.slugInvalid).check(
   ),
 )
 
-/** Whether no band may have the address. */
+/** Whether Gaffer reserves the address, so that no band may have it. */
 export function isReservedSlug(slug: string): boolean {
   return reservedSlugs.has(slug)
 }

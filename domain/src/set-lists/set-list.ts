@@ -42,7 +42,7 @@ export const SetlistItemInput = z
     label: createOptionalLineSchema(limits.titleLength),
     note: createOptionalLineSchema(limits.setlistNoteLength),
     durationSeconds: z.prefault(z.nullable(DurationSecondsSchema), null),
-    /** Ignored. Accepted because clients send items back as they received them. */
+    /** Ignored. The field is accepted because clients send items back as they received them. */
     chartCount: z.optional(z.int()),
   })
   .check((ctx) => {
@@ -171,7 +171,7 @@ export function numberSongs(items: readonly Pick<SetlistItem, 'songId'>[]): (num
   return items.map(({ songId }) => (songId === null ? null : (count += 1)))
 }
 
-/** True if every one of the members is green. */
+/** True if every one of `members` is green for the song. */
 export function isSongReadyForAll(song: Pick<SetlistSong, 'readiness'>, members: readonly string[]): boolean {
   const green = new Set(
     song.readiness.flatMap(({ membershipId, status }) => (status === 'green' ? [membershipId] : [])),

@@ -50,7 +50,7 @@ type Definition = Effect & {
   contentType?: string
   /** Replies with text/csv instead of JSON to a request that accepts it: the handler writes either. */
   csv?: true
-  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
+  /** Codes that the service throws, besides the codes of the guard and of every endpoint of this shape (`commonErrorCodesOf`). */
   errors?: readonly ApiErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true

@@ -3,9 +3,9 @@
 import { addDays, addMonths, isRealDate, monthNames, weekdayIndex, weekdayNames } from './dates.ts'
 import { shortDate } from './short-dates.ts'
 
-/** The longest wait for a 29 February: 2100 has none, so the one after 2096 is in 2104. */
+/** The most years until the next 29 February: 2100 is no leap year, so the next leap year after 2096 is 2104. */
 const mostYearsToSearch = 8
-/** The longest wait for a day of the month: on 31 January the next 30th is in March. */
+/** The most months until the next such day of the month: on 31 January the next 30th is in March. */
 const mostMonthsToSearch = 2
 
 const daysAheadByWord = new Map([

@@ -1,4 +1,4 @@
-// Readiness and vetoes belong to one member each: not even an owner changes those of another.
+// Readiness and vetoes belong to one member each: not even an owner changes the readiness or veto of another member.
 
 import type { Actor } from '@gaffer/domain/bands/access'
 

@@ -9,7 +9,7 @@ export function normalizeTitleAndArtist({ title, artist }: Named): string {
   return `${normalizeWithoutGuests(title)}\n${normalizeWithoutGuests(artist)}`
 }
 
-/** True if the song is among the others, also in another spelling (equal `normalizeTitleAndArtist`). */
+/** True if `others` include the song, also in another spelling (equal `normalizeTitleAndArtist`). */
 export function isSongListed(song: Named, others: readonly Named[]): boolean {
   const key = normalizeTitleAndArtist(song)
   return others.some((other) => normalizeTitleAndArtist(other) === key)

@@ -1,4 +1,4 @@
-// Spotify data in our API. Field names are those of Spotify.
+// Spotify data in our API, with the field names of Spotify.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
