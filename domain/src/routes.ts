@@ -31,7 +31,7 @@ export const routes = {
   dashboard: { path: '/dashboard', title: 'Dashboard', audience: 'app-shell', theme: 'chosen' },
   calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
   event: { path: '/bands/$bandId/events/$eventId', title: 'Event', audience: 'app-shell', theme: 'chosen' },
-  // Without the navigation: a chart covers the screen.
+  // Not in the app shell, which has the navigation: a chart covers the screen.
   chart: { path: '/bands/$bandId/charts/$chartId', title: 'Chart', audience: 'signed-in', theme: 'chosen' },
   settlement: {
     path: '/bands/$bandId/events/$eventId/settlement',
@@ -46,7 +46,7 @@ export const routes = {
   songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
   setlists: { path: '/setlists', title: 'Set lists', audience: 'app-shell', theme: 'chosen' },
   setlist: { path: '/setlists/$setlistId', title: 'Set list', audience: 'app-shell', theme: 'chosen' },
-  // Without the navigation: the stage view shows only songs.
+  // Not in the app shell, which has the navigation: the stage view shows only songs.
   stage: { path: '/setlists/$setlistId/stage', title: 'Stage view', audience: 'signed-in', theme: 'dark' },
   admin: { path: '/admin', title: 'Manage band', audience: 'app-shell', theme: 'chosen' },
 } as const satisfies Record<string, Route>

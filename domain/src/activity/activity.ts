@@ -1,4 +1,4 @@
-// The activity log of a band. Only the member who was away sees that days away were removed or restored.
+// The activity log of a band. Entries about removed or restored days away are shown only to the member who was away.
 
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
@@ -60,18 +60,18 @@ export const restorableKindByVerb: Partial<Record<ActivityVerb, RestorableKind>>
   left: 'event',
 }
 
-/** Verbs of entries with which a member's events are deleted. Only admins and owners may restore these. */
+/** The verbs of a departure, which deletes the member's events. Only admins and owners may restore these events. */
 export const departureVerbs = ['removed', 'left'] as const satisfies readonly ActivityVerb[]
 
-/** An event that can be restored one by one. `subject` is its title or type. */
+/** An event that a departure deleted and that can be restored by itself. `subject` is its title or type. */
 export const RestorableEvent = z.strictObject({ id: Id, subject: z.string(), date: PlainDate })
 export type RestorableEvent = z.infer<typeof RestorableEvent>
 
 /**
  * One activity entry. `subject` is an event's title or type, a song's title or a person's name. `date` is the event's day,
  * or the first day of a series that the change affects, `previousDate` its day before a move. Names of erased accounts are null.
- * `restorable` lists what the deletion removed and a restore can bring back; null without any. After a departure its `events` name them,
- * by date.
+ * `restorable` lists what the deletion removed and a restore can bring back; null if there is nothing to restore. After a departure,
+ * `restorable.events` describes each event, in the order of dates.
  */
 export const ActivityListItem = z.strictObject({
   id: Id,

@@ -32,16 +32,16 @@ test('isEventLinkValid is true until 24 hours after the end of the event', () =>
 })
 
 test('canAnswerFor lets members answer for themselves only, and admins and owners for every member', () => {
-  const as = (access: 'owner' | 'admin' | 'member') => ({ access, membershipId: 'own' })
-  expect(canAnswerFor(as('member'), 'own')).toBe(true)
-  expect((['owner', 'admin', 'member'] as const).map((access) => canAnswerFor(as(access), 'other'))).toEqual([
+  const actorWith = (access: 'owner' | 'admin' | 'member') => ({ access, membershipId: 'own' })
+  expect(canAnswerFor(actorWith('member'), 'own')).toBe(true)
+  expect((['owner', 'admin', 'member'] as const).map((access) => canAnswerFor(actorWith(access), 'other'))).toEqual([
     true,
     true,
     false,
   ])
 })
 
-test('a blank comment is parsed as null, and a missing comment stays missing', () => {
+test('AnswerInput parses a blank comment as null, and leaves a missing comment missing', () => {
   expect(AnswerInput.parse({ answer: 'yes', comment: '  ' })).toEqual({ answer: 'yes', comment: null })
   expect(AnswerInput.parse({ answer: 'no' })).toEqual({ answer: 'no' })
 })

@@ -12,8 +12,9 @@ import { createClearableLineSchema } from '@gaffer/domain/shared/plain-text'
 import type { Span } from '@gaffer/domain/shared/span'
 
 /**
- * The answer of one active member. `hasDaysAway`: they have days away during the event; `isAway`: and no answer. `isStale`: they answered
- * for another date, start time or place than the event has now (`stale-answer-conditions.ts` in the server's feature `events`). `setBy` is the membership that answered for them, null if they did.
+ * The answer of one active member. `hasDaysAway`: the member has days away during the event. `isAway`: the member has days away and no
+ * answer. `isStale`: the answer is for another date, start time or place than the event has now (`stale-answer-conditions.ts` in the
+ * server's feature `events`). `setBy` is the membership of the person who answered for the member; null if the member answered.
  */
 export const MemberAnswer = z.strictObject({
   membershipId: Id,
@@ -30,7 +31,10 @@ export const MemberAnswer = z.strictObject({
 })
 export type MemberAnswer = z.infer<typeof MemberAnswer>
 
-/** Without a `comment`, the same answer keeps the stored one: the buttons of notifications know none. Null and blank remove it. */
+/**
+ * If `comment` is missing, the same answer keeps the stored comment, because the buttons of a push message send none. Null and blank
+ * remove the comment.
+ */
 export const AnswerInput = z.strictObject({
   answer: z.enum(answerValues, eventMessages.answerUnknown),
   comment: z.optional(createClearableLineSchema(limits.commentLength)),
@@ -54,7 +58,7 @@ export const AnswerLinkContent = z.strictObject({
 })
 export type AnswerLinkContent = z.infer<typeof AnswerLinkContent>
 
-/** Members answer for themselves; admins and owners also for others. */
+/** Members may answer for themselves, admins and owners for every member. */
 export function canAnswerFor(actor: Pick<Actor, 'access' | 'membershipId'>, membershipId: string): boolean {
   return actor.membershipId === membershipId || canInvite(actor)
 }

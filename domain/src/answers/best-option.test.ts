@@ -26,28 +26,28 @@ function option(date: string, given: string, fields: Partial<BandEvent> = {}): A
   }))
   return { event: { ...event, ...fields } as BandEvent, answers: answers as MemberAnswer[] }
 }
-const sorted = (...options: AnsweredOption[]) => sortBestOptionFirst(options, now).map(({ event }) => event.id)
-const best = (...options: AnsweredOption[]) => [...findBestOptionIds(options, now)]
+const sortIds = (...options: AnsweredOption[]) => sortBestOptionFirst(options, now).map(({ event }) => event.id)
+const bestIds = (...options: AnsweredOption[]) => [...findBestOptionIds(options, now)]
 
 describe('sortBestOptionFirst', () => {
   test('sortBestOptionFirst puts the option with the most Yes first, even before one with more Maybe', () => {
-    expect(sorted(option('2027-03-12', 'ymmm'), option('2027-03-19', 'yyn-'))).toEqual(['2027-03-19', '2027-03-12'])
+    expect(sortIds(option('2027-03-12', 'ymmm'), option('2027-03-19', 'yyn-'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
   test('sortBestOptionFirst puts more Maybe first among options with equally many Yes', () => {
-    expect(sorted(option('2027-03-12', 'yn--'), option('2027-03-19', 'ymnn'))).toEqual(['2027-03-19', '2027-03-12'])
+    expect(sortIds(option('2027-03-12', 'yn--'), option('2027-03-19', 'ymnn'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
   test('sortBestOptionFirst puts fewer No first among options with equally many Yes and Maybe', () => {
-    expect(sorted(option('2027-03-12', 'ymn-'), option('2027-03-19', 'ym--'))).toEqual(['2027-03-19', '2027-03-12'])
+    expect(sortIds(option('2027-03-12', 'ymn-'), option('2027-03-19', 'ym--'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
   test('sortBestOptionFirst puts the earlier date first among options with the same answers', () => {
-    expect(sorted(option('2027-03-19', 'yy'), option('2027-03-12', 'yy'))).toEqual(['2027-03-12', '2027-03-19'])
+    expect(sortIds(option('2027-03-19', 'yy'), option('2027-03-12', 'yy'))).toEqual(['2027-03-12', '2027-03-19'])
   })
 
   test('sortBestOptionFirst does not count answers from before a change of the date', () => {
-    expect(sorted(option('2027-03-12', 'YY'), option('2027-03-19', 'y-'))).toEqual(['2027-03-19', '2027-03-12'])
+    expect(sortIds(option('2027-03-12', 'YY'), option('2027-03-19', 'y-'))).toEqual(['2027-03-19', '2027-03-12'])
   })
 
   test('sortBestOptionFirst puts a confirmed option before all others, and cancelled and past options last', () => {
@@ -55,33 +55,33 @@ describe('sortBestOptionFirst', () => {
     const cancelled = option('2027-03-05', 'yyyy', { status: 'cancelled' })
     const open = option('2027-03-12', 'y---')
     const confirmed = option('2027-03-19', '----', { status: 'confirmed' })
-    expect(sorted(past, cancelled, open, confirmed)).toEqual(['2027-03-19', '2027-03-12', '2027-02-20', '2027-03-05'])
+    expect(sortIds(past, cancelled, open, confirmed)).toEqual(['2027-03-19', '2027-03-12', '2027-02-20', '2027-03-05'])
   })
 })
 
 describe('findBestOptionIds', () => {
-  test('findBestOptionIds returns the option that no other one beats', () => {
-    expect(best(option('2027-03-12', 'yn'), option('2027-03-19', 'yy'))).toEqual(['2027-03-19'])
+  test('findBestOptionIds returns the option with the best answers', () => {
+    expect(bestIds(option('2027-03-12', 'yn'), option('2027-03-19', 'yy'))).toEqual(['2027-03-19'])
   })
 
   test('findBestOptionIds returns both of two options with the same answers when a third one is worse', () => {
-    expect(best(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'), option('2027-03-26', 'yn'))).toEqual([
+    expect(bestIds(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'), option('2027-03-26', 'yn'))).toEqual([
       '2027-03-12',
       '2027-03-19',
     ])
   })
 
   test('findBestOptionIds returns none while all options have the same answers', () => {
-    expect(best(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'))).toEqual([])
+    expect(bestIds(option('2027-03-12', 'yy'), option('2027-03-19', 'yy'))).toEqual([])
   })
 
   test('findBestOptionIds returns none without a Yes or Maybe', () => {
-    expect(best(option('2027-03-12', 'n-'), option('2027-03-19', 'nn'))).toEqual([])
+    expect(bestIds(option('2027-03-12', 'n-'), option('2027-03-19', 'nn'))).toEqual([])
   })
 
-  test('findBestOptionIds returns the only open option if a member can make it, and never a cancelled one', () => {
+  test('findBestOptionIds returns the only open option if it has a Yes, and no cancelled option', () => {
     const cancelled = option('2027-03-12', 'yy', { status: 'cancelled' })
-    expect(best(cancelled, option('2027-03-19', 'y-'))).toEqual(['2027-03-19'])
+    expect(bestIds(cancelled, option('2027-03-19', 'y-'))).toEqual(['2027-03-19'])
   })
 })
 

@@ -1,4 +1,4 @@
-// The best date of an enquiry. Not in option-group.ts: the page of the options does not download the schemas of that file.
+// The best date of an enquiry. Not in option-group.ts, so that the page of the options does not download the schemas of that file.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { MemberAnswer } from './answer.ts'
@@ -7,7 +7,7 @@ import type { OptionGroup } from './option-group.ts'
 
 export type AnsweredOption = { event: BandEvent; answers: MemberAnswer[] }
 
-/** Each option with the answers to it. */
+/** Pairs each option of the enquiry with its answers. */
 export function listAnsweredOptions({ events, answers }: OptionGroup): AnsweredOption[] {
   return events.map((event) => ({ event, answers: answers.find(({ eventId }) => eventId === event.id)?.answers ?? [] }))
 }
@@ -21,8 +21,8 @@ export function countOptionAnswers(answers: readonly Pick<MemberAnswer, 'answer'
 }
 
 /**
- * The options with the best date first: a confirmed one, then those that take answers, then cancelled and past ones. Among these the most
- * Yes come first, then the most Maybe, then the fewest No, then the earliest date.
+ * The options with the best date first: a confirmed option, then options that take answers, then cancelled and past options. Within each
+ * group the option with the most Yes is first, then with the most Maybe, the fewest No, the earliest date.
  */
 export function sortBestOptionFirst(options: readonly AnsweredOption[], now: Date): AnsweredOption[] {
   const keyed = options.map((option) => ({ option, key: sortKeyOf(option, now) }))
@@ -30,8 +30,8 @@ export function sortBestOptionFirst(options: readonly AnsweredOption[], now: Dat
 }
 
 /**
- * The ids of the options that no other one beats, of those that take answers. Empty without a Yes or Maybe, and while all of several options
- * are alike: then there is nothing to choose by.
+ * The ids of the best open options (`isOpenOption`): several if their counts are equal. Empty without a Yes or Maybe, and while all of
+ * several open options have equal counts, because none is better than the others.
  */
 export function findBestOptionIds(options: readonly AnsweredOption[], now: Date): Set<string> {
   const open = sortBestOptionFirst(options, now).filter(({ event }) => isOpenOption(event, now))
@@ -43,17 +43,17 @@ export function findBestOptionIds(options: readonly AnsweredOption[], now: Date)
   return yes + maybe === 0 || isTie ? new Set() : new Set(best.map(({ event }) => event.id))
 }
 
-/** Whether members can answer the option now, and it is not chosen yet. */
+/** Whether members can answer the option now and the band has not confirmed it. */
 export function isOpenOption(event: BandEvent, now: Date): boolean {
   return event.status === 'tentative' && answerRefusalMessageFor(event, now) === null
 }
 
-type Key = readonly (number | string)[]
+type SortKey = readonly (number | string)[]
 
-function sortKeyOf({ event, answers }: AnsweredOption, now: Date): Key {
-  const isTaken = event.status === 'confirmed'
+function sortKeyOf({ event, answers }: AnsweredOption, now: Date): SortKey {
+  const isConfirmed = event.status === 'confirmed'
   const isOpen = answerRefusalMessageFor(event, now) === null
-  return [isOpen ? (isTaken ? 0 : 1) : 2, ...countsKeyOf(answers), event.date, event.startTime ?? '', event.id]
+  return [isOpen ? (isConfirmed ? 0 : 1) : 2, ...countsKeyOf(answers), event.date, event.startTime ?? '', event.id]
 }
 
 function countsKeyOf(answers: AnsweredOption['answers']): readonly number[] {
@@ -65,7 +65,7 @@ function compareCounts(a: AnsweredOption, b: AnsweredOption): number {
   return compareKeys(countsKeyOf(a.answers), countsKeyOf(b.answers))
 }
 
-function compareKeys(a: Key, b: Key): number {
+function compareKeys(a: SortKey, b: SortKey): number {
   const at = a.findIndex((part, index) => part !== b[index])
   if (at === -1) return 0
   return (a[at] as number | string) < (b[at] as number | string) ? -1 : 1

@@ -14,7 +14,7 @@ export const OptionGroup = z.strictObject({
 })
 export type OptionGroup = z.infer<typeof OptionGroup>
 
-/** The answers of one member. Options that are left out keep theirs. */
+/** The answers of one member to several options. An option that is left out keeps its answer. */
 export const OptionAnswersInput = z.strictObject({
   answers: z.array(z.extend(AnswerInput, { eventId: Id })).check(
     z.minLength(1, eventMessages.optionAnswersCount),

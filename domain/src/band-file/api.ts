@@ -7,9 +7,9 @@ import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 
 /** A zip that the caller has uploaded at /api/me/uploads. */
 const UploadedZip = z.strictObject({ uploadId: Id })
-export const ImportStarted = z.strictObject({ importId: Id })
+export const StartedImport = z.strictObject({ importId: Id })
 
-/** How far the import of a zip is. `message` says why it failed, or what it waits for. */
+/** The progress of the import of a zip. `message` says why the import failed, or what it waits for. */
 export const BandImport = z.strictObject({
   state: z.enum(['running', 'done', 'failed']),
   percent: z.int(),
@@ -44,7 +44,7 @@ export const bandFileApi = {
     body: z.union([BandFileInput, UploadedZip]),
     status: 201,
     response: Band,
-    accepted: ImportStarted,
+    accepted: StartedImport,
     idempotent: true,
     changes: 'members',
     errors: ['conflict', 'not_found'],

@@ -16,7 +16,7 @@ const mostIssues = 20
 /** The first `mostIssues` issues of a band file; the schema has already checked each field by itself. */
 export function findBandFileIssues(file: BandFile): FieldIssue[] {
   const issues: FieldIssue[] = []
-  for (const issue of everyIssue(file)) {
+  for (const issue of findEveryIssue(file)) {
     issues.push(issue)
     if (issues.length === mostIssues) break
   }
@@ -26,7 +26,7 @@ export function findBandFileIssues(file: BandFile): FieldIssue[] {
 type Ids = Record<'members' | 'songs' | 'setlists' | 'pictures' | 'deps', ReadonlySet<string>>
 type FileEvent = BandFile['events'][number]
 
-function* everyIssue(file: BandFile): Generator<FieldIssue> {
+function* findEveryIssue(file: BandFile): Generator<FieldIssue> {
   const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
   const ids = {
     members: idsOf(file.members),
@@ -43,30 +43,31 @@ function* everyIssue(file: BandFile): Generator<FieldIssue> {
   for (const [at, member] of file.members.entries()) {
     yield* findMissingReference(ids.pictures, member.pictureId, `members.${at}.pictureId`)
   }
-  yield* songIssues(file, ids)
-  yield* chartIssues(file, ids)
+  yield* findSongIssues(file, ids)
+  yield* findChartIssues(file, ids)
   for (const [at, { items }] of file.setlists.entries()) {
     for (const [n, { songId }] of items.entries()) {
       yield* findMissingReference(ids.songs, songId, `setlists.${at}.items.${n}.songId`)
     }
   }
-  for (const [at, event] of file.events.entries()) yield* issuesOfEvent(event, ids, `events.${at}`)
-  yield* groupIssues(file)
-  yield* recordingIssues(file, ids)
-  yield* noteIssues(file, ids)
+  for (const [at, event] of file.events.entries()) yield* findIssuesOfEvent(event, ids, `events.${at}`)
+  yield* findGroupIssues(file)
+  yield* findRecordingIssues(file, ids)
+  yield* findNoteIssues(file, ids)
   yield* findMoneyIssues(file, ids)
 }
 
-function* songIssues({ songs }: BandFile, { members }: Ids): Generator<FieldIssue> {
+function* findSongIssues({ songs }: BandFile, { members }: Ids): Generator<FieldIssue> {
   yield* findDuplicates(songs, ({ spotifyId }) => spotifyId, 'songs', 'spotifyId')
   for (const [at, song] of songs.entries()) {
     const path = `songs.${at}`
     yield* findMissingReference(members, song.addedByMembershipId, `${path}.addedByMembershipId`)
-    for (const list of ['readiness', 'vetos'] as const) yield* memberList(members, song[list], `${path}.${list}`)
+    for (const list of ['readiness', 'vetos'] as const)
+      yield* findMemberListIssues(members, song[list], `${path}.${list}`)
   }
 }
 
-function* chartIssues({ charts }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
+function* findChartIssues({ charts }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
   for (const [at, { songId, uploadedByMembershipId, versions }] of charts.entries()) {
     const path = `charts.${at}`
     yield* findMissingReference(songs, songId, `${path}.songId`)
@@ -81,13 +82,13 @@ function* chartIssues({ charts }: BandFile, { members, songs }: Ids): Generator<
   }
 }
 
-function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<FieldIssue> {
+function* findIssuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<FieldIssue> {
   for (const issue of findEventIssues({ ...event, cancelEventIds: undefined })) {
     yield { path: `${path}.${issue.path}`, message: issue.message }
   }
   yield* findMissingReference(ids.members, event.addedByMembershipId, `${path}.addedByMembershipId`)
   yield* findMissingReference(ids.setlists, event.setlistId, `${path}.setlistId`)
-  yield* memberList(ids.members, event.answers, `${path}.answers`)
+  yield* findMemberListIssues(ids.members, event.answers, `${path}.answers`)
   for (const [n, { setBy }] of event.answers.entries())
     yield* findMissingReference(ids.members, setBy, `${path}.answers.${n}.setBy`)
   yield* findDuplicates(event.practisedSongIds, (id) => id, `${path}.practisedSongIds`)
@@ -96,20 +97,20 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Fie
   }
   for (const [n, { songId }] of (event.played?.items ?? []).entries())
     yield* findMissingReference(ids.songs, songId, `${path}.played.items.${n}.songId`)
-  yield* liftIssues(event, ids, `${path}.lifts`)
+  yield* findLiftIssues(event, ids, `${path}.lifts`)
   if (event.isEditedByHand && event.seriesId === null) {
     yield { path: `${path}.isEditedByHand`, message: bandFileMessages.bandFileEditedByHand }
   }
   for (const [n, { membershipId }] of event.changes.entries())
     yield* findMissingReference(ids.members, membershipId, `${path}.changes.${n}.membershipId`)
   for (const [n, request] of event.depRequests.entries())
-    yield* depRequestIssues(request, ids, `${path}.depRequests.${n}`)
-  yield* optionIssues(event, path)
+    yield* findDepRequestIssues(request, ids, `${path}.depRequests.${n}`)
+  yield* findOptionIssues(event, path)
 }
 
 /** A rider has a driver among the lifts of the event, and only a driver has seats. */
-function* liftIssues({ lifts }: FileEvent, { members }: Ids, path: string): Generator<FieldIssue> {
-  yield* memberList(members, lifts, path)
+function* findLiftIssues({ lifts }: FileEvent, { members }: Ids, path: string): Generator<FieldIssue> {
+  yield* findMemberListIssues(members, lifts, path)
   const drivers = new Set(lifts.flatMap(({ membershipId, mode }) => (mode === 'drives' ? [membershipId] : [])))
   for (const [n, { mode, seats, driverId }] of lifts.entries()) {
     yield* findMissingReference(drivers, driverId, `${path}.${n}.driverId`)
@@ -118,7 +119,7 @@ function* liftIssues({ lifts }: FileEvent, { members }: Ids, path: string): Gene
   }
 }
 
-function* recordingIssues({ recordings, events }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
+function* findRecordingIssues({ recordings, events }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
   const eventIds = new Set(events.map(({ id }) => id))
   for (const [at, { eventId, uploadedByMembershipId, marks }] of recordings.entries()) {
     const path = `recordings.${at}`
@@ -129,7 +130,7 @@ function* recordingIssues({ recordings, events }: BandFile, { members, songs }: 
   }
 }
 
-function* noteIssues({ notes, events, recordings }: BandFile, ids: Ids): Generator<FieldIssue> {
+function* findNoteIssues({ notes, events, recordings }: BandFile, ids: Ids): Generator<FieldIssue> {
   const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
   const subjects = { event: idsOf(events), song: ids.songs, setlist: ids.setlists, recording: idsOf(recordings) }
   for (const [at, { about, membershipId, mentions, poll }] of notes.entries()) {
@@ -145,7 +146,7 @@ function* noteIssues({ notes, events, recordings }: BandFile, ids: Ids): Generat
   }
 }
 
-function* depRequestIssues(
+function* findDepRequestIssues(
   { asks, coversMembershipId, requestedByMembershipId }: FileEvent['depRequests'][number],
   { members, deps }: Ids,
   path: string,
@@ -161,7 +162,10 @@ function* depRequestIssues(
   }
 }
 
-function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, path: string): Generator<FieldIssue> {
+function* findOptionIssues(
+  { optionGroupId, optionNumber, optionCount }: FileEvent,
+  path: string,
+): Generator<FieldIssue> {
   const given = [optionGroupId, optionNumber, optionCount].filter((one) => one !== null)
   if (given.length === 0) return
   if (given.length < 3 || Number(optionNumber) > Number(optionCount)) {
@@ -169,27 +173,27 @@ function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, 
   }
 }
 
-/** Limits the events of an option group and of a series, because confirming an option or changing a series locks all of them. */
-function* groupIssues({ events }: BandFile): Generator<FieldIssue> {
+/** Issues of option groups and series with too many events. The limit exists because confirming or changing one locks all its events. */
+function* findGroupIssues({ events }: BandFile): Generator<FieldIssue> {
   const counts = new Map<string, number>()
-  const isAbove = (id: string | null, most: number) => {
+  const isFirstAboveLimit = (id: string | null, most: number) => {
     if (id === null) return false
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
     return count === most + 1
   }
   for (const [at, { optionGroupId, seriesId }] of events.entries()) {
-    if (isAbove(optionGroupId, limits.mostOptions)) {
+    if (isFirstAboveLimit(optionGroupId, limits.mostOptions)) {
       yield { path: `events.${at}.optionGroupId`, message: eventMessages.optionDatesCount }
     }
-    if (isAbove(seriesId, limits.seriesDates)) {
+    if (isFirstAboveLimit(seriesId, limits.seriesDates)) {
       yield { path: `events.${at}.seriesId`, message: seriesMessages.seriesTooLong }
     }
   }
 }
 
 /** Issues of a list with at most one entry per member: unknown members and duplicates. */
-function* memberList(
+function* findMemberListIssues(
   members: ReadonlySet<string>,
   entries: readonly { membershipId: string }[],
   path: string,

@@ -1,4 +1,4 @@
-// Texts about band files (export and import of a whole band), part of messages.ts.
+// Texts about band files: export and import of a whole band.
 
 import { limits } from '@gaffer/domain/shared/limits'
 

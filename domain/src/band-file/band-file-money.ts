@@ -17,14 +17,14 @@ const SignedPence = z
     z.maximum(limits.amountPence, moneyMessages.amountInvalid),
   )
 
-/** `membershipId` is null for a former member. */
+/** A person of the ledger. `membershipId` is null for a former member. */
 export const FilePerson = z.strictObject({
   id: Id,
   displayName: createRequiredLineSchema(limits.nameLength),
   membershipId: orNull(Id),
 })
 
-/** Receipts stay out of the file. `Instant` is the schema of a timestamp. */
+/** The schema of a ledger entry, without its receipt. `Instant` is the schema of a timestamp. */
 export const createFileEntrySchema = (Instant: z.ZodMiniType<string, string>) =>
   z.strictObject({
     id: Id,
@@ -42,8 +42,8 @@ export const createFileEntrySchema = (Instant: z.ZodMiniType<string, string>) =>
     madeBy: orNull(Id),
   })
 
-/** A person of the ledger, with the card at that time. */
-const Named = { personId: Id, membershipId: Id }
+/** A person of the ledger, and the membership that the person had when the gig was settled. */
+const PersonAndMembership = { personId: Id, membershipId: Id }
 
 export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string>) =>
   z.strictObject({
@@ -56,7 +56,7 @@ export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string
         z.strictObject({
           label: createRequiredLineSchema(limits.costLabelLength, moneyMessages.costLabelRequired),
           pence: Pence,
-          paidBy: orNull(z.strictObject(Named)),
+          paidBy: orNull(z.strictObject(PersonAndMembership)),
         }),
       )
       .check(z.maxLength(limits.costsPerGig, moneyMessages.costsTooMany)),
@@ -64,9 +64,9 @@ export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string
     potPence: Pence,
     potPercent: orNull(Percent),
     shares: z
-      .array(z.strictObject({ ...Named, weight: Weight, pence: Pence }))
+      .array(z.strictObject({ ...PersonAndMembership, weight: Weight, pence: Pence }))
       .check(z.maxLength(limits.membersInBandFile)),
-    /** Null for a draft. */
+    /** When the gig was settled; null for a draft. */
     settledAt: orNull(Instant),
   })
 

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import { bandFileMessages } from './band-file-messages.ts'
 
-/** An issue if the id is not among those of the file. */
+/** Yields an issue if `id` is not among the `known` ids of the file. */
 export function* findMissingReference(
   known: ReadonlySet<string>,
   id: string | null,
@@ -10,7 +10,7 @@ export function* findMissingReference(
   if (id !== null && !known.has(id)) yield { path, message: bandFileMessages.bandFileReference }
 }
 
-/** An issue for each entry whose key an earlier entry has. */
+/** Yields an issue for each entry that has the same key as an earlier entry. */
 export function* findDuplicates<T>(
   list: readonly T[],
   keyOf: (entry: T) => string | null,

@@ -1,5 +1,5 @@
 // The band file: all data of a band, which an owner downloads and imports as a new band. Its ids are only references within the file:
-// loading it makes new ones.
+// an import makes new ids.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import * as z from 'zod/mini'
@@ -47,7 +47,7 @@ import { NoteText } from '@gaffer/domain/notes/note-text'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
 import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 import { EnquiryForm, enquiryStatuses } from '@gaffer/domain/public-page/enquiry'
-import { publicPageTexts } from '@gaffer/domain/public-page/public-page'
+import { publicPageContent } from '@gaffer/domain/public-page/public-page'
 import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
@@ -107,7 +107,7 @@ const Setlist = z.strictObject({
   items: listOf(SetlistItemInput, limits.setlistItems, setlistMessages.setlistTooLong),
 })
 
-/** `isStale`: given for another date, start time or place. */
+/** `isStale`: the answer was given for another date, start time or place than the event has. */
 const Answer = z.strictObject({
   membershipId: Id,
   answer: z.enum(answerValues, eventMessages.answerUnknown),
@@ -141,12 +141,13 @@ const Change = z.strictObject({
   ),
 })
 
-const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
+/** The number of an option, or the count of options: from 1 to `limits.mostOptions`. */
+const OptionInteger = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
 /** `isStale`: the dep said yes to another date, start time or place. */
 const DepAsk = z.strictObject({
   depId: Id,
   askedAt: orNull(Instant),
-  /** When the provider refused the text. */
+  /** When the provider refused the text; null if it did not. */
   failedAt: orNull(Instant),
   answer: orNull(z.enum(depAnswers, depMessages.answerUnknown)),
   answeredAt: orNull(Instant),
@@ -163,8 +164,8 @@ const FileDepRequest = z.strictObject({
   asks: listOf(DepAsk, limits.depsPerRequest, depMessages.tooManyDeps),
 })
 
-/** The played list of a gig. Songs have the title, writers and length of the day on which it was saved. */
-const FilePlayed = z.strictObject({
+/** The played list of a gig. Songs have the title, writers and length that they had when the list was saved. */
+const FilePlayedList = z.strictObject({
   items: listOf(
     z.strictObject({
       songId: orNull(Id),
@@ -190,12 +191,12 @@ const BandEvent = z.strictObject({
   seriesId: orNull(Id),
   isEditedByHand: z.prefault(z.boolean(), false),
   optionGroupId: orNull(Id),
-  optionNumber: orNull(place),
-  optionCount: orNull(place),
+  optionNumber: orNull(OptionInteger),
+  optionCount: orNull(OptionInteger),
   answers: createMemberListSchema(Answer),
   practisedSongIds: listOf(Id, limits.songsPerBand, setlistMessages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
-  played: orNull(FilePlayed),
+  played: orNull(FilePlayedList),
   lifts: createMemberListSchema(FileLift),
   movedFrom: orNull(MovedFrom),
   createdAt: orNull(Instant),
@@ -208,8 +209,8 @@ const Choice = z.strictObject({
   membershipIds: createMemberListSchema(Id),
 })
 /**
- * In the order of its thread. `membershipId` is the member who wrote it; null if they had left the band, and then only `displayName` says
- * who it was.
+ * A note; the notes of a thread are in their order. `membershipId` is the member who wrote the note; null if they had left the band, and
+ * then only `displayName` says who wrote it.
  */
 const FileNote = z.strictObject({
   about: NoteSubject,
@@ -229,7 +230,7 @@ const FileNote = z.strictObject({
     }),
   ),
 })
-/** An enquiry by the form of the public page, and the events that were made of it. */
+/** An enquiry by the form of the public page, and the events that were made from it. */
 const FileEnquiry = z.strictObject({
   ...EnquiryForm.shape,
   status: z.enum(enquiryStatuses),
@@ -266,8 +267,8 @@ const parts = {
   ledgerTotals: orNull(LedgerTotals),
   settlements: listOf(createFileSettlementSchema(Instant), limits.eventsPerBand, eventMessages.bandEventsFull),
   miles: listOf(FileMiles, limits.ledgerEntries, moneyMessages.ledgerFull),
-  /** The public page without its address, which stays with the band of the file. */
-  publicPage: orNull(z.strictObject(publicPageTexts)),
+  /** The public page without its address, which stays with the exported band. */
+  publicPage: orNull(z.strictObject(publicPageContent)),
   enquiries: listOf(FileEnquiry, limits.enquiriesInBandFile, publicPageMessages.enquiriesFull),
   pictures: listOf(Picture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
 }

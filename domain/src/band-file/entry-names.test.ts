@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createEntryNames, safeEntryName } from './entry-names.ts'
+import { createEntryPathMaker, safeEntryName } from './entry-names.ts'
 
 it.each([
   ['../../etc/passwd', 'etc passwd'],
@@ -26,7 +26,7 @@ it.each([
   expect(safeEntryName(name, 'Song')).toBe(expected)
 })
 
-it('any name becomes one that Windows and macOS take, of at most 180 bytes', () => {
+it('safeEntryName makes any text a file name of at most 180 bytes that Windows and macOS accept', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
       const safe = safeEntryName(name, 'Song')
@@ -37,8 +37,8 @@ it('any name becomes one that Windows and macOS take, of at most 180 bytes', () 
   )
 })
 
-it('names that differ only in case or in how an accent is written get numbers', () => {
-  const pathOf = createEntryNames()
+it('paths that differ only in case or in how an accent is encoded get numbers', () => {
+  const pathOf = createEntryPathMaker()
   const paths = ['Dakota', 'DAKOTA', 'Straße', 'STRASSE', 'dakota'].map((name) => pathOf('charts', name, '.pdf'))
   expect(paths).toEqual([
     'charts/Dakota.pdf',

@@ -10,7 +10,7 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
 /** Names of devices on Windows, also with an extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
 
-/** One part of a path without an extension; `defaultName` if no character of the name can be kept. */
+/** The name as one part of a path, without an extension; `defaultName` if no character of the name can be kept. */
 export function safeEntryName(name: string, defaultName: string): string {
   const plain = name.normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
   const short = tidy(shorten(tidy(plain)))
@@ -33,8 +33,11 @@ function shorten(name: string): string {
   return short
 }
 
-/** Makes paths unique: a path that differs from an earlier one only in case or in the encoding of accents gets a number. */
-export function createEntryNames(): (folder: string, name: string, extension: string) => string {
+/**
+ * Returns a function that makes unique paths: a path that differs from an earlier path only in case or in the encoding of accents gets a
+ * number.
+ */
+export function createEntryPathMaker(): (folder: string, name: string, extension: string) => string {
   const taken = new Set<string>()
   return (folder, name, extension) => {
     for (let number = 1; ; number += 1) {

@@ -1,4 +1,4 @@
-// A chart in a band file. The bytes of PDFs and pictures are not in it, so that only text charts are loaded.
+// A chart in a band file, which has no bytes of PDFs and pictures: an import of a band file without a zip loads text charts only.
 
 import * as z from 'zod/mini'
 import { ChartName, ChartText, chartFormats, chartKinds } from '@gaffer/domain/charts/chart'
@@ -25,7 +25,7 @@ const Version = z
     }),
   )
 
-/** `versions` are the stored ones, the oldest first. */
+/** A chart of a song. `versions` are the stored versions, the oldest first. */
 export const FileChart = z.strictObject({
   id: Id,
   songId: Id,

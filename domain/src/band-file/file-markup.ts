@@ -1,4 +1,4 @@
-// The markup of a chart that its members share, as a file in the zip of a band.
+// The markup that members share on one chart, as a file in the zip of a band.
 
 import * as z from 'zod/mini'
 import { MarkupInput } from '@gaffer/domain/charts/markup'
@@ -8,7 +8,7 @@ import { createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
 
 const { chartVersion, pages } = MarkupInput.shape
 
-/** `membershipId` is null for a member who had left the band, and then only `displayName` says who it was. */
+/** The markup of one member. `membershipId` is null if the member had left the band, and then only `displayName` says who drew it. */
 export const FileLayer = z.strictObject({
   membershipId: z.nullable(Id),
   displayName: createRequiredLineSchema(limits.nameLength),

@@ -1,4 +1,4 @@
-// A recording in a band file. Its sound is not in it: a recording is loaded from a zip only.
+// A recording in a band file, which has no sound: only the import of a zip loads recordings.
 
 import * as z from 'zod/mini'
 import { RecordingName, RecordingSeconds } from '@gaffer/domain/recordings/recording'

@@ -14,7 +14,7 @@ export function* findMoneyIssues(file: BandFile, { members }: Ids): Generator<Fi
   yield* findDuplicates(ledgerPeople, ({ membershipId }) => membershipId, 'ledgerPeople', 'membershipId')
   for (const [at, { membershipId }] of ledgerPeople.entries())
     yield* findMissingReference(members, membershipId, `ledgerPeople.${at}.membershipId`)
-  yield* entryIssues(ledger, people)
+  yield* findLedgerIssues(ledger, people)
   yield* findDuplicates(settlements, ({ eventId }) => eventId, 'settlements', 'eventId')
   for (const [at, { eventId, shares, costs }] of settlements.entries()) {
     yield* findMissingReference(events, eventId, `settlements.${at}.eventId`)
@@ -28,25 +28,25 @@ export function* findMoneyIssues(file: BandFile, { members }: Ids): Generator<Fi
     yield* findMissingReference(events, eventId, `miles.${at}.eventId`)
     yield* findMissingReference(people, personId, `miles.${at}.personId`)
   }
-  yield* totalIssues(file)
+  yield* findTotalsIssues(file)
 }
 
-function* entryIssues(ledger: BandFile['ledger'], people: ReadonlySet<string>): Generator<FieldIssue> {
-  const lines = idsOf(ledger)
+function* findLedgerIssues(ledger: BandFile['ledger'], people: ReadonlySet<string>): Generator<FieldIssue> {
+  const entryIds = idsOf(ledger)
   yield* findDuplicates(ledger, ({ id }) => id, 'ledger', 'id')
   yield* findDuplicates(ledger, ({ reverses }) => reverses, 'ledger', 'reverses')
   for (const [at, { personId, madeBy, reverses, kind }] of ledger.entries()) {
     yield* findMissingReference(people, personId, `ledger.${at}.personId`)
     yield* findMissingReference(people, madeBy, `ledger.${at}.madeBy`)
-    yield* findMissingReference(lines, reverses, `ledger.${at}.reverses`)
+    yield* findMissingReference(entryIds, reverses, `ledger.${at}.reverses`)
     if ((kind === 'reversal') !== (reverses !== null)) {
       yield { path: `ledger.${at}.reverses`, message: bandFileMessages.bandFileReversal }
     }
   }
 }
 
-/** Without totals, as in files of earlier versions, nothing is compared. */
-function* totalIssues({ ledger, ledgerTotals }: BandFile): Generator<FieldIssue> {
+/** Compares the entries with the totals of the file, which files of earlier versions do not have. */
+function* findTotalsIssues({ ledger, ledgerTotals }: BandFile): Generator<FieldIssue> {
   if (ledgerTotals === null) return
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const owedPence = sum(ledger.filter(({ personId }) => personId !== null).map(({ pence }) => pence))

@@ -1,4 +1,4 @@
-// The manifest of a band's zip, which is its last entry: paths, sizes and hashes of all others.
+// The manifest of a band's zip: paths, sizes and hashes of all other entries. It is the last entry of the zip.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
@@ -6,8 +6,8 @@ import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 export const zipVersion = 1
 
 /**
- * The object of a file in the zip: chart versions, the markup of a chart, a recording, or the ledger entry of a receipt. Files without one are
- * only for reading.
+ * An entry of the zip, with the object that its file belongs to: chart versions, the markup of a chart, a recording, or the ledger entry of
+ * a receipt. A file without an object, such as ledger.csv, is for people to read.
  */
 const ManifestEntry = z.strictObject({
   path: z.string(),

@@ -3,20 +3,20 @@
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import { ledgerKindLabels } from '@gaffer/domain/money/statement'
 import { formatDuration, numberSongs, type Setlist } from '@gaffer/domain/set-lists/set-list'
-import { poundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
+import { formatPoundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
 
-type Line = Pick<LedgerEntry, 'on' | 'kind' | 'displayName' | 'pence' | 'potPence' | 'method' | 'note'>
+type LedgerLine = Pick<LedgerEntry, 'on' | 'kind' | 'displayName' | 'pence' | 'potPence' | 'method' | 'note'>
 
-/** Rows in the order of the entries. `owed` is the amount that an entry adds to the band's debt to the person. */
-export function formatLedgerCsv(lines: readonly Line[]): string {
+/** One row per entry, in their order. The column Owed has the amount that the entry adds to the band's debt to the person. */
+export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   return toCsv([
     ['Date', 'Kind', 'Person', 'Owed', 'Pot', 'Method', 'Note'],
     ...lines.map(({ on, kind, displayName, pence, potPence, method, note }) => [
       on,
       ledgerKindLabels[kind],
       displayName ?? '',
-      poundsForCsv(pence),
-      poundsForCsv(potPence),
+      formatPoundsForCsv(pence),
+      formatPoundsForCsv(potPence),
       method ?? '',
       note ?? '',
     ]),
@@ -25,7 +25,7 @@ export function formatLedgerCsv(lines: readonly Line[]): string {
 
 type Song = { id: string; title: string; artist: string; key: string | null; durationSeconds: number | null }
 
-/** One line each: songs with their numbers, artists, keys and lengths, breaks and own lines with their labels. */
+/** The set list with one line per item: songs with number, artist, key and length, breaks and own lines with their labels. */
 export function formatSetlistText({ name, items }: Pick<Setlist, 'name' | 'items'>, songs: readonly Song[]): string {
   const songOf = new Map(songs.map((song) => [song.id, song]))
   const numbers = numberSongs(items)

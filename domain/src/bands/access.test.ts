@@ -19,6 +19,6 @@ test.each([
   ['owner', true],
   ['admin', true],
   ['member', false],
-] as const)('whether a member with access "%s" may restore the events of a former member is %s', (access, may) => {
+] as const)('canRestoreAfterDeparture for the access "%s" is %s', (access, may) => {
   expect(canRestoreAfterDeparture({ access })).toBe(may)
 })

@@ -47,8 +47,8 @@ export function canRemove(
 }
 
 /**
- * The owner who takes over what a leaving member keeps for the band: the one who joined first. Null for the last owner, who cannot leave.
- * `members` are in the order in which they joined.
+ * The owner who takes over the events that a leaving member keeps for the band: of the other owners, the one who joined first. Null if
+ * there is no other owner; then the last owner cannot leave. `members` are in the order in which they joined.
  */
 export function findLongestStandingOwner<
   Member extends { id: string; access: AccessLevel; status: 'active' | 'invited' },

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bandIdInHref, nameBandInPath, removeBandFromHref } from './band-link.ts'
+import { bandIdInHref, addBandToPath, removeBandFromHref } from './band-link.ts'
 
 test.each([
   ['/songs', '/songs?band=b1'],
   ['/admin?tab=members', '/admin?tab=members&band=b1'],
-])('%s of a band is linked as %s', (path, link) => {
-  expect(nameBandInPath(path, 'b1')).toBe(link)
+])('addBandToPath of %s is %s', (path, link) => {
+  expect(addBandToPath(path, 'b1')).toBe(link)
 })
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['/songs?band=b1#top', '/songs#top'],
   ['/admin?band=b1&tab=members', '/admin?tab=members'],
   ['/admin?tab=members&band=b1&name=Ros#top', '/admin?tab=members&name=Ros#top'],
-])('%s without its band is %s', (link, href) => {
+])('removeBandFromHref of %s is %s', (link, href) => {
   expect(bandIdInHref(link)).toBe('b1')
   expect(removeBandFromHref(link)).toBe(href)
 })
@@ -26,14 +26,14 @@ test('adding a band to a path and removing it again returns the original path', 
   )
   fc.assert(
     fc.property(path, ([href, bandId]) => {
-      const link = nameBandInPath(href, bandId)
+      const link = addBandToPath(href, bandId)
       expect(bandIdInHref(link)).toBe(bandId)
       expect(removeBandFromHref(link)).toBe(href)
     }),
   )
 })
 
-test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('%s names no band and stays as it is', (href) => {
+test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('%s has no band and is left unchanged', (href) => {
   expect(bandIdInHref(href)).toBeNull()
   expect(removeBandFromHref(href)).toBe(href)
 })

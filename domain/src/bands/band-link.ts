@@ -1,18 +1,19 @@
-// Links to pages that show the selected band, such as "/songs": their `?band=` says which one. A page reads it once and removes it.
+// Links to pages of the selected band, such as "/songs". The parameter `band` of such a link says which band to select; the page reads
+// the parameter once and removes it from its URL.
 
-const parameter = /([?&])band=([^&#]*)(&?)/
+const bandParameter = /([?&])band=([^&#]*)(&?)/
 
 /** "/songs" → "/songs?band=…". `path` has no fragment. */
-export function nameBandInPath(path: string, bandId: string): string {
+export function addBandToPath(path: string, bandId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}band=${bandId}`
 }
 
 /** The id of the band that a link names, or null. */
 export function bandIdInHref(href: string): string | null {
-  return parameter.exec(href)?.[2] ?? null
+  return bandParameter.exec(href)?.[2] ?? null
 }
 
 /** "/admin?band=…&tab=members" → "/admin?tab=members". */
 export function removeBandFromHref(href: string): string {
-  return href.replace(parameter, (_, before: string, _id, after: string) => (after === '' ? '' : before))
+  return href.replace(bandParameter, (_, before: string, _id, after: string) => (after === '' ? '' : before))
 }

@@ -31,7 +31,7 @@ export const Band = z.strictObject({
   spotifyArtistId: z.nullable(z.string()),
   appleArtistId: z.nullable(z.string()),
   allowedEventTypes: z.array(BandEventTypeSchema),
-  /** Whether members see the ledger entries of others. */
+  /** Whether members see the ledger entries of other members. */
   ledgerVisibleTo: z.enum(ledgerVisibilities),
   version: z.int(),
   createdAt: Timestamp,
@@ -65,7 +65,7 @@ export const BandChangesInput = z.strictObject({
   description: z.optional(createClearableTextSchema(limits.descriptionLength)),
   avatarUrl: z.optional(AvatarUrlInput),
   allowedEventTypes: z.optional(AllowedEventTypesSchema),
-  /** For admins and owners. */
+  /** Only admins and owners may change this field. */
   ledgerVisibleTo: z.optional(z.enum(ledgerVisibilities)),
 })
 export type BandChanges = z.output<typeof BandChangesInput>

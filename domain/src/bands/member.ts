@@ -19,7 +19,7 @@ export const Membership = z.strictObject({
   bandId: Id,
   userId: z.nullable(Id),
   role: z.string(),
-  /** The instrument or part that the member plays, whose charts come first. Null means that of the role. */
+  /** The instrument or part that the member plays, whose charts come first. Null means that the role names the part. */
   part: z.nullable(z.string()),
   access: z.enum(accessLevels),
   status: z.enum(['active', 'invited']),
@@ -50,8 +50,8 @@ export const MemberChangesInput = z.strictObject({
 export type MemberChanges = z.output<typeof MemberChangesInput>
 
 /**
- * DELETE of another membership, and POST that ends one's own. The body is optional. The remover takes over the listed events; those of a
- * member who leaves go to the longest-standing owner.
+ * The body of the DELETE of another member and of the POST by which a member leaves; optional. The remover takes over the listed events.
+ * When a member leaves, the longest-standing owner takes them over.
  */
 export const MemberRemovalInput = z.prefault(
   z.strictObject({

@@ -18,18 +18,18 @@ export const BusyCalendar = z.strictObject({
   problem: z.nullable(z.string()),
   countAllDay: z.boolean(),
   busyCount: z.int(),
-  /** Entries that the last successful reading left out because it could not read them. */
+  /** The number of entries that the last successful read left out because it could not understand them. */
   skippedCount: z.int(),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 
 /**
- * Host and optional port, then anything but spaces. Credentials are refused. Checked by regular expression, because this package has no URL
- * type.
+ * A calendar address: scheme, host and optional port, then anything but spaces. User and password are refused. Checked by regular
+ * expressions, because this package has no URL type.
  */
-const scheme = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)`
-const host = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
-const calendarAddress = new RegExp(String.raw`^${scheme}:\/\/${host}(?:[\/?][^\s#]*)?(?:#\S*)?$`)
+const schemePattern = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)`
+const hostPattern = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
+const addressPattern = new RegExp(String.raw`^${schemePattern}:\/\/${hostPattern}(?:[\/?][^\s#]*)?(?:#\S*)?$`)
 
 /** An http(s) or webcal URL. `webcal:` becomes `https:`. */
 const CalendarAddress = z.pipe(
@@ -39,7 +39,7 @@ const CalendarAddress = z.pipe(
       z.trim(),
       z.minLength(1, busyCalendarMessages.calendarAddressRequired),
       z.maxLength(limits.calendarAddressLength, busyCalendarMessages.calendarAddressInvalid),
-      z.regex(calendarAddress, busyCalendarMessages.calendarAddressInvalid),
+      z.regex(addressPattern, busyCalendarMessages.calendarAddressInvalid),
     ),
   z.transform((address) => address.replace(/^webcals?:/i, 'https:').replace(/#.*$/, '')),
 )
@@ -73,7 +73,7 @@ export const calendarProblemCodes = [
 ] as const
 export type CalendarProblemCode = (typeof calendarProblemCodes)[number]
 
-/** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
+/** A time at which a member is busy: with another band, or by an entry of a connected calendar. Nothing else is revealed. */
 export const MemberBusyTime = z.strictObject({
   membershipId: Id,
   displayName: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The calendar feeds: of a membership all events of the band, its public events, or the member's own events; of a user the events of all
- * their bands.
+ * The kinds of calendar feeds. `full`: all events of the band and its members' days away. `public`: the band's public events. `member`: the
+ * member's days away and events with other bands. `personal`: the events of all bands of a user, and the user's days away.
  */
 export const feedKinds = ['full', 'public', 'member', 'personal'] as const
 export type FeedKind = (typeof feedKinds)[number]

@@ -18,18 +18,18 @@ export const Chart = z.strictObject({
   id: Id,
   songId: Id,
   name: z.string(),
-  /** The part that it is for, such as "Bass"; null for everybody. */
+  /** The part that the chart is for, such as "Bass"; null for everybody. */
   part: z.nullable(z.string()),
   kind: z.enum(chartKinds),
   bytes: z.int(),
-  /** 1 for a picture, null for a text. */
+  /** The number of pages: 1 for a picture, null for a text. */
   pages: z.nullable(z.int()),
   text: z.nullable(z.string()),
   format: z.nullable(z.enum(chartFormats)),
   version: z.int(),
   uploadedBy: z.nullable(Id),
   updatedAt: Timestamp,
-  /** The file of this version; null for a text. */
+  /** The URL of the file of this version; null for a text. */
   url: z.nullable(z.string()),
 })
 export type Chart = z.infer<typeof Chart>
@@ -57,10 +57,10 @@ export const ChartText = z.string().check(
 )
 export const ChartName = createRequiredLineSchema(limits.chartNameLength, chartMessages.chartNameRequired)
 
-/** POST of a chart: a finished upload, or a text with its name and format. A file has its own name by default. */
+/** POST of a chart: a finished upload, or a text with its name and format. A chart from a file is named after the file by default. */
 export const ChartInput = z
   .strictObject({
-    /** An id of the client's own: a chart that is sent again is stored once. */
+    /** An id that the client chooses, so that a chart that is sent again is stored once. */
     id: z.optional(Id),
     uploadId: z.optional(Id),
     text: z.optional(ChartText),

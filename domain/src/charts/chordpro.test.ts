@@ -42,7 +42,7 @@ test.each([
   ['{T:Dakota}', { kind: 'metadata', name: 'title', value: 'Dakota' }],
   ['{ci: softly}', { kind: 'comment', text: 'softly' }],
   ['plain words', { kind: 'lyrics', segments: [{ chord: null, text: 'plain words' }] }],
-])('%s is read as %j', (line, expected) => {
+])('parseChordPro reads the line %s as %j', (line, expected) => {
   expect(parseChordPro(line)).toMatchObject([expected])
 })
 

@@ -47,7 +47,7 @@ function parseDirective(source: string): ChartLine | null {
   return { kind, section: sectionNames[section as keyof typeof sectionNames], source }
 }
 
-/** Null when a bracket is not closed. */
+/** The line as chords and lyrics; null if a bracket is not closed. */
 function parseLyrics(line: string): ChartLine | null {
   const [before = '', ...rest] = line.split('[')
   const segments: ChartSegment[] = before === '' && rest.length > 0 ? [] : [{ chord: null, text: before }]
@@ -59,7 +59,7 @@ function parseLyrics(line: string): ChartLine | null {
   return { kind: 'lyrics', segments }
 }
 
-/** The text of the lines. */
+/** The text of a parsed chart: reverses `parseChordPro`. */
 export function formatChordPro(lines: readonly ChartLine[]): string {
   return lines.map(formatLine).join('\n')
 }

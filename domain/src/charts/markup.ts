@@ -1,4 +1,4 @@
-// Markup: what members draw on the pages of a chart. Each member has one layer a chart, of the version that it was drawn on.
+// Markup: what members draw on the pages of a chart. Each member has one layer per chart, for the chart version that it was drawn on.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
@@ -7,13 +7,13 @@ import { chartMessages } from './chart-messages.ts'
 
 export const markupTools = ['pen', 'highlighter'] as const
 
-const Part = z.number().check(z.gte(0, chartMessages.markupPoint), z.lte(1, chartMessages.markupPoint))
-/** Points are parts of the page's width and height; `width` is in thousandths of the page's width. */
+const PageFraction = z.number().check(z.gte(0, chartMessages.markupPoint), z.lte(1, chartMessages.markupPoint))
+/** Points are fractions of the page's width and height; `width` is in thousandths of the page's width. */
 export const Stroke = z.strictObject({
   tool: z.enum(markupTools),
   color: z.string().check(z.regex(/^(#[0-9A-Fa-f]{3,8}|[A-Za-z]{1,20})$/, chartMessages.markupColorUnknown)),
   width: z.number().check(z.gt(0, chartMessages.markupWidth), z.lte(100, chartMessages.markupWidth)),
-  points: z.array(z.tuple([Part, Part])).check(z.minLength(1, chartMessages.markupPoint)),
+  points: z.array(z.tuple([PageFraction, PageFraction])).check(z.minLength(1, chartMessages.markupPoint)),
 })
 export type Stroke = z.infer<typeof Stroke>
 
@@ -44,12 +44,12 @@ export const MarkupInput = z.strictObject({
 })
 export type MarkupInput = z.output<typeof MarkupInput>
 
-/** The strokes of one page. */
+/** The strokes on a page; empty for a page that nobody drew on. */
 export function strokesOf(pages: readonly MarkupPage[], page: number): readonly Stroke[] {
   return pages.find((one) => one.page === page)?.strokes ?? []
 }
 
-/** The pages after the strokes of one page are replaced. A page without strokes is left out. */
+/** The pages with the strokes of one page replaced. A page without strokes is left out. */
 export function withStrokes(pages: readonly MarkupPage[], page: number, strokes: readonly Stroke[]): MarkupPage[] {
   const others = pages.filter((one) => one.page !== page)
   const changed = strokes.length === 0 ? others : [...others, { page, strokes: [...strokes] }]
@@ -58,7 +58,10 @@ export function withStrokes(pages: readonly MarkupPage[], page: number, strokes:
 
 type Point = readonly [number, number]
 
-/** The strokes that a point does not touch. `reach` is in thousandths of the page's width, `ratio` the page's height by its width. */
+/**
+ * The strokes that an eraser at a point does not touch. `reach` is the eraser's radius in thousandths of the page's width, `ratio` the
+ * page's height divided by its width.
+ */
 export function eraseAt(strokes: readonly Stroke[], [x, y]: Point, { reach, ratio }: { reach: number; ratio: number }) {
   const toPageWidths = ([px, py]: Point): Point => [px, py * ratio]
   const at = toPageWidths([x, y])

@@ -9,7 +9,7 @@ test.each([
   ['Lead guitar', 'Guitar lead', false],
   ['', 'Drums', false],
   ['–', 'Drums', false],
-])('a chart for %s is for a member who plays %s: %s', (chart, member, expected) => {
+])('isForPart of a chart for %s and a member who plays %s is %s', (chart, member, expected) => {
   expect(isForPart(chart, member)).toBe(expected)
   expect(isForPart(member, chart)).toBe(expected)
 })

@@ -22,12 +22,12 @@ export function sortChartsForPart<Chart extends WithPart>(charts: readonly Chart
   )
 }
 
-/** The charts for a dep: those of their instrument and of no part, or all when none is for the instrument. */
+/** The charts for a dep: the charts for the instrument and for no part, or all charts if none is for the instrument. */
 export function selectChartsForInstrument<Chart extends WithPart>(
   charts: readonly Chart[],
   instrument: string,
 ): Chart[] {
-  const hasOwn = charts.some(({ part }) => part !== null && isForPart(part, instrument))
-  const own = hasOwn ? charts.filter(({ part }) => part === null || isForPart(part, instrument)) : charts
-  return sortChartsForPart(own, instrument)
+  const hasMatch = charts.some(({ part }) => part !== null && isForPart(part, instrument))
+  const selected = hasMatch ? charts.filter(({ part }) => part === null || isForPart(part, instrument)) : charts
+  return sortChartsForPart(selected, instrument)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatChordPro, parseChordPro } from './chordpro.ts'
 import { findKey, isChord, transposeChart, transposeKey } from './transpose.ts'
 
-const transposed = (text: string, options: { semitones?: number; capo?: number }) =>
+const transposeText = (text: string, options: { semitones?: number; capo?: number }) =>
   formatChordPro(transposeChart(parseChordPro(text), options))
 
 test.each([
@@ -14,16 +14,16 @@ test.each([
   ['{key: Am}\n[Am]a [F]b [Dm]c', 2, '[Bm]a [G]b [Em]c'],
   ['[Bb]without a key [Ebmaj7]b', 1, '[B]without a key [Emaj7]b'],
 ])('the chart %j, %i semitones higher, uses the chord names of its new key', (text, semitones, expected) => {
-  expect(transposed(text, { semitones }).split('\n').at(-1)).toBe(expected)
+  expect(transposeText(text, { semitones }).split('\n').at(-1)).toBe(expected)
 })
 
 test('a capo lowers the chord shapes by its fret; a chart raised by the same number of semitones has its written shapes', () => {
-  expect(transposed('[Eb]a [Bb]b', { capo: 3 })).toBe('[C]a [G]b')
-  expect(transposed('[Eb]a [Bb]b', { semitones: 3, capo: 3 })).toBe('[Eb]a [Bb]b')
+  expect(transposeText('[Eb]a [Bb]b', { capo: 3 })).toBe('[C]a [G]b')
+  expect(transposeText('[Eb]a [Bb]b', { semitones: 3, capo: 3 })).toBe('[Eb]a [Bb]b')
 })
 
 test('a text in brackets that is no chord is not transposed', () => {
-  expect(transposed('{key: C}\n[Intro][C]a[x2][N.C.]', { semitones: 2 })).toBe('{key: C}\n[Intro][D]a[x2][N.C.]')
+  expect(transposeText('{key: C}\n[Intro][C]a[x2][N.C.]', { semitones: 2 })).toBe('{key: C}\n[Intro][D]a[x2][N.C.]')
   expect(['C', 'F#m7', 'Bbsus4', 'G/B', 'Dadd9', 'E7(#9)', 'Adim'].map(isChord)).toEqual(Array(7).fill(true))
   expect(['Intro', 'H', 'Bridge', 'Chorus', 'Coda', 'c', ''].map(isChord)).toEqual(Array(7).fill(false))
 })
@@ -54,13 +54,13 @@ const text = fc
 
 test('transposing a chart up and down again restores its pitches, and never changes its words', () => {
   // Both spelt in one key.
-  const spelt = (one: string) => transposed(one.replace(/\{key: .*\}/, '{key: C}'), { semitones: 1 })
+  const spelt = (one: string) => transposeText(one.replace(/\{key: .*\}/, '{key: C}'), { semitones: 1 })
   fc.assert(
     fc.property(text, fc.integer({ min: -24, max: 24 }), (written, semitones) => {
       const there = formatChordPro(transposeChart(parseChordPro(written), { semitones }))
       const words = (one: string) => one.replaceAll(/\[[^\]]*\]/g, '')
       expect(words(there)).toBe(words(written))
-      expect(spelt(transposed(there, { semitones: -semitones }))).toBe(spelt(written))
+      expect(spelt(transposeText(there, { semitones: -semitones }))).toBe(spelt(written))
     }),
   )
 })

@@ -6,7 +6,7 @@ const naturals: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B
 const accidentals: Record<string, number> = { '': 0, '#': 1, '♯': 1, b: -1, '♭': -1 }
 const sharps = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B']
 const flats = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B']
-/** The usual keys: those with the fewest accidentals. */
+/** The usual name of each key, which is the name with the fewest accidentals. */
 const majorKeys = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
 const minorKeys = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
 const majorKeysWithFlats = new Set(['F', 'Bb', 'Eb', 'Ab', 'Db', 'Gb'])
@@ -20,7 +20,7 @@ const keyPattern = new RegExp(`^(${notePattern})\\s*(m|min|minor)?(?:\\s*(?:maj|
 
 type Spelling = readonly string[]
 
-/** Whether the text in brackets is a chord; others, such as [Intro], are never transposed. */
+/** Whether the text in brackets is a chord; other texts, such as [Intro], are never transposed. */
 export function isChord(text: string): boolean {
   return chordPattern.test(text)
 }
@@ -64,8 +64,8 @@ export function findKey(lines: readonly ChartLine[]): string | null {
 }
 
 /**
- * The chart raised by `semitones`, with the chord shapes that a capo at this fret needs: they are as many semitones lower. The lines
- * of directives stay as they were written.
+ * The chart raised by `semitones`, with the chord shapes to play with a capo: a capo at fret `capo` lowers them by that many semitones.
+ * Lines with directives stay as they were written.
  */
 export function transposeChart(
   lines: readonly ChartLine[],

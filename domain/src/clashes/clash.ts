@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 
 /**
- * A member who is away during the event, plays with another band that day, or is busy in their own calendar. The times are those of
- * the other entry: no title, place or band.
+ * A member who is away during the event, plays with another band that day, or is busy in their own calendar. The dates and times are
+ * those of the other entry, whose title, place and band are not revealed.
  */
 export const Clash = z.strictObject({
   eventId: Id,
@@ -23,8 +23,8 @@ export const Clash = z.strictObject({
 export type Clash = z.infer<typeof Clash>
 
 /**
- * Whether days away clash with an event that their member said Yes to: the later of the two counts. Days away from before the
- * Yes are a note on the answer; those entered or changed after it clash. Both arguments are ISO times.
+ * Whether days away clash with an event: always if the member has not said Yes to it, otherwise only if the days away were entered or
+ * changed after the Yes. Older days away are shown as a note on the answer. Both arguments are ISO times.
  */
 export function areDaysAwayNewerThanYes(daysAwayUpdatedAt: string, answeredYesAt: string | null): boolean {
   return answeredYesAt === null || daysAwayUpdatedAt > answeredYesAt

@@ -7,7 +7,7 @@ import { endOfSpan, lastDayOfSpan, spansOverlap, spanInterval, type Span } from 
 import { addDays, doesLondonTimeExist, londonInstant } from '@gaffer/domain/shared/dates'
 import { parseSpan } from '@gaffer/domain/shared/span-fixture'
 
-const on = (text: string) => parseSpan('2025-12', text)
+const spanOn = (text: string) => parseSpan('2025-12', text)
 
 describe('spansOverlap', () => {
   test.each([
@@ -26,8 +26,8 @@ describe('spansOverlap', () => {
     ['04..06 18:00-', '06 23:00-23:30', 'an open end on the last day'],
     ['04..05 21:00-01:00', '05 00:00-00:30', 'an end date on the next morning'],
   ])('%s overlaps %s: %s', (a, b) => {
-    expect(spansOverlap(on(a), on(b))).toBe(true)
-    expect(spansOverlap(on(b), on(a))).toBe(true)
+    expect(spansOverlap(spanOn(a), spanOn(b))).toBe(true)
+    expect(spansOverlap(spanOn(b), spanOn(a))).toBe(true)
   })
 
   test.each([
@@ -41,14 +41,14 @@ describe('spansOverlap', () => {
     ['04', '05', 'two consecutive days'],
     ['04..05', '06..07', 'two consecutive ranges of days'],
   ])('%s does not overlap %s: %s', (a, b) => {
-    expect(spansOverlap(on(a), on(b))).toBe(false)
-    expect(spansOverlap(on(b), on(a))).toBe(false)
+    expect(spansOverlap(spanOn(a), spanOn(b))).toBe(false)
+    expect(spansOverlap(spanOn(b), spanOn(a))).toBe(false)
   })
 
   test('spansOverlap ignores the times of all-day events and an end time without a start time', () => {
-    expect(spansOverlap({ ...on('04 19:00-21:00'), isAllDay: true }, on('04 10:00-11:00'))).toBe(true)
-    expect(spansOverlap({ ...on('04 -21:00') }, on('04 22:00-23:00'))).toBe(true)
-    expect(endOfSpan({ ...on('04 19:00-21:00'), isAllDay: true })).toBeNull()
+    expect(spansOverlap({ ...spanOn('04 19:00-21:00'), isAllDay: true }, spanOn('04 10:00-11:00'))).toBe(true)
+    expect(spansOverlap({ ...spanOn('04 -21:00') }, spanOn('04 22:00-23:00'))).toBe(true)
+    expect(endOfSpan({ ...spanOn('04 19:00-21:00'), isAllDay: true })).toBeNull()
   })
 })
 
@@ -59,8 +59,8 @@ test.each([
   ['04..06', '2025-12-06', null],
   ['04..06 18:00-12:00', '2025-12-06', { date: '2025-12-06', time: '12:00' }],
 ])('the span %s has the last day %s and ends at %o', (text, day, end) => {
-  expect(lastDayOfSpan(on(text))).toBe(day)
-  expect(endOfSpan(on(text))).toEqual(end)
+  expect(lastDayOfSpan(spanOn(text))).toBe(day)
+  expect(endOfSpan(spanOn(text))).toEqual(end)
 })
 
 const anyTime = fc
@@ -98,7 +98,7 @@ function minutesOf(span: Span): Set<string> {
 }
 
 describe('generated spans', () => {
-  test('overlaps is symmetric and true exactly when two spans share a minute', () => {
+  test('spansOverlap is symmetric and true exactly when two spans share a minute', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (a, b) => {
         const minutes = minutesOf(b)
@@ -131,7 +131,7 @@ describe('generated spans', () => {
     )
   })
 
-  test('every entry that overlaps a span has a day in the conflictSearchRangeOf of that span', () => {
+  test('conflictSearchRangeOf a span includes a day of every entry that overlaps the span', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (candidate, entry) => {
         const { from, to } = conflictSearchRangeOf(candidate)
@@ -140,8 +140,8 @@ describe('generated spans', () => {
       }),
       { numRuns: 2000 },
     )
-    expect(conflictSearchRangeOf(on('05 00:30-02:00'))).toEqual({ from: '2025-12-04', to: '2025-12-05' })
-    expect(conflictSearchRangeOf(on('05 21:00-01:00'))).toEqual({ from: '2025-12-04', to: '2025-12-06' })
+    expect(conflictSearchRangeOf(spanOn('05 00:30-02:00'))).toEqual({ from: '2025-12-04', to: '2025-12-05' })
+    expect(conflictSearchRangeOf(spanOn('05 21:00-01:00'))).toEqual({ from: '2025-12-04', to: '2025-12-06' })
   })
 
   test.each(['2026-03-27', '2025-10-24'])(
@@ -166,9 +166,9 @@ describe('generated spans', () => {
 })
 
 describe('findConflicts', () => {
-  const entry = (id: string, text: string) => ({ id, status: 'confirmed' as EventStatus, ...on(text) })
+  const entry = (id: string, text: string) => ({ id, status: 'confirmed' as EventStatus, ...spanOn(text) })
   const busy = (displayName: string, text: string) => {
-    const { isAllDay: _, ...when } = on(text)
+    const { isAllDay: _, ...when } = spanOn(text)
     return { displayName, ...when }
   }
   const schedule = {
@@ -178,7 +178,7 @@ describe('findConflicts', () => {
     busyInCalendars: [busy('Mo', '04 10:00-11:00'), busy('Ned', '04 20:30-21:30')],
   }
   const ask = (text: string, type = 'gig', excludeEventId: string | null = null) => {
-    const found = findConflicts({ ...on(text), type, excludeEventId }, schedule)
+    const found = findConflicts({ ...spanOn(text), type, excludeEventId }, schedule)
     return {
       band: found.bandEventConflicts.map(({ id }) => id),
       away: found.unavailabilityConflicts.map(({ id }) => id),

@@ -44,38 +44,39 @@ type Entry = Span & { id: string; status: EventStatus }
  * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
  * with days away, and with events of members with other bands on the same day, even at another time: the band decides whether a member
  * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
- * band events only. The excluded entry is the one being edited.
+ * band events only. `excludeEventId` is the entry that is being edited.
  */
 export function findConflicts<BandEvent extends Entry, DaysAway extends Entry, Busy extends Omit<Span, 'isAllDay'>>(
   candidate: Span & { type: string; excludeEventId: string | null },
   schedule: StoredSchedule<BandEvent, DaysAway, Busy>,
 ): FoundConflicts<BandEvent, DaysAway, Busy> {
-  const clashing = <One extends Entry>(entries: readonly One[]) =>
+  const filterClashing = <One extends Entry>(entries: readonly One[]) =>
     entries.filter(
       (entry) =>
         entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && spansOverlap(candidate, entry),
     )
 
   if (candidate.type === 'unavailable') {
-    const affectedBandEvents = clashing(schedule.bandEvents)
+    const affectedBandEvents = filterClashing(schedule.bandEvents)
     return { bandEventConflicts: [], unavailabilityConflicts: [], affectedBandEvents, busyElsewhere: [] }
   }
   return {
-    bandEventConflicts: clashing(schedule.bandEvents),
-    unavailabilityConflicts: clashing(schedule.unavailability),
+    bandEventConflicts: filterClashing(schedule.bandEvents),
+    unavailabilityConflicts: filterClashing(schedule.unavailability),
     affectedBandEvents: [],
     busyElsewhere: [
-      ...schedule.busyElsewhere.filter((busy) => isOnThatDay(candidate, { ...busy, isAllDay: false })),
+      ...schedule.busyElsewhere.filter((busy) => overlapsOrSharesDay(candidate, { ...busy, isAllDay: false })),
       ...schedule.busyInCalendars.filter((busy) => spansOverlap(candidate, { ...busy, isAllDay: false })),
     ],
   }
 }
 
-/** True if two spans overlap or share a day. An event past midnight belongs to the day of its start. */
-function isOnThatDay(a: Span, b: Span): boolean {
-  return spansOverlap(a, b) || intervalsOverlap(nominalDays(a), nominalDays(b))
+/** An event that ends after midnight belongs to the day of its start only. */
+function overlapsOrSharesDay(a: Span, b: Span): boolean {
+  return spansOverlap(a, b) || intervalsOverlap(dayIntervalOf(a), dayIntervalOf(b))
 }
 
-function nominalDays(span: Span): MinuteInterval {
+/** The days of a span as an interval in days since 1970-01-01, not in minutes. An end after midnight does not count. */
+function dayIntervalOf(span: Span): MinuteInterval {
   return { from: dayNumber(span.date), to: dayNumber(endDateOfSpan(span)) + 1 }
 }

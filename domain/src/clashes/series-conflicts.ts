@@ -3,13 +3,13 @@ import { EventSeriesFields, findSeriesIssues } from '@gaffer/domain/events/event
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { Conflicts } from './conflict-check.ts'
 
-const places = new Set(['event.location', 'event.venue'])
+const placePaths = new Set(['event.location', 'event.venue'])
 
 /** Like `EventSeriesInput`, but the place may still be missing, because the form checks while the member fills it in. */
 export const SeriesConflictCheckInput = EventSeriesFields.check((ctx) => {
   if (ctx.issues.length > 0) return
   for (const { path, message } of findSeriesIssues(ctx.value)) {
-    if (places.has(path)) continue
+    if (placePaths.has(path)) continue
     ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: ctx.value })
   }
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   depLinkStateAt,
-  dueDepTextKind,
+  findDueDepTextKind,
   isDepAnswerStale,
   type DepAskWithLastText,
   type DepRequestWithLastTexts,
@@ -84,10 +84,10 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
 ])(
-  'dueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
+  'findDueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
   (_, ask, more, others, text, state) => {
     const request = requestWith([...others, ask], more)
-    expect([dueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
+    expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
   },
 )
 
@@ -99,7 +99,7 @@ test('the Yes of a dep is stale while the schedule differs from the answered one
   expect(isDepAnswerStale(requestWith([yes, late], moved), late)).toBe(false)
 })
 
-test('dueDepTextKind is null after its text was sent, and for deps who declined, refused in another request or were too late', () => {
+test('findDueDepTextKind is null after its text was sent, and for deps who declined, do not want to be asked or were too late', () => {
   const instant = fc.option(fc.integer({ min: 0, max: 9 }))
   const schedule = fc.constantFrom('fri', 'sat')
   const anyAsk = fc.record({
@@ -126,14 +126,14 @@ test('dueDepTextKind is null after its text was sent, and for deps who declined,
     fc.property(anyRequest, ({ asks, more }) => {
       const request = requestWith(asks, more)
       for (const ask of asks) {
-        const kind = dueDepTextKind(request, ask, now)
+        const kind = findDueDepTextKind(request, ask, now)
         if (kind === null) continue
         expect(['no', 'never']).not.toContain(ask.answer)
         expect(ask.doNotAsk).toBe(false)
         expect(['no', 'never', 'covered', 'over']).not.toContain(depLinkStateAt(request, ask, now))
         const texted = { ...ask, textedKind: kind, textedSchedule: request.schedule }
         const after = { ...request, asks: asks.map((one) => (one === ask ? texted : one)) }
-        expect(dueDepTextKind(after, texted, now)).toBeNull()
+        expect(findDueDepTextKind(after, texted, now)).toBeNull()
       }
     }),
     { numRuns: 1000 },

@@ -1,4 +1,4 @@
-// The texts to one dep and the state of their link: pure functions of the request, the gig and the clock, like dep-request.ts.
+// Which text is due to a dep, and the state of the dep's link: pure functions of the request, the gig and the clock.
 
 import type { DepLinkState } from './dep-link.ts'
 import { findWinningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
@@ -23,27 +23,27 @@ export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, as
 }
 
 /**
- * The text that is due to a dep, who was asked or is about to be; null if the last text is still true or the dep needs no other one.
+ * The kind of text that is due to a dep whom the request asks; null if the last text is still true or the dep needs no other text.
  * No text is due to deps who declined, were too late, do not want to be asked, or whose number takes no texts, nor to any dep after the
  * start of the gig.
  */
-export function dueDepTextKind(
+export function findDueDepTextKind(
   request: DepRequestWithLastTexts,
   ask: DepAskWithLastText,
   now: number,
 ): DepTextKind | null {
-  if (!isConcerned(request, ask, now)) return null
+  if (!isPlayingOrAsked(request, ask, now)) return null
   const isWithdrawn = request.withdrawnAt !== null
   if (ask.textedKind === null) return isWithdrawn || request.isGigCancelled ? null : 'asked'
-  // No second text for a dep who was already told that the gig is cancelled.
-  if (isWithdrawn) return endKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
+  // No second text for a dep who already knows that the gig is cancelled or that no dep is needed.
+  if (isWithdrawn) return endingTextKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return ask.textedKind === 'cancelled' ? null : 'cancelled'
   if (ask.textedKind === 'cancelled') return 'restored'
   return ask.textedSchedule === request.schedule ? null : 'moved'
 }
 
 /** True if the dep plays or may still answer. */
-function isConcerned(
+function isPlayingOrAsked(
   { asks, closesAt, isCoveredElsewhere }: DepRequestWithLastTexts,
   ask: DepAskWithLastText,
   now: number,
@@ -54,7 +54,7 @@ function isConcerned(
   return ask.answer === 'yes' && winner === ask
 }
 
-const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
+const endingTextKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
 
 /** The state that the page of a dep's link shows. A No of the dep comes before all other states. */
 export function depLinkStateAt(request: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): DepLinkState {

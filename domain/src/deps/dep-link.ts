@@ -43,9 +43,9 @@ export const DepSetlistItem = z.strictObject({
 export type DepSetlistItem = z.infer<typeof DepSetlistItem>
 
 /**
- * The content of a dep's link. `gigSheet`, without the band's fee, and `setlist` are null unless the state is `yes` and the gig has them; then
- * there is a calendar file at `/dep/{token}.ics` too. `isStale`: the dep said yes before the date, start time or place changed; the state
- * is `asked` then, until the dep answers again.
+ * The content of a dep's link. `gigSheet`, without the band's fee, and `setlist` are null unless the state is `yes` and the gig has them. In
+ * the state `yes` there is also a calendar file at `/dep/{token}.ics`. `isStale`: the dep said yes before the date, start time or place
+ * changed; the state is then `asked` until the dep answers again.
  */
 export const DepLinkContent = z.strictObject({
   state: z.enum(depLinkStates),

@@ -11,8 +11,8 @@ const night = { from: '22:00', to: '08:00' }
 const gigStartsAt = Date.parse('2026-11-28T20:00:00Z')
 
 /**
- * "ali asked 0", "jo no 0 2": asked at that hour after the start, answered at the second one. "sam failed 0 1": the text failed at the
- * second one. "kit" is not asked yet.
+ * Parses an ask, with hours since `start`: "ali asked 0" was asked at hour 0, "jo no 0 2" was asked at hour 0 and answered No at hour 2,
+ * the text of "sam failed 0 1" failed at hour 1, and "kit" is not asked yet.
  */
 function ask(text: string): DepAskRecord {
   const [depId = '', word, asked, answered] = text.split(' ')
@@ -42,8 +42,8 @@ function request(asks: string[], more: Partial<DepRequestRecord> = {}): DepReque
   }
 }
 const stateAt = (hours: number, record: DepRequestRecord) => depRequestStateAt(record, start + hours * hour, night)
-/** "ali:no jo:asked | ask kit | open | next 6". */
-function summary(hours: number, record: DepRequestRecord): string {
+/** The state of a request in words, such as "ali:no jo:asked | ask kit | open | next 6". */
+function summarize(hours: number, record: DepRequestRecord): string {
   const { asks, askNow, status, nextAt } = stateAt(hours, record)
   const next = nextAt === null ? 'never' : nextAt === record.closesAt ? 'gig' : (nextAt - start) / hour
   const statuses = asks.map(({ depId, status }) => `${depId}:${status}`).join(' ')
@@ -67,7 +67,7 @@ describe('depRequestStateAt', () => {
     [1, ['ali failed 0 0.5', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
     [0, ['ali refuses'], 'ali:never | ask  | exhausted | next never'],
   ])('a request to deps one by one, %i hours after its start, with the deps %j is "%s"', (hours, asks, expected) => {
-    expect(summary(hours, request(asks))).toBe(expected)
+    expect(summarize(hours, request(asks))).toBe(expected)
   })
 
   test.each<[number, string[], string]>([
@@ -78,7 +78,7 @@ describe('depRequestStateAt', () => {
     [3, ['ali yes 0 2', 'jo yes 0 2'], 'ali:yes jo:covered | ask  | filled | next never'],
     [3, ['ali no 0 1', 'jo never 0 2'], 'ali:no jo:never | ask  | exhausted | next never'],
   ])('a request to all deps at once, %i hours after its start, with the deps %j is "%s"', (hours, asks, expected) => {
-    expect(summary(hours, request(asks, { mode: 'all' }))).toBe(expected)
+    expect(summarize(hours, request(asks, { mode: 'all' }))).toBe(expected)
   })
 
   test('`at` of an ask is the instant at which it got its status', () => {
@@ -92,7 +92,7 @@ describe('depRequestStateAt', () => {
 
   test('a withdrawn request asks no further dep, and a released dep no longer plays', () => {
     const withdrawnAt = start + hour
-    expect(summary(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
+    expect(summarize(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
       'ali:expired jo:waiting | ask  | withdrawn | next never',
     )
     const released = stateAt(2, request(['ali yes 0 0.5', 'jo asked 0'], { withdrawnAt, mode: 'all' }))
@@ -102,8 +102,8 @@ describe('depRequestStateAt', () => {
 
   test('quiet hours do not hold back a request for a gig within 24 hours, and the request ends at the start of the gig', () => {
     const soon = { gigStartsAt: start + 30 * hour, closesAt: start + 30 * hour }
-    expect(summary(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
-    expect(summary(30, request(['ali asked 29', 'jo'], soon))).toBe(
+    expect(summarize(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
+    expect(summarize(30, request(['ali asked 29', 'jo'], soon))).toBe(
       'ali:expired jo:waiting | ask  | exhausted | next never',
     )
     expect(depRequestStateAt(request(['ali']), start + 13 * hour, null).askNow).toEqual(['ali'])
@@ -111,33 +111,33 @@ describe('depRequestStateAt', () => {
 
   test('a cancelled gig suspends the request without removing the dep who said yes', () => {
     const cancelled = { isGigCancelled: true }
-    expect(summary(5, request(['ali asked 0', 'jo'], cancelled))).toBe(
+    expect(summarize(5, request(['ali asked 0', 'jo'], cancelled))).toBe(
       'ali:expired jo:waiting | ask  | withdrawn | next never',
     )
-    expect(summary(5, request(['ali yes 0 1', 'jo'], cancelled))).toBe(
+    expect(summarize(5, request(['ali yes 0 1', 'jo'], cancelled))).toBe(
       'ali:yes jo:waiting | ask  | filled | next never',
     )
   })
 
   test('while another request of the gig has a dep for the member, no dep is asked, and those who were asked are covered', () => {
     const elsewhere = { isCoveredElsewhere: true }
-    expect(summary(1, request(['ali no 0 0.5', 'jo asked 0', 'kit'], elsewhere))).toBe(
+    expect(summarize(1, request(['ali no 0 0.5', 'jo asked 0', 'kit'], elsewhere))).toBe(
       'ali:no jo:covered kit:waiting | ask  | withdrawn | next never',
     )
-    expect(summary(1, request(['ali yes 0 0.5'], elsewhere))).toBe('ali:yes | ask  | filled | next never')
+    expect(summarize(1, request(['ali yes 0 0.5'], elsewhere))).toBe('ali:yes | ask  | filled | next never')
   })
 
-  test('a gig without a start time can have a dep until its day is over', () => {
+  test('deps are asked for a gig without a start time until its day is over', () => {
     const allDay = { gigStartsAt: start - hour, closesAt: start + 23 * hour }
-    expect(summary(13, request(['ali asked 8', 'jo'], allDay))).toBe(
+    expect(summarize(13, request(['ali asked 8', 'jo'], allDay))).toBe(
       'ali:expired jo:waiting | ask jo | open | next gig',
     )
-    expect(summary(23, request(['ali asked 22'], allDay))).toBe('ali:expired | ask  | exhausted | next never')
+    expect(summarize(23, request(['ali asked 22'], allDay))).toBe('ali:expired | ask  | exhausted | next never')
   })
 
   test('after a dep changes Yes to No, the next dep is asked', () => {
     expect(decideDepAnswerOutcome(request(['ali yes 0 2', 'jo']), 'ali', 'no', start + 5 * hour)).toBe('accepted')
-    expect(summary(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
+    expect(summarize(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
   })
 })
 
@@ -176,7 +176,7 @@ describe('a simulated request', () => {
     mode: fc.constantFrom('one-by-one' as const, 'all' as const),
     waitMinutes: fc.integer({ min: 1, max: 600 }),
     gigInHours: fc.integer({ min: 1, max: 80 }),
-    /** From the start of the gig to its latest start: a day without a start time. */
+    /** Hours from the start of the gig to its latest start: 24 for a gig without a start time. */
     openHours: fc.constantFrom(0, 24),
     refuses: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
     steps: fc.array(anyStep, { maxLength: 20 }),

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 /** The stored fields of one ask. */
 export type DepAskRecord = {
   depId: string
-  /** When the dep was asked; null if not yet. */
+  /** When the dep was asked; null if the dep was not asked yet. */
   askedAt: number | null
   /** The dep's latest answer, and when it was given. */
   answer: DepAnswer | null
@@ -20,7 +20,7 @@ export type DepAskRecord = {
   doNotAsk: boolean
 }
 
-/** The stored fields of a request. No instant in it is later than the clock. */
+/** The stored fields of a request. No instant of an ask, an answer or a withdrawal is later than the clock. */
 export type DepRequestRecord = {
   mode: DepRequestMode
   /** How long a dep has to answer before the next one is asked. Mode `all` has no such limit. */
@@ -35,7 +35,7 @@ export type DepRequestRecord = {
   isGigCancelled: boolean
   /** When the band withdrew the request or released the dep; null if it did not. */
   withdrawnAt: number | null
-  /** In the order in which the deps are asked. */
+  /** The asks in the order in which the deps are asked. */
   asks: readonly DepAskRecord[]
 }
 
@@ -43,7 +43,7 @@ export type DepRequestState = {
   status: DepRequestStatus
   /** The dep who plays; null unless the status is `filled`. */
   filledBy: string | null
-  /** In the order of the record's asks. `at` is when the ask got its status; null for `waiting`, and for `never` without an ask. */
+  /** The asks in the order of the record. `at` is when the ask got its status; null for `waiting`, and for `never` without an ask. */
   asks: { depId: string; status: DepAskStatus; at: number | null }[]
   /** Deps to ask at this moment, in order. Store `askedAt` for them before the state is computed again. */
   askNow: string[]
@@ -53,11 +53,11 @@ export type DepRequestState = {
 
 /**
  * The state of a request at `now`, in which:
- * - the earliest Yes wins, at equal times the one that is first in order. Every other asked dep without a No is `covered`;
+ * - the earliest Yes wins, at equal times the first in the order of asks. Every other asked dep without a No is `covered`;
  * - a late Yes of a dep whose wait is over wins too, as long as no other dep has said Yes;
  * - a dep who says No after their Yes frees the gig, and the request goes on;
- * - `one-by-one` asks the next dep when the one before said No or did not answer in `waitMinutes`; `all` asks everybody at once;
- * - deps who do not want to be asked are skipped, and those whose text the provider refused are passed over at once;
+ * - `one-by-one` asks the next dep when the dep before said No or did not answer in `waitMinutes`; `all` asks everybody at once;
+ * - deps who do not want to be asked are skipped, and a dep whose text the provider refused is passed over at once;
  * - the quiet hours put off asking, but not the end of a wait, unless the gig starts within 24 hours;
  * - the start of the gig, or the band's withdrawal, ends the request and expires open asks; a cancelled gig suspends it, and so does a dep
  *   who plays for the same member by another request.
@@ -68,7 +68,7 @@ export function depRequestStateAt(
   quietHours: QuietHours | null,
 ): DepRequestState {
   const winner = findWinningAsk(request.asks)
-  const asks = request.asks.map((ask) => ({ depId: ask.depId, ...askState(ask, request, winner, now) }))
+  const asks = request.asks.map((ask) => ({ depId: ask.depId, ...statusOfAsk(ask, request, winner, now) }))
   const state = { status: 'open', filledBy: null, asks, askNow: [], nextAt: null } satisfies DepRequestState
   if (request.withdrawnAt !== null) return { ...state, status: 'withdrawn' }
   if (winner) return { ...state, status: 'filled', filledBy: winner.depId }
@@ -80,7 +80,9 @@ export function depRequestStateAt(
 
   const due = request.mode === 'all' ? waiting : isAnyAsked ? [] : waiting.slice(0, 1)
   const askAt = computeDeliveryInstant(now, { quietHours, eventStartsAt: request.gigStartsAt })
-  const ends = asks.flatMap(({ status }, index) => (status === 'asked' ? [waitEnd(request.asks[index]!, request)] : []))
+  const ends = asks.flatMap(({ status }, index) =>
+    status === 'asked' ? [endOfWait(request.asks[index]!, request)] : [],
+  )
   const nextAt = Math.min(request.closesAt, ...ends, ...(due.length > 0 && askAt > now ? [askAt] : []))
   return { ...state, askNow: askAt === now ? due : [], nextAt }
 }
@@ -115,7 +117,7 @@ export function findWinningAsk<Ask extends DepAskRecord>(asks: readonly Ask[]): 
   }, null)
 }
 
-function askState(
+function statusOfAsk(
   ask: DepAskRecord,
   request: DepRequestRecord,
   winner: DepAskRecord | null,
@@ -127,10 +129,10 @@ function askState(
   if (winner) return { status: 'covered', at: winner.answeredAt }
   if (ask.failedAt !== null) return { status: 'expired', at: ask.failedAt }
   if (request.isCoveredElsewhere && request.withdrawnAt === null) return { status: 'covered', at: ask.askedAt }
-  const end = Math.min(waitEnd(ask, request), request.closesAt, request.withdrawnAt ?? Number.POSITIVE_INFINITY)
+  const end = Math.min(endOfWait(ask, request), request.closesAt, request.withdrawnAt ?? Number.POSITIVE_INFINITY)
   return now >= end ? { status: 'expired', at: end } : { status: 'asked', at: ask.askedAt }
 }
 
-function waitEnd(ask: DepAskRecord, { mode, waitMinutes }: DepRequestRecord): number {
+function endOfWait(ask: DepAskRecord, { mode, waitMinutes }: DepRequestRecord): number {
   return mode === 'all' ? Number.POSITIVE_INFINITY : (ask.askedAt as number) + waitMinutes * minuteMs
 }

@@ -8,9 +8,8 @@ import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sm
 
 export const depTextKinds = ['asked', 'moved', 'cancelled', 'restored', 'released', 'withdrawn'] as const
 /**
- * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had
- * not answered. Deps who were too late get no text:
- * their link says so.
+ * `restored` says that a cancelled gig is on again. `released` goes to the dep who said Yes, `withdrawn` to the deps who were asked and had
+ * not answered. Deps who were too late get no text: their link says so.
  */
 export type DepTextKind = (typeof depTextKinds)[number]
 
@@ -19,7 +18,7 @@ export type DepTextContent = {
   bandName: string
   /** Display name of the member who asks; null after they left. */
   askedBy: string | null
-  /** Null in texts that end the request: they do not name it. */
+  /** Null in texts that end the request: they name no instrument. */
   instrument: string | null
   event: {
     type: EventType
@@ -32,7 +31,7 @@ export type DepTextContent = {
     place: string | null
   }
   feePence: number | null
-  /** The dep's link. Kinds `asked`, `moved` and `restored` end with it; null for others. */
+  /** The dep's link. Texts of the kinds `asked`, `moved` and `restored` end with it; null for other kinds. */
   link: string | null
 }
 
@@ -46,20 +45,20 @@ export function formatDepText(content: DepTextContent): string {
     { withTitle: true, withMember: true },
     { withTitle: false, withMember: true },
     { withTitle: false, withMember: false },
-  ].map((options) => compose(content, options))
+  ].map((options) => composeDepText(content, options))
   const fewest = Math.min(...variants.map(countSmsSegments))
   return variants.find((text) => countSmsSegments(text) === fewest) as string
 }
 
-function compose(content: DepTextContent, options: { withTitle: boolean; withMember: boolean }): string {
+function composeDepText(content: DepTextContent, options: { withTitle: boolean; withMember: boolean }): string {
   const { event, feePence, kind, link } = content
-  const band = textName(content.bandName) ?? 'A band'
-  const member = options.withMember && content.askedBy !== null ? textName(content.askedBy) : null
-  const title = options.withTitle && event.title !== null ? textName(event.title) : null
+  const band = nameForText(content.bandName) ?? 'A band'
+  const member = options.withMember && content.askedBy !== null ? nameForText(content.askedBy) : null
+  const title = options.withTitle && event.title !== null ? nameForText(event.title) : null
   const type = eventTypeLabels[event.type].toLowerCase()
   const when = transliterateToGsm(shortDateAndTime(event))
   const where = event.place === null ? null : placeInText(event.place)
-  const instrument = (content.instrument && textName(content.instrument)) ?? 'with us'
+  const instrument = (content.instrument && nameForText(content.instrument)) ?? 'with us'
   if (kind === 'asked') {
     const details = [`${title ?? type} ${when}`, where, feePence === null ? null : formatPounds(feePence)]
     const asker = member === null ? band : `${member} of ${band}`
@@ -84,7 +83,7 @@ const endWords = {
   withdrawn: (what: string) => `no dep is needed any more for ${what}. Thank you!`,
 }
 
-function textName(name: string): string | null {
+function nameForText(name: string): string | null {
   const allowed = nameIfAllowedInText(name)
   return allowed === null ? null : transliterateToGsm(allowed)
 }
@@ -95,5 +94,5 @@ function textName(name: string): string | null {
  */
 function placeInText(place: string): string | null {
   const first = place.split(/[,\n]/).find((part) => part.trim() !== '') ?? ''
-  return textName(first.replaceAll(/[^\p{L}\p{M}\p{Nd} '’&-]+/gu, ' '))
+  return nameForText(first.replaceAll(/[^\p{L}\p{M}\p{Nd} '’&-]+/gu, ' '))
 }

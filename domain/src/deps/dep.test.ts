@@ -7,12 +7,12 @@ const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
 const valid = { depIds: [id(1), id(2)], mode: 'all', instrument: 'Drums' }
 const refusal = (input: object) => DepRequestInput.safeParse({ ...valid, ...input }).error?.issues[0]?.message
 
-test('a request waits four hours for each dep by default', () => {
+test('DepRequestInput defaults to a wait of four hours, no fee and no covered member', () => {
   const defaults = { feePence: null, waitMinutes: 240, coversMembershipId: null }
   expect(DepRequestInput.parse(valid)).toEqual({ ...valid, ...defaults })
 })
 
-test('a request has one to ten different deps, a fee of £0 or more and a wait of up to three days', () => {
+test('DepRequestInput requires one to ten different deps, an instrument, a known mode, a fee of £0 or more and a wait of up to three days', () => {
   const eleven = Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index))
   expect(refusal({ depIds: [] })).toBe(depMessages.depsRequired)
   expect(refusal({ depIds: eleven })).toBe(depMessages.tooManyDeps)

@@ -25,20 +25,20 @@ export const Dep = z.strictObject({
 })
 export type Dep = z.infer<typeof Dep>
 
-const required = {
+const requiredFields = {
   name: createRequiredLineSchema(limits.nameLength, depMessages.nameRequired),
   /** The number as typed; the server accepts UK mobile numbers only. */
   phone: createTypedPhoneSchema(depMessages.phoneRequired),
   instrument: createRequiredLineSchema(limits.nameLength, depMessages.instrumentRequired),
 }
 
-export const DepInput = z.strictObject({ ...required, note: createOptionalLineSchema(limits.depNoteLength) })
+export const DepInput = z.strictObject({ ...requiredFields, note: createOptionalLineSchema(limits.depNoteLength) })
 export type DepInput = z.input<typeof DepInput>
 export type ParsedDep = z.output<typeof DepInput>
 
 /** PATCH of a dep. Fields left out stay unchanged. */
 export const DepChangesInput = z.partial(
-  z.strictObject({ ...required, note: createClearableLineSchema(limits.depNoteLength) }),
+  z.strictObject({ ...requiredFields, note: createClearableLineSchema(limits.depNoteLength) }),
 )
 export type DepChanges = z.output<typeof DepChangesInput>
 
@@ -92,7 +92,7 @@ export const DepRequestInput = z.strictObject({
     z.refine((ids) => new Set(ids).size === ids.length, depMessages.depTwice),
   ),
   mode: z.enum(depRequestModes),
-  instrument: required.instrument,
+  instrument: requiredFields.instrument,
   feePence: z.prefault(
     z.nullable(
       z

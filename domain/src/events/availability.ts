@@ -5,7 +5,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import { eventMessages } from './event-messages.ts'
 
-/** `yyyy-MM` */
+/** A real month, `yyyy-MM`. */
 export const PlainMonth = z.string().check(
   z.regex(/^\d{4}-\d{2}$/, eventMessages.monthUnreal),
   z.refine((month) => isRealDate(`${month}-01`), eventMessages.monthUnreal),

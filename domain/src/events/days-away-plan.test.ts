@@ -24,47 +24,47 @@ const entry = (first: number, last = first, texts: Partial<DaysAwayEntry> = {}):
   ...days(first, last),
   ...texts,
 })
-const set = (...ranges: DayRange[]) => new Set(ranges.flatMap(datesOfRange))
-const nothing = { creates: [], changes: [], deletes: [] }
+const setOf = (...ranges: DayRange[]) => new Set(ranges.flatMap(datesOfRange))
+const emptyPlan = { creates: [], changes: [], deletes: [] }
 const created = (first: number, last = first, copyOf: DaysAwayEntry | null = null) => ({ ...days(first, last), copyOf })
 
 /** The days away after the plan. */
-function apply(entries: readonly DaysAwayEntry[], { creates, changes, deletes }: ReturnType<typeof planDaysAway>) {
+function applyPlan(entries: readonly DaysAwayEntry[], { creates, changes, deletes }: ReturnType<typeof planDaysAway>) {
   const kept = entries.filter((one) => !deletes.includes(one))
   const current = kept.map((one) => changes.find((change) => change.entry === one)?.days ?? one)
-  return set(...current, ...creates)
+  return setOf(...current, ...creates)
 }
 
 describe('painted days', () => {
   it('planDaysAway creates one entry for each stretch of consecutive selected days', () => {
-    expect(planDaysAway([], set(days(1, 3), days(5)))).toEqual({ ...nothing, creates: [created(1, 3), created(5)] })
+    expect(planDaysAway([], setOf(days(1, 3), days(5)))).toEqual({ ...emptyPlan, creates: [created(1, 3), created(5)] })
   })
 
   it('selected days next to an entry extend it, at either end', () => {
     const holiday = entry(5, 7, { title: 'Holiday' })
     const changes = [{ entry: holiday, days: days(3, 9) }]
-    expect(planDaysAway([holiday], set(days(3, 9)))).toEqual({ ...nothing, changes })
+    expect(planDaysAway([holiday], setOf(days(3, 9)))).toEqual({ ...emptyPlan, changes })
   })
 
   it('selected days between two entries join them if their texts are equal, and leave them apart if not', () => {
     const [a, b] = [entry(1, 2), entry(5, 6)]
-    const joined = { ...nothing, changes: [{ entry: a, days: days(1, 6) }], deletes: [b] }
-    expect(planDaysAway([a, b], set(days(1, 6)))).toEqual(joined)
+    const joined = { ...emptyPlan, changes: [{ entry: a, days: days(1, 6) }], deletes: [b] }
+    expect(planDaysAway([a, b], setOf(days(1, 6)))).toEqual(joined)
     const tour = entry(5, 6, { title: 'Tour' })
-    const extended = { ...nothing, changes: [{ entry: a, days: days(1, 4) }] }
-    expect(planDaysAway([a, tour], set(days(1, 6)))).toEqual(extended)
+    const extended = { ...emptyPlan, changes: [{ entry: a, days: days(1, 4) }] }
+    expect(planDaysAway([a, tour], setOf(days(1, 6)))).toEqual(extended)
   })
 
   it('planDaysAway makes no entry longer than a year', () => {
     const year = entry(1, 367)
-    expect(planDaysAway([year], set(days(1, 368)))).toEqual({ ...nothing, creates: [created(368)] })
+    expect(planDaysAway([year], setOf(days(1, 368)))).toEqual({ ...emptyPlan, creates: [created(368)] })
   })
 })
 
 describe('days that are no longer painted', () => {
   it('deselected days delete, shorten or split their entry, and the split-off copy has its texts', () => {
     const [one, two, three] = [entry(1), entry(3, 6), entry(8, 12, { title: 'Holiday' })]
-    expect(planDaysAway([one, two, three], set(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
+    expect(planDaysAway([one, two, three], setOf(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
       creates: [created(11, 12, three)],
       changes: [
         { entry: two, days: days(4, 6) },
@@ -77,13 +77,13 @@ describe('days that are no longer painted', () => {
   it('planDaysAway creates no second copy if an earlier save stored the split-off copy and then failed', () => {
     const [whole, copy] = [entry(1, 9), entry(6, 9)]
     const changes = [{ entry: whole, days: days(1, 4) }]
-    expect(planDaysAway([whole, copy], set(days(1, 4), days(6, 9)))).toEqual({ ...nothing, changes })
+    expect(planDaysAway([whole, copy], setOf(days(1, 4), days(6, 9)))).toEqual({ ...emptyPlan, changes })
   })
 })
 
 it('planDaysAway of unchanged days is empty', () => {
   const entries = [entry(1, 4), entry(3, 6, { title: 'Tour' }), entry(7)]
-  expect(planDaysAway(entries, set(days(1, 7)))).toEqual(nothing)
+  expect(planDaysAway(entries, setOf(days(1, 7)))).toEqual(emptyPlan)
 })
 
 it('groupConsecutiveDays does not depend on the order of the days', () => {
@@ -99,7 +99,7 @@ it('applying the plan gives exactly the selected days, for any entries', () => {
     fc.property(fc.array(someEntry, { maxLength: 6 }), painting, (entries, numbers) => {
       const painted = new Set(numbers.map(day))
       const plan = planDaysAway(entries, painted)
-      expect([...apply(entries, plan)].sort()).toEqual([...painted].sort())
+      expect([...applyPlan(entries, plan)].sort()).toEqual([...painted].sort())
     }),
   )
 })

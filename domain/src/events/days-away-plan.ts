@@ -12,7 +12,7 @@ export type DayRange = { date: string; endDate: string | null }
 /** A new entry: with the texts of the entry that it was split from, or without any. */
 export type NewDaysAway = DayRange & { copyOf: DaysAwayEntry | null }
 
-/** Applied in this order, a failure halfway leaves too many days away rather than too few. */
+/** The requests to send, in the order of these fields: a failure halfway then leaves too many days away rather than too few. */
 export type DaysAwayPlan = {
   creates: NewDaysAway[]
   changes: { entry: DaysAwayEntry; days: DayRange }[]
@@ -24,7 +24,7 @@ export function datesOfRange({ date, endDate }: DayRange): string[] {
   return Array.from({ length: daysBetween(date, endDate ?? date) + 1 }, (_, at) => addDays(date, at))
 }
 
-/** The days as stretches of consecutive days, in order. None is longer than an entry may be. */
+/** The days as stretches of consecutive days, in order. No stretch is longer than an entry may be. */
 export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
   const runs: [string, string][] = []
   for (const day of [...new Set(days)].sort(compareDatesOrTimes)) {
@@ -32,7 +32,7 @@ export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
     if (run && day === addDays(run[1], 1) && daysBetween(run[0], day) <= limits.eventDays) run[1] = day
     else runs.push([day, day])
   }
-  return runs.map(([first, last]) => toDays(first, last))
+  return runs.map(([first, last]) => toDayRange(first, last))
 }
 
 /**
@@ -40,9 +40,9 @@ export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
  * stretches become copies of it. New days extend the entry that they touch, and join it with the next one if both have the same texts.
  */
 export function planDaysAway(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): DaysAwayPlan {
-  const pieces = keptPieces(entries, painted)
+  const pieces = computeKeptPieces(entries, painted)
   const covered = new Set(pieces.flatMap(datesOfRange))
-  for (const run of groupConsecutiveDays([...painted].filter((day) => !covered.has(day)))) addRun(pieces, run)
+  for (const run of groupConsecutiveDays([...painted].filter((day) => !covered.has(day)))) addRunToPieces(pieces, run)
 
   const byEntry = new Map(pieces.flatMap((piece) => (piece.entry ? [[piece.entry.id, piece] as const] : [])))
   return {
@@ -52,16 +52,16 @@ export function planDaysAway(entries: readonly DaysAwayEntry[], painted: Readonl
       .sort((a, b) => compareDatesOrTimes(a.date, b.date)),
     changes: entries.flatMap((entry) => {
       const days = byEntry.get(entry.id)
-      return !days || isSame(days, entry) ? [] : [{ entry, days: { date: days.date, endDate: days.endDate } }]
+      return !days || areSameDays(days, entry) ? [] : [{ entry, days: { date: days.date, endDate: days.endDate } }]
     }),
     deletes: entries.filter(({ id }) => !byEntry.has(id)),
   }
 }
 
-/** A stretch to store: of an entry, or a new one. */
+/** Consecutive days to store: as the days of `entry`, or as a new entry if `entry` is null. */
 type Piece = DayRange & { entry: DaysAwayEntry | null; copyOf: DaysAwayEntry | null }
 
-function keptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): Piece[] {
+function computeKeptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = []
   const copies: Piece[] = []
   for (const entry of entries) {
@@ -69,21 +69,24 @@ function keptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<stri
     if (first) pieces.push({ ...first, entry, copyOf: null })
     copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
   }
-  // After a save that failed halfway, the copy of a stretch is already stored.
+  // After a save that failed halfway, the copy may be stored already.
   const isStored = (copy: Piece) =>
-    pieces.some((piece) => hasSameTexts(piece.entry, copy.copyOf) && contains(piece, copy))
+    pieces.some((piece) => hasSameTexts(piece.entry, copy.copyOf) && containsRange(piece, copy))
   return [...pieces, ...copies.filter((copy) => !isStored(copy))]
 }
 
-function addRun(pieces: Piece[], run: DayRange): void {
-  const before = pieces.find((piece) => addDays(lastOf(piece), 1) === run.date && fits(piece.date, lastOf(run)))
-  const after = pieces.find((piece) => piece.date === addDays(lastOf(run), 1))
+function addRunToPieces(pieces: Piece[], run: DayRange): void {
+  const before = pieces.find(
+    (piece) => addDays(lastDayOf(piece), 1) === run.date && fitsOneEntry(piece.date, lastDayOf(run)),
+  )
+  const after = pieces.find((piece) => piece.date === addDays(lastDayOf(run), 1))
   if (before) {
-    const isJoined = after && hasSameTexts(textsOf(before), textsOf(after)) && fits(before.date, lastOf(after))
-    setDays(before, before.date, lastOf(isJoined ? after : run))
+    const isJoined =
+      after && hasSameTexts(textsOf(before), textsOf(after)) && fitsOneEntry(before.date, lastDayOf(after))
+    setDays(before, before.date, lastDayOf(isJoined ? after : run))
     if (isJoined) pieces.splice(pieces.indexOf(after), 1)
-  } else if (after && fits(run.date, lastOf(after))) {
-    setDays(after, run.date, lastOf(after))
+  } else if (after && fitsOneEntry(run.date, lastDayOf(after))) {
+    setDays(after, run.date, lastDayOf(after))
   } else {
     pieces.push({ ...run, entry: null, copyOf: null })
   }
@@ -100,26 +103,26 @@ function hasSameTexts(a: DaysAwayEntry | null, b: DaysAwayEntry | null): boolean
   return a.title === b.title && a.notes === b.notes && (!hasTexts || a.bandId === b.bandId)
 }
 
-function contains(outer: DayRange, inner: DayRange): boolean {
-  return outer.date <= inner.date && lastOf(inner) <= lastOf(outer)
+function containsRange(outer: DayRange, inner: DayRange): boolean {
+  return outer.date <= inner.date && lastDayOf(inner) <= lastDayOf(outer)
 }
 
-function fits(first: string, last: string): boolean {
+function fitsOneEntry(first: string, last: string): boolean {
   return daysBetween(first, last) <= limits.eventDays
 }
 
-function lastOf({ date, endDate }: DayRange): string {
+function lastDayOf({ date, endDate }: DayRange): string {
   return endDate ?? date
 }
 
-function isSame(a: DayRange, b: DayRange): boolean {
-  return a.date === b.date && lastOf(a) === lastOf(b)
+function areSameDays(a: DayRange, b: DayRange): boolean {
+  return a.date === b.date && lastDayOf(a) === lastDayOf(b)
 }
 
-function toDays(first: string, last: string): DayRange {
+function toDayRange(first: string, last: string): DayRange {
   return { date: first, endDate: first === last ? null : last }
 }
 
 function setDays(piece: Piece, first: string, last: string): void {
-  Object.assign(piece, toDays(first, last))
+  Object.assign(piece, toDayRange(first, last))
 }

@@ -57,7 +57,7 @@ test.each<[Partial<EventSnapshot>, string[]]>([
   [{ venue: 'The Lexington' }, ['place']],
   [{ title: 'Last one' }, ['title']],
   [{ type: 'rehearsal' }, ['type']],
-])('the change %j changes the parts %j', (change, parts) => {
+])('findChangedParts of the change %j is %j', (change, parts) => {
   expect(findChangedParts(practiceSnapshot, { ...practiceSnapshot, ...change })).toEqual(parts)
 })
 
@@ -90,7 +90,7 @@ const schedule = fc.record({
   location: fc.constantFrom('Room 3', 'Room 4'),
 })
 
-test('after any moves findMovedFrom differs from the schedule of the event, and moves that were not told leave no trace', () => {
+test('after any moves findMovedFrom differs from the schedule of the event, and a move back to the told schedule restores its movedFrom', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ to: schedule, isTold: fc.boolean() })), schedule, (moves, first) => {
       let told = { ...practiceSnapshot, ...first, movedFrom: null as ReturnType<typeof findMovedFrom> }

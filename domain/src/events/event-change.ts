@@ -24,7 +24,7 @@ export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes'
 
 export type NoticeableEventChange = {
   kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
-  /** Empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
+  /** The changed parts; empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
   parts: ChangedPart[]
 }
 
@@ -96,13 +96,16 @@ function placeOf({ venue, location }: EventSnapshot): string | null {
   return venue ?? location
 }
 
-/** The facts of a change to an event, kept until its notices are made. */
+/** The event as it was before a change. */
 export type EventBeforeChange = EventSnapshot & Pick<BandEvent, 'asksAnswers' | 'movedFrom'>
-/** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
+/**
+ * The facts of a change to an event, kept until its notices are made. `before` is the event before the first change that is not settled yet;
+ * null if the event did not exist or was deleted.
+ */
 export type EventChangeFacts = {
   before: EventBeforeChange | null
   wasRestored: boolean
-  /** The event was deleted with a former member, which every member was told. */
+  /** The event was deleted because a member left; the notice of the departure has told every member. */
   wentWithMember?: boolean
   /** Several dates of a series that were written together, in date order; `before` is the first one. */
   series?: { eventIds: string[]; isDeletion: boolean }

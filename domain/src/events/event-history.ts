@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 
-const Value = z.nullable(z.union([z.string(), z.boolean()]))
+const FieldValue = z.nullable(z.union([z.string(), z.boolean()]))
 
 /**
  * One change, which made `version`. `fields` are names of `EventInput` with their stored values; empty when the event was added.
@@ -13,7 +13,7 @@ export const EventHistoryEntry = z.strictObject({
   at: Timestamp,
   membershipId: z.nullable(Id),
   displayName: z.string(),
-  fields: z.array(z.strictObject({ field: z.string(), from: Value, to: Value })),
+  fields: z.array(z.strictObject({ field: z.string(), from: FieldValue, to: FieldValue })),
   version: z.int(),
 })
 export type EventHistoryEntry = z.infer<typeof EventHistoryEntry>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeEventEnd } from './event-length.ts'
 
 /** The end of an event from Thursday 4 February 2027. */
-const end = (startTime: string | null, endTime: string | null, endDate: string | null = null, date = '2027-02-04') =>
+const endOf = (startTime: string | null, endTime: string | null, endDate: string | null = null, date = '2027-02-04') =>
   describeEventEnd({ date, endDate, startTime, endTime })
 
 describe('describeEventEnd', () => {
@@ -12,7 +12,7 @@ describe('describeEventEnd', () => {
     ['19:00', '19:45', '45 min'],
     ['00:00', '23:59', '23 h 59 min'],
   ])('an event from %s to %s on one day lasts %s', (start, endTime, length) =>
-    expect(end(start, endTime)).toEqual({ length, endsLater: null }),
+    expect(endOf(start, endTime)).toEqual({ length, endsLater: null }),
   )
 
   test.each([
@@ -22,18 +22,18 @@ describe('describeEventEnd', () => {
     ['19:00', '19:00', '24 h', 'ends Fri 7 PM'],
     ['19:30', '07:15', '11 h 45 min', 'ends Fri 7:15 AM'],
   ])('an event from %s to %s lasts %s and %s', (start, endTime, length, endsLater) =>
-    expect(end(start, endTime)).toEqual({ length, endsLater }),
+    expect(endOf(start, endTime)).toEqual({ length, endsLater }),
   )
 
   test('the end of an event over several days has its weekday, and also its date if it is a week or more later', () => {
-    expect(end('19:00', '02:00', '2027-02-05')).toEqual({ length: '7 h', endsLater: 'ends Fri 2 AM' })
-    expect(end('12:00', '22:00', '2027-02-07')).toEqual({ length: null, endsLater: 'ends Sun 10 PM' })
-    expect(end('12:00', '22:00', '2027-02-11')).toEqual({ length: null, endsLater: 'ends Thu 11 Feb 10 PM' })
+    expect(endOf('19:00', '02:00', '2027-02-05')).toEqual({ length: '7 h', endsLater: 'ends Fri 2 AM' })
+    expect(endOf('12:00', '22:00', '2027-02-07')).toEqual({ length: null, endsLater: 'ends Sun 10 PM' })
+    expect(endOf('12:00', '22:00', '2027-02-11')).toEqual({ length: null, endsLater: 'ends Thu 11 Feb 10 PM' })
   })
 
   test('the length of an event counts the hour that a clock change skips or repeats', () => {
-    expect(end('23:00', '03:00', null, '2027-03-27')).toMatchObject({ length: '3 h' })
-    expect(end('23:00', '03:00', null, '2027-10-30')).toMatchObject({ length: '5 h' })
+    expect(endOf('23:00', '03:00', null, '2027-03-27')).toMatchObject({ length: '3 h' })
+    expect(endOf('23:00', '03:00', null, '2027-10-30')).toMatchObject({ length: '5 h' })
   })
 
   test('the end of an enquiry on several dates has neither weekday nor date', () => {
@@ -46,9 +46,9 @@ describe('describeEventEnd', () => {
   })
 
   test('describeEventEnd is null without a start or an end, and for an end before the first day', () => {
-    expect(end('19:00', '22:00', '2027-02-03')).toBeNull()
-    expect(end(null, '22:00')).toBeNull()
-    expect(end('19:00', null)).toBeNull()
+    expect(endOf('19:00', '22:00', '2027-02-03')).toBeNull()
+    expect(endOf(null, '22:00')).toBeNull()
+    expect(endOf('19:00', null)).toBeNull()
     expect(describeEventEnd({ date: null, endDate: null, startTime: null, endTime: null })).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { shortDate, shortTime, shortWeekday } from '@gaffer/domain/shared/short-
 import { endOfSpan, type Span } from '@gaffer/domain/shared/span'
 
 type Times = Pick<Span, 'endDate' | 'startTime' | 'endTime'> & {
-  /** Null for an event on several dates. */
+  /** The first day; null for an enquiry on several dates. */
   date: string | null
 }
 
@@ -13,7 +13,7 @@ const minutesPerDay = 1440
 
 /**
  * "3 h" for an event that ends on the day of its start, "15 h" and "ends Fri 10 AM" for one that ends on a later day. Null without a
- * start and an end. `length` is null beyond a day.
+ * start and an end. `length` is null for an event of more than a day, `endsLater` for an event that ends on its first day.
  */
 export function describeEventEnd({
   date,

@@ -1,4 +1,4 @@
-// Texts about events, answers and days away: part of `messages`.
+// Texts about events, answers and days away.
 
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -32,7 +32,7 @@ export const eventMessages = {
   calendarEventNotDeleted: { title: 'Error deleting event', text: 'Please try again' },
   eventRestored: 'Event restored',
   eventNotRestored: 'Failed to restore event',
-  /** How to restore something without the toast's Undo. */
+  /** How to restore what was deleted, without the Undo of the toast. */
   restoreInActivity: 'Open Manage Band, Members, to restore it from the activity',
   partlyRestored: (restored: number, of: number) => `${restored} of ${of} were restored.`,
   restoredCount: (kind: 'event' | 'daysAway' | 'song' | 'setlist', count: number) =>

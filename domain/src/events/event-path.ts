@@ -10,7 +10,7 @@ export function optionsPath(bandId: string, optionGroupId: string): string {
   return `/bands/${bandId}/options/${optionGroupId}`
 }
 
-/** Whether a path of the app is that of the options of an enquiry. */
+/** Whether a path of the app is the page of the options of an enquiry. */
 export function isOptionsPath(path: string): boolean {
   return /^\/bands\/[^/]+\/options\//.test(path)
 }

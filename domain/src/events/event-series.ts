@@ -9,7 +9,7 @@ import { eventMessages } from './event-messages.ts'
 import { seriesMessages } from './series-messages.ts'
 import { canRepeat, RepeatRule, computeRepeatDates } from './repeat.ts'
 
-/** A series before its rules are checked. */
+/** The fields of a series without the check of its rules. */
 export const EventSeriesFields = z.strictObject({ event: EventFieldsSchema, repeat: RepeatRule })
 
 /** POST of a series. `event.date` is its first date; the last day and the reply date move with the date. */

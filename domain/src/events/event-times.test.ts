@@ -5,7 +5,7 @@ import { eventEnd, eventStart, isEventDay, latestEventStart } from './event-time
 import { endOfSpan, spanInterval, wallClockMinutes, type Span } from '@gaffer/domain/shared/span'
 import { parseSpan } from '@gaffer/domain/shared/span-fixture'
 
-const iso = (instant: number) => new Date(instant).toISOString().slice(0, 16)
+const toIso = (instant: number) => new Date(instant).toISOString().slice(0, 16)
 
 test.each([
   ['2027-01', '01 20:00-23:00', '2027-01-01T20:00', '2027-01-01T20:00', '2027-01-01T23:00'],
@@ -20,7 +20,7 @@ test.each([
   ['2027-10', '31', '2027-10-30T23:00', '2027-11-01T00:00', '2027-11-01T00:00'],
 ])('in %s the event %s starts at %s UTC, at the latest at %s, and ends at %s', (month, text, start, latest, end) => {
   const event = parseSpan(month, text)
-  expect([eventStart(event), latestEventStart(event), eventEnd(event)].map(iso)).toEqual([start, latest, end])
+  expect([eventStart(event), latestEventStart(event), eventEnd(event)].map(toIso)).toEqual([start, latest, end])
 })
 
 test.each([

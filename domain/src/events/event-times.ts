@@ -1,4 +1,4 @@
-// When an event starts and ends, as instants in epoch ms. Deps, notices, answers and lists use only these rules.
+// When an event starts and ends, as instants in epoch ms. Deps, notices, answers and lists of events use only these rules.
 
 import { addDays, londonInstant } from '@gaffer/domain/shared/dates'
 import { endDateOfSpan, endOfSpan, type Span } from '@gaffer/domain/shared/span'

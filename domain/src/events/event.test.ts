@@ -48,10 +48,10 @@ const practice: BandEvent = {
 const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
 const today = '2027-02-01'
-const settled = (stored: BandEvent, changes: EventChanges) =>
+const applyChanges = (stored: BandEvent, changes: EventChanges) =>
   normalizeEvent(EventInput.parse(mergeEventChanges(stored, changes)), today)
 
-test('an empty change keeps every field of the event', () => {
+test('an empty change to an event keeps all its fields', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice
   const { status, asksAnswers, replyBy, setlistId, isListed, ticketUrl, priceText } = practice
   const listing = { isListed, ticketUrl, priceText }
@@ -70,11 +70,11 @@ test('an empty change keeps every field of the event', () => {
     setlistId,
     ...listing,
   }
-  expect(settled(practice, {})).toEqual(same)
+  expect(applyChanges(practice, {})).toEqual(same)
 })
 
-test('null clears a field, and a field left out of the change stays', () => {
-  expect(settled(practice, { title: null })).toMatchObject({ title: null, notes: 'Bring the amp' })
+test('a change to an event clears a field that is null, and keeps a field that is left out', () => {
+  expect(applyChanges(practice, { title: null })).toMatchObject({ title: null, notes: 'Bring the amp' })
 })
 
 test.each<[BandEvent, EventChanges, Partial<BandEvent>]>([
@@ -87,5 +87,5 @@ test.each<[BandEvent, EventChanges, Partial<BandEvent>]>([
   [practice, { type: 'public_gig', isPublic: false }, { isPublic: false, location: 'Unit 4' }],
   [practice, { type: 'practice' }, { isPublic: false }],
 ])('isAllDay and isPublic follow changed times and types (case %#)', (stored, changes, expected) => {
-  expect(settled(stored, changes)).toMatchObject(expected)
+  expect(applyChanges(stored, changes)).toMatchObject(expected)
 })

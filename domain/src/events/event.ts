@@ -18,7 +18,7 @@ import { BandEventTypeSchema, EventTypeSchema } from '@gaffer/domain/shared/even
 export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** Active members by their answer. `away` are those without an answer who are away during the event, `none` the rest. */
+/** The number of active members by answer. `away`: without an answer and away during the event. `none`: all others without an answer. */
 export const AnswerCounts = z.strictObject({
   yes: z.int(),
   maybe: z.int(),
@@ -39,7 +39,7 @@ export const EventSchedule = z.strictObject({
 })
 export type EventSchedule = z.infer<typeof EventSchedule>
 
-const shared = {
+const sharedFields = {
   id: Id,
   title: z.nullable(z.string()),
   date: z.string(),
@@ -52,7 +52,7 @@ const shared = {
 
 /** An event of a band. `answerCounts` and `myAnswer` are null for events of other bands. */
 export const BandEvent = z.strictObject({
-  ...shared,
+  ...sharedFields,
   bandId: Id,
   type: BandEventTypeSchema,
   startTime: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export const BandEvent = z.strictObject({
   location: z.nullable(z.string()),
   venue: z.nullable(z.string()),
   isPublic: z.boolean(),
-  /** On the band's public page, once it is confirmed. */
+  /** Whether the band's public page shows the event once it is confirmed. */
   isListed: z.boolean(),
   ticketUrl: z.nullable(z.string()),
   priceText: z.nullable(z.string()),
@@ -75,12 +75,12 @@ export const BandEvent = z.strictObject({
   replyBy: z.nullable(z.string()),
   /** When admins last reminded the members without an answer. */
   nudgedAt: z.nullable(Timestamp),
-  /** The schedule that members were told before the event moved; null if it did not. */
+  /** The schedule that members were told before the event moved; null if it did not move. */
   movedFrom: z.nullable(EventSchedule),
   seriesId: z.nullable(Id),
   /** An event of a series that a member edited by itself: later changes to the series leave it as it is. */
   isEditedByHand: z.boolean(),
-  /** The enquiry on several dates that this event is an option of, and its place among them: "Option 2 of 3". */
+  /** The enquiry on several dates that this event is an option of, and the place of the event among the options: "Option 2 of 3". */
   optionGroupId: z.nullable(Id),
   optionNumber: z.nullable(z.int()),
   optionCount: z.nullable(z.int()),
@@ -97,9 +97,12 @@ export const BandEvent = z.strictObject({
 })
 export type BandEvent = z.infer<typeof BandEvent>
 
-/** Days on which a member is away. `bandId`, title and notes are null for readers who may not see them, `membershipId` outside bands. */
+/**
+ * Days on which a member is away. `bandId`, title and notes are null for readers who may not see them, `membershipId` is null outside
+ * bands.
+ */
 export const DaysAway = z.strictObject({
-  ...shared,
+  ...sharedFields,
   bandId: z.nullable(Id),
   type: z.literal('unavailable'),
   membershipId: z.nullable(Id),
@@ -172,8 +175,7 @@ export const fieldsUnusedByDaysAway = {
 export const CalendarEntry = z.discriminatedUnion('type', [BandEvent, DaysAway])
 export type CalendarEntry = z.infer<typeof CalendarEntry>
 
-/** Required fields. */
-const required = {
+const requiredFields = {
   type: z.enum(EventTypeSchema.def.entries, messages.requiredFields),
   date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
 }
@@ -202,12 +204,12 @@ const switches = {
   /** Whether the event asks every member for an answer. Gigs and festivals do by default. */
   asksAnswers: z.optional(z.boolean()),
 }
-/** Events that clash with the days away, to be cancelled in the transaction that stores these. */
+/** Events that clash with the days away and are cancelled in the transaction that stores the days away. */
 const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 
-const eventInput = {
-  ...required,
+const inputFields = {
+  ...requiredFields,
   endDate: orNull(details.endDate),
   startTime: orNull(details.startTime),
   endTime: orNull(details.endTime),
@@ -226,11 +228,10 @@ const eventInput = {
 }
 
 /** The fields of an event without the check of their combination. */
-export const EventFieldsSchema = z.strictObject(eventInput)
+export const EventFieldsSchema = z.strictObject(inputFields)
 
 /** POST of an event. Checks single fields first, then their combination (`findEventIssues`). */
 export const EventInput = EventFieldsSchema.check((ctx) => {
-  // The combination is checked only if all fields are valid.
   if (ctx.issues.length > 0) return
   for (const issue of findEventIssues(ctx.value)) {
     ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
@@ -241,15 +242,15 @@ export type ParsedEvent = z.output<typeof EventInput>
 
 /** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
 export const EventChangesInput = z.partial(
-  z.strictObject({ ...required, ...details, status, ...switches, cancelEventIds }),
+  z.strictObject({ ...requiredFields, ...details, status, ...switches, cancelEventIds }),
 )
 export type EventChanges = z.output<typeof EventChangesInput>
 
 type EditableFields = Pick<CalendarEntry, Exclude<keyof EventInput, 'cancelEventIds' | 'membershipId'>>
 
 /**
- * The stored event with the changes applied, as input for `EventInput`. Drops a stored value that the changes invalidate:
- * another type decides anew whether the event is public, other times whether it lasts all day, another date until when to reply.
+ * The stored event with the changes applied, as input for `EventInput`. Drops stored values that the changes invalidate, so that their
+ * defaults apply: `isPublic` if the type changes, `isAllDay` if the times change, and `replyBy` if the date changes.
  */
 export function mergeEventChanges(stored: EditableFields, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
@@ -280,29 +281,29 @@ export function findEventIssues(booking: Booking): EventIssue[] {
   if (isAway) return findDayRangeIssues(booking)
   return [
     ...findDayRangeIssues(booking),
-    ...placeIssues(booking),
-    ...timeIssues(booking),
-    ...replyIssues(booking),
-    ...cancellationIssues(booking),
+    ...findPlaceIssues(booking),
+    ...findTimeIssues(booking),
+    ...findReplyByIssues(booking),
+    ...findCancellationIssues(booking),
   ]
 }
 
-function replyIssues({ replyBy, date }: Booking): EventIssue[] {
+function findReplyByIssues({ replyBy, date }: Booking): EventIssue[] {
   return replyBy !== null && replyBy > date ? [{ path: 'replyBy', message: eventMessages.replyByTooLate }] : []
 }
 
-function cancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
+function findCancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
   return cancelEventIds === undefined ? [] : [{ path: 'cancelEventIds', message: eventMessages.onlyDaysAwayCancel }]
 }
 
-function placeIssues(booking: Booking): EventIssue[] {
+function findPlaceIssues(booking: Booking): EventIssue[] {
   if (!isPublicByInputOrType(booking))
     return booking.location ? [] : [{ path: 'location', message: eventMessages.locationRequired }]
   if (!canBePublic(booking.type)) return [{ path: 'isPublic', message: eventMessages.notPublicType }]
   return booking.venue ? [] : [{ path: 'venue', message: eventMessages.venueRequired }]
 }
 
-function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
+function findTimeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   const { date, startTime, endTime } = booking
   if (isAllDay) return []
   if (startTime === null) return endTime ? [{ path: 'startTime', message: eventMessages.endWithoutStart }] : []

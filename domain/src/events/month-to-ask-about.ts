@@ -1,4 +1,4 @@
-// The month about which the dashboard asks "Are you free?". Not in availability.ts, so that the dashboard does not download Zod for it.
+// The month about which the dashboard asks "Are you free?". Not in availability.ts, which would load Zod on the dashboard.
 
 import { addDays, addMonths, startOfMonth } from '@gaffer/domain/shared/dates'
 

@@ -1,4 +1,4 @@
-// The event to store for what a member sent.
+// Makes the event to store from the parsed input of a member.
 
 import { addDays } from '@gaffer/domain/shared/dates'
 import { asksAnswersByDefault, canBePublic, type BandEventType, type EventType } from '@gaffer/domain/shared/event-type'

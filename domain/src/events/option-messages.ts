@@ -1,4 +1,4 @@
-// Texts about the dates of an enquiry for members.
+// Texts for members about the dates of an enquiry.
 
 export const optionMessages = {
   pageAbsent: {

@@ -5,26 +5,26 @@ import { eventTypes } from '@gaffer/domain/shared/event-type'
 import { seriesMessages } from './series-messages.ts'
 import { canRepeat, RepeatRule, computeRepeatDates, formatRepeat, type RepeatInterval } from './repeat.ts'
 
-const dates = (start: string, every: RepeatInterval, until: string, skip: string[] = []) =>
+const seriesOf = (start: string, every: RepeatInterval, until: string, skip: string[] = []) =>
   computeRepeatDates(start, { every, until, skip })
 
 describe('computeRepeatDates', () => {
   test('the dates of a weekly series include its start and its end', () => {
-    expect(dates('2026-12-17', 'week', '2027-01-07')).toEqual({
+    expect(seriesOf('2026-12-17', 'week', '2027-01-07')).toEqual({
       allDates: ['2026-12-17', '2026-12-24', '2026-12-31', '2027-01-07'],
       dates: ['2026-12-17', '2026-12-24', '2026-12-31', '2027-01-07'],
       monthsLeftOut: [],
       issues: [],
     })
-    expect(dates('2026-12-17', 'week', '2026-12-17').dates).toEqual(['2026-12-17'])
+    expect(seriesOf('2026-12-17', 'week', '2026-12-17').dates).toEqual(['2026-12-17'])
   })
 
   test('the dates of a fortnightly series are 14 days apart, also over a clock change', () => {
-    expect(dates('2026-10-15', 'fortnight', '2026-11-20').dates).toEqual(['2026-10-15', '2026-10-29', '2026-11-12'])
+    expect(seriesOf('2026-10-15', 'fortnight', '2026-11-20').dates).toEqual(['2026-10-15', '2026-10-29', '2026-11-12'])
   })
 
   test('the dates of a monthly series are the same weekday of each month', () => {
-    expect(dates('2026-12-03', 'month', '2027-03-31').dates).toEqual([
+    expect(seriesOf('2026-12-03', 'month', '2027-03-31').dates).toEqual([
       '2026-12-03',
       '2027-01-07',
       '2027-02-04',
@@ -33,55 +33,55 @@ describe('computeRepeatDates', () => {
   })
 
   test('monthsLeftOut names the months without a fifth weekday', () => {
-    const series = dates('2026-10-29', 'month', '2027-04-30')
+    const series = seriesOf('2026-10-29', 'month', '2027-04-30')
     expect(series.dates).toEqual(['2026-10-29', '2026-12-31', '2027-04-29'])
     expect(series.monthsLeftOut).toEqual(['2026-11', '2027-01', '2027-02', '2027-03'])
     expect(series.issues).toEqual([])
   })
 
   test('`dates` leaves out the skipped dates', () => {
-    const series = dates('2026-12-17', 'week', '2027-01-07', ['2026-12-24', '2026-12-31'])
+    const series = seriesOf('2026-12-17', 'week', '2027-01-07', ['2026-12-24', '2026-12-31'])
     expect(series.dates).toEqual(['2026-12-17', '2027-01-07'])
     expect(series.allDates).toHaveLength(4)
     expect(series.issues).toEqual([])
   })
 
-  test('the start may be skipped, but not every date', () => {
-    expect(dates('2026-12-17', 'week', '2026-12-24', ['2026-12-17'])).toMatchObject({
+  test('the first date of a series may be skipped, but skipping every date is an issue', () => {
+    expect(seriesOf('2026-12-17', 'week', '2026-12-24', ['2026-12-17'])).toMatchObject({
       dates: ['2026-12-24'],
       issues: [],
     })
-    expect(dates('2026-12-17', 'week', '2026-12-24', ['2026-12-17', '2026-12-24']).issues).toEqual([
+    expect(seriesOf('2026-12-17', 'week', '2026-12-24', ['2026-12-17', '2026-12-24']).issues).toEqual([
       { path: 'skip', message: seriesMessages.everyDateSkipped },
     ])
   })
 
   test('a skipped date that is no date of the series is an issue', () => {
-    expect(dates('2026-12-17', 'week', '2027-01-07', ['2026-12-24', '2026-12-25', '2027-01-14']).issues).toEqual([
+    expect(seriesOf('2026-12-17', 'week', '2027-01-07', ['2026-12-24', '2026-12-25', '2027-01-14']).issues).toEqual([
       { path: 'skip.1', message: seriesMessages.skipNotInSeries },
       { path: 'skip.2', message: seriesMessages.skipNotInSeries },
     ])
   })
 
   test('a series that ends before its first date has an issue', () => {
-    expect(dates('2026-12-17', 'week', '2026-12-16').issues).toEqual([
+    expect(seriesOf('2026-12-17', 'week', '2026-12-16').issues).toEqual([
       { path: 'until', message: seriesMessages.repeatEndsBefore },
     ])
   })
 
   test('a series may last twelve months, and one day more is an issue', () => {
-    expect(dates('2026-12-17', 'week', '2027-12-17').issues).toEqual([])
-    expect(dates('2026-12-17', 'week', '2027-12-17').dates).toHaveLength(53)
-    expect(dates('2026-12-17', 'fortnight', '2027-12-18').issues).toEqual([
+    expect(seriesOf('2026-12-17', 'week', '2027-12-17').issues).toEqual([])
+    expect(seriesOf('2026-12-17', 'week', '2027-12-17').dates).toHaveLength(53)
+    expect(seriesOf('2026-12-17', 'fortnight', '2027-12-18').issues).toEqual([
       { path: 'until', message: seriesMessages.repeatTooFar },
     ])
   })
 
   test('more than 60 dates are an issue, and the list stops after the 61st', () => {
-    expect(dates('2026-01-01', 'week', addDays('2026-01-01', 59 * 7)).issues).toEqual([
+    expect(seriesOf('2026-01-01', 'week', addDays('2026-01-01', 59 * 7)).issues).toEqual([
       { path: 'until', message: seriesMessages.repeatTooFar },
     ])
-    const series = dates('2026-01-01', 'week', '2100-12-31')
+    const series = seriesOf('2026-01-01', 'week', '2100-12-31')
     expect(series.issues).toEqual([
       { path: 'until', message: seriesMessages.repeatTooFar },
       { path: 'until', message: seriesMessages.seriesTooLong },
@@ -109,7 +109,7 @@ describe('computeRepeatDates', () => {
     fc.assert(
       fc.property(anyStart, anyEvery, fc.integer({ min: 0, max: 366 }), (start, every, days) => {
         const until = addDays(start, days)
-        const series = dates(start, every, until)
+        const series = seriesOf(start, every, until)
         expect(series.allDates).toEqual(daysThatRepeat(start, every, until))
         const isTooFar = until > addMonths(start, 12)
         expect(series.issues).toEqual(isTooFar ? [{ path: 'until', message: seriesMessages.repeatTooFar }] : [])
@@ -117,11 +117,11 @@ describe('computeRepeatDates', () => {
     )
   })
 
-  test('each month between start and end of a monthly series has a date or is left out, unless the end cuts it off', () => {
+  test('each month of a monthly series has a date or is in monthsLeftOut, except a last month whose date is after the end', () => {
     fc.assert(
       fc.property(anyStart, fc.integer({ min: 0, max: 365 }), (start, days) => {
         const until = addDays(start, days)
-        const { allDates, monthsLeftOut } = dates(start, 'month', until)
+        const { allDates, monthsLeftOut } = seriesOf(start, 'month', until)
         const monthsFound = [...allDates.map((date) => date.slice(0, 7)), ...monthsLeftOut].sort()
         const months = new Set<string>()
         for (let day = 0; day <= days; day++) months.add(addDays(start, day).slice(0, 7))
@@ -135,9 +135,9 @@ describe('computeRepeatDates', () => {
     fc.assert(
       fc.property(anyStart, anyEvery, fc.infiniteStream(fc.boolean()), (start, every, isSkipped) => {
         const until = addMonths(start, 6)
-        const { allDates } = dates(start, every, until)
+        const { allDates } = seriesOf(start, every, until)
         const skip = allDates.filter(() => isSkipped.next().value)
-        const series = dates(start, every, until, skip.toReversed())
+        const series = seriesOf(start, every, until, skip.toReversed())
         expect(series.dates).toEqual(allDates.filter((date) => !skip.includes(date)))
         expect(series.issues.map(({ path }) => path)).toEqual(skip.length === allDates.length ? ['skip'] : [])
       }),

@@ -39,15 +39,15 @@ export type RepeatDatesResult = {
   dates: string[]
   /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
   monthsLeftOut: string[]
-  /** The issues of the repetition; paths are "until" and "skip.0". The lists are empty or cut off if there are any. */
+  /** The issues of the repetition; paths are "until" and "skip.0". The lists may be incomplete if there are any. */
   issues: FieldIssue[]
 }
 
 /**
  * The dates of a series.
  *
- * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekday of each month, counted from its start: the first
- * Thursday, the fifth Thursday. Months without a fifth one are left out.
+ * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekday of each month, such as the first or the
+ * fifth Thursday. Months without a fifth Thursday are left out.
  *
  * Issues: `until` before `start`, more than 12 months after it, or more than 60 dates; a skipped date that is no date of the series; all
  * dates skipped.
@@ -63,7 +63,8 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
       issues: [{ path: 'until', message: seriesMessages.repeatEndsBefore }],
     }
   }
-  const { allDates, monthsLeftOut } = every === 'month' ? monthly(start, until) : everyDays(start, until, daysOf[every])
+  const { allDates, monthsLeftOut } =
+    every === 'month' ? computeMonthlyDates(start, until) : computeDatesByStep(start, until, daysOf[every])
   const isTooLong = until > addMonths(start, limits.seriesMonths)
   const hasTooManyDates = allDates.length > limits.seriesDates
   const skipped = new Set(skip)
@@ -87,8 +88,8 @@ const daysOf = { week: 7, fortnight: 14 } as const
 
 type Series = Pick<RepeatDatesResult, 'allDates' | 'monthsLeftOut'>
 
-/** Dates every `step` days; stops one date after the limit. */
-function everyDays(start: string, until: string, step: number): Series {
+/** The dates at intervals of `step` days; stops one date after the limit. */
+function computeDatesByStep(start: string, until: string, step: number): Series {
   const allDates: string[] = []
   for (let date = start; date <= until && allDates.length <= limits.seriesDates; date = addDays(date, step)) {
     allDates.push(date)
@@ -96,7 +97,7 @@ function everyDays(start: string, until: string, step: number): Series {
   return { allDates, monthsLeftOut: [] }
 }
 
-function monthly(start: string, until: string): Series {
+function computeMonthlyDates(start: string, until: string): Series {
   const series: Series = { allDates: [], monthsLeftOut: [] }
   const count = weekOfMonth(start)
   for (let month = startOfMonth(start); month <= until && series.allDates.length <= limits.seriesDates;) {

@@ -2,7 +2,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 
 const gigabyte = 1024 * limits.megabyte
 const inGigabytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, roundingMode: 'floor' })
-const formatWholeUnits = (bytes: number) =>
+const formatSizeRoundedDown = (bytes: number) =>
   bytes < gigabyte ? `${Math.floor(bytes / limits.megabyte)} MB` : `${inGigabytes.format(bytes / gigabyte)} GB`
 
 export const fileMessages = {
@@ -13,8 +13,8 @@ export const fileMessages = {
   metadataUnreadable: 'The details of the upload could not be read',
   fileEmpty: 'The file is empty',
   unsupportedReceipt: 'A receipt can be a picture (JPEG, PNG, WebP) or a PDF',
-  uploadTooLarge: (most: number) => `A file like this can have up to ${formatWholeUnits(most)}`,
-  pieceTooLarge: `Send an upload in pieces of up to ${formatWholeUnits(limits.uploadPieceBytes)}`,
+  uploadTooLarge: (most: number) => `A file like this can have up to ${formatSizeRoundedDown(most)}`,
+  pieceTooLarge: `Send an upload in pieces of up to ${formatSizeRoundedDown(limits.uploadPieceBytes)}`,
   pieceWithoutLength: 'Send each piece of an upload with its Content-Length',
   pieceNotBytes: 'Send the pieces of an upload as application/offset+octet-stream, not compressed',
   protocolMismatch: 'Send the header Tus-Resumable: 1.0.0',
@@ -27,9 +27,9 @@ export const fileMessages = {
   uploadsTooManyToday: 'The band has uploaded a lot today. Please try again tomorrow.',
   uploadsAtOnce: 'Other uploads are still running. This one goes on when they are done.',
   storageFull: (limitBytes: number) =>
-    `The band’s ${formatWholeUnits(limitBytes)} for files are used up. Delete some files first.`,
+    `The band’s ${formatSizeRoundedDown(limitBytes)} for files are used up. Delete some files first.`,
   storageUsed: (usedBytes: number, limitBytes: number) =>
-    `${formatWholeUnits(usedBytes)} of the band’s ${formatWholeUnits(limitBytes)} for files are used`,
+    `${formatSizeRoundedDown(usedBytes)} of the band’s ${formatSizeRoundedDown(limitBytes)} for files are used`,
   deletedFiles: 'Deleted files',
   deletedFilesIntro: `Deleted charts and recordings can be restored for ${limits.restorableDays} days, and take up room until then.`,
   noDeletedFiles: 'No deleted file takes up room.',

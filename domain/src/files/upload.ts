@@ -10,27 +10,27 @@ const uploadPurposes = ['chart', 'recording', 'receipt'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** Bytes of the largest file of each purpose. */
-export const largestUploads: Record<UploadPurpose, number> = {
+export const maxUploadBytes: Record<UploadPurpose, number> = {
   chart: limits.chartBytes,
   recording: limits.recordingBytes,
   receipt: limits.receiptBytes,
 }
 
-/** The keys of `Upload-Metadata`. Others are ignored: clients of tus send keys of their own. */
+/** The keys of `Upload-Metadata`. Other keys are ignored: clients of tus send keys of their own. */
 export const UploadMetadata = z.object({
   filename: createRequiredLineSchema(limits.fileNameLength, fileMessages.fileNameMissing),
   purpose: z.enum(uploadPurposes, fileMessages.purposeUnknown),
 })
 export type UploadMetadata = z.output<typeof UploadMetadata>
 
-/** The metadata of an upload for no band: a zip with a whole band, to load. */
+/** The metadata of an upload for no band: a zip of a whole band to import. */
 export const ZipMetadata = z.object({
   filename: UploadMetadata.shape.filename,
   purpose: z.literal('band', fileMessages.purposeNotBand),
 })
 
-/** Bytes of the largest zip: as many as the files of a band may take, and the rest of its data. */
-export function largestZip(bandStorageBytes: number): number {
+/** Bytes of the largest zip of a band: the band's storage, and room for its other data. */
+export function maxZipBytes(bandStorageBytes: number): number {
   return bandStorageBytes + limits.zipBytesBesideFiles
 }
 
@@ -42,7 +42,7 @@ export type Storage = z.infer<typeof Storage>
 export const DeletedFile = z.strictObject({
   id: Id,
   kind: z.enum(['chart', 'recording']),
-  /** Null for a chart or recording that the operator has hidden. */
+  /** The name of the chart or recording; null if the operator has hidden it. */
   name: z.nullable(z.string()),
   /** The bytes of all its versions. */
   bytes: z.int(),

@@ -17,28 +17,28 @@ import { parseSpan } from '@gaffer/domain/shared/span-fixture'
 
 const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
 
-const on = (text: string) => parseSpan('2026-12', text)
+const spanOn = (text: string) => parseSpan('2026-12', text)
 const away = (membershipId: string, text: string): OccupiedSpan => ({
-  ...on(text),
+  ...spanOn(text),
   membershipId,
   reason: 'away',
   status: null,
 })
 const busy = (membershipId: string, text: string): OccupiedSpan => ({
-  ...on(text),
+  ...spanOn(text),
   membershipId,
   reason: 'busy',
   status: null,
 })
 const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): OccupiedSpan => ({
-  ...on(text),
+  ...spanOn(text),
   membershipId: null,
   reason: 'event',
   status,
 })
 
-/** "ali:away jo:busy" for a day of December 2026. */
-function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
+/** The members who are missing on a day of December 2026, such as "ali:away jo:busy". */
+function missingAt(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
   const [found] = computeDateAvailability({ days: [`2026-12-${day}`], partOfDay, members, occupied, stated: [] })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
@@ -78,25 +78,25 @@ describe('computeDateAvailability', () => {
     ['05 23:59-00:30', 'evening any'],
     ['04..06 18:00-12:00', 'evening day any'],
   ])('a span %s occupies the parts "%s" of the 5th', (text, parts) => {
-    const found = (['evening', 'day', 'any'] as const).filter((part) => missing('05', part, busy('jo', text)) !== '')
+    const found = (['evening', 'day', 'any'] as const).filter((part) => missingAt('05', part, busy('jo', text)) !== '')
     expect(found.join(' ')).toBe(parts)
   })
 
   test('an event of the band makes every member missing unless it is cancelled', () => {
-    expect(missing('05', 'evening', booked('05 19:00-22:00'))).toBe('ali:event jo:event kit:event')
-    expect(missing('05', 'evening', booked('05 19:00-22:00', 'tentative'))).toBe('ali:event jo:event kit:event')
-    expect(missing('05', 'evening', booked('05 19:00-22:00', 'cancelled'))).toBe('')
-    expect(missing('05', 'evening', { ...busy('jo', '05'), status: 'cancelled' })).toBe('')
+    expect(missingAt('05', 'evening', booked('05 19:00-22:00'))).toBe('ali:event jo:event kit:event')
+    expect(missingAt('05', 'evening', booked('05 19:00-22:00', 'tentative'))).toBe('ali:event jo:event kit:event')
+    expect(missingAt('05', 'evening', booked('05 19:00-22:00', 'cancelled'))).toBe('')
+    expect(missingAt('05', 'evening', { ...busy('jo', '05'), status: 'cancelled' })).toBe('')
   })
 
   test('if several reasons apply, away comes before busy and busy before event', () => {
     const occupied = [booked('05'), busy('ali', '05'), away('ali', '05'), busy('jo', '05')]
-    expect(missing('05', 'any', ...occupied)).toBe('ali:away jo:busy kit:event')
-    expect(missing('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
+    expect(missingAt('05', 'any', ...occupied)).toBe('ali:away jo:busy kit:event')
+    expect(missingAt('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
   })
 
   test('computeDateAvailability ignores the spans of members who are not in `members`', () => {
-    expect(missing('05', 'any', away('sam', '05'))).toBe('')
+    expect(missingAt('05', 'any', away('sam', '05'))).toBe('')
     expect(
       computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')], stated: [] }),
     ).toEqual([])

@@ -15,7 +15,7 @@ import { spanInterval, type Span } from '@gaffer/domain/shared/span'
 export const partsOfDay = ['evening', 'day', 'any'] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
-const ids = (text: string) => text.split(',')
+const splitIds = (text: string) => text.split(',')
 
 /** Query of GET free-dates. `weekdays` is "1,2,…,7" with Monday 1, by default all; `members` are ids, "id,id", by default everybody. */
 export const FreeDatesQuery = z
@@ -32,9 +32,9 @@ export const FreeDatesQuery = z
         z
           .string()
           .check(
-            z.refine((text) => ids(text).every((id) => Id.safeParse(id).success), freeDateMessages.membersInvalid),
+            z.refine((text) => splitIds(text).every((id) => Id.safeParse(id).success), freeDateMessages.membersInvalid),
           ),
-        z.transform((text) => [...new Set(ids(text))]),
+        z.transform((text) => [...new Set(splitIds(text))]),
       ),
     ),
   })
@@ -67,7 +67,7 @@ export const DateAvailability = z.strictObject({
   date: z.string(),
   free: z.array(Id),
   missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(missingReasons) })),
-  /** Those of `free` who have said nothing about the month: no days away in it, and not that they are free all month. */
+  /** The members in `free` who have said nothing about the month: no days away in it, and not that they are free all month. */
   unsaid: z.optional(z.array(Id)),
   /** This band's own events at the time. */
   bandEvents: z.optional(z.array(EventOnDate)),
@@ -115,10 +115,10 @@ export function computeDateAvailability({
   members,
   occupied,
   stated,
-}: Schedule & {
+}: AvailabilityInput & {
   stated: readonly { membershipId: string; month: string }[]
 }): Required<DateAvailability>[] {
-  const { reasons, bandEvents } = occupationByDay({ days, partOfDay, members, occupied })
+  const { reasons, bandEvents } = computeOccupationByDay({ days, partOfDay, members, occupied })
   const said = new Set(stated.map(({ membershipId, month }) => `${membershipId} ${month}`))
   return days.map((date, day) => {
     const free: string[] = []
@@ -133,7 +133,7 @@ export function computeDateAvailability({
   })
 }
 
-type Schedule = {
+type AvailabilityInput = {
   days: readonly string[]
   partOfDay: PartOfDay
   members: readonly { membershipId: string; displayName: string }[]
@@ -144,7 +144,7 @@ type Schedule = {
  * `reasons`: one number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in
  * `missingReasons`, or `missingReasons.length` if the member is free. `bandEvents`: the band's own events of each day.
  */
-function occupationByDay({ days, partOfDay, members, occupied }: Schedule): {
+function computeOccupationByDay({ days, partOfDay, members, occupied }: AvailabilityInput): {
   reasons: Uint8Array
   bandEvents: EventOnDate[][]
 } {

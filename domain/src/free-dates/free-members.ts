@@ -17,7 +17,7 @@ type MembersAtTime = {
   bandEvents: readonly unknown[]
 }
 
-const numbers = 'no one two three four five six seven eight nine ten'.split(' ')
+const numberWords = 'no one two three four five six seven eight nine ten'.split(' ')
 
 /**
  * "All five are free", "3 are free, Priya hasn't answered", "Nothing for February from anyone yet". Null if the band has another event at
@@ -34,28 +34,28 @@ export function formatFreeMembers(
   const isAnyMissing = missing.length > 0
   if (unsaid.length === 0) {
     if (free.length === 0) return null
-    return isAnyMissing ? `${free.length} ${areFree(free.length)}` : allAreFree(free, ownMembershipId)
+    return isAnyMissing ? `${free.length} ${isOrAreFree(free.length)}` : formatAllFree(free, ownMembershipId)
   }
-  if (free.length > 0) return `${free.length} ${areFree(free.length)}, ${unsaidText(unsaid)}`
-  return isAnyMissing ? sentence(unsaidText(unsaid)) : `Nothing for ${monthName(date)} from anyone yet`
+  if (free.length > 0) return `${free.length} ${isOrAreFree(free.length)}, ${formatUnsaid(unsaid)}`
+  return isAnyMissing ? capitalize(formatUnsaid(unsaid)) : `Nothing for ${monthName(date)} from anyone yet`
 }
 
-function allAreFree(free: readonly NamedMember[], ownMembershipId: string | undefined): string {
+function formatAllFree(free: readonly NamedMember[], ownMembershipId: string | undefined): string {
   const [only] = free
   if (free.length === 1 && only && ownMembershipId !== undefined && only.membershipId !== ownMembershipId)
     return `${only.displayName} is free`
   if (free.length === 1) return 'You are free'
-  return free.length === 2 ? 'Both are free' : `All ${numbers[free.length] ?? free.length} are free`
+  return free.length === 2 ? 'Both are free' : `All ${numberWords[free.length] ?? free.length} are free`
 }
 
-function areFree(count: number): string {
+function isOrAreFree(count: number): string {
   return count === 1 ? 'is free' : 'are free'
 }
 
-function unsaidText(members: readonly NamedMember[]): string {
+function formatUnsaid(members: readonly NamedMember[]): string {
   return `${joinNamesUpToLimit(members.map(({ displayName }) => displayName))} ${members.length === 1 ? "hasn't" : "haven't"} answered`
 }
 
-function sentence(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -8,12 +8,12 @@ import { Venue, VenueSearch } from './venue.ts'
 /** The path parameter of a link to a gig sheet. */
 const SheetToken = z.string().check(z.maxLength(200))
 
-const path = '/api/bands/:bandId/events/:eventId/gig-sheet'
+const gigSheetPath = '/api/bands/:bandId/events/:eventId/gig-sheet'
 
 export const gigSheetsApi = {
   readGigSheet: defineEndpoint({
     method: 'GET',
-    path,
+    path: gigSheetPath,
     offline: true,
     summary: 'Get the gig sheet of a gig or festival; empty and of version 0 until it is saved',
     status: 200,
@@ -21,7 +21,7 @@ export const gigSheetsApi = {
   }),
   saveGigSheet: defineEndpoint({
     method: 'PUT',
-    path,
+    path: gigSheetPath,
     offline: true,
     summary: 'Replace the gig sheet of a gig or festival',
     body: GigSheetInput,

@@ -1,5 +1,3 @@
-// Texts about gig sheets, part of messages.ts.
-
 import { limits } from '@gaffer/domain/shared/limits'
 
 export const gigSheetMessages = {

@@ -115,7 +115,7 @@ test.each([
   [12_000, '£120'],
   [9950, '£99.50'],
   [123_456_00, '£123,456'],
-])('%i pence are %s', (pence, shown) => expect(formatPounds(pence)).toBe(shown))
+])('formatPounds of %i pence is %s', (pence, shown) => expect(formatPounds(pence)).toBe(shown))
 
 test.each([
   ['250', 25_000],
@@ -128,9 +128,9 @@ test.each([
   ['1,25', undefined],
   ['two hundred', undefined],
   ['9.999', undefined],
-])('the typed fee %j is %j pence', (typed, pence) => expect(parsePoundsToPence(typed)).toBe(pence))
+])('parsePoundsToPence of %j is %j', (typed, pence) => expect(parsePoundsToPence(typed)).toBe(pence))
 
-test('amounts in pounds are read back as the same pence', () => {
+test('parsePoundsToPence reverses formatPounds', () => {
   fc.assert(
     fc.property(fc.nat(100_000_000), (pence) => {
       expect(parsePoundsToPence(formatPounds(pence))).toBe(pence)

@@ -1,4 +1,4 @@
-// Gig sheets: running times, address, contact and fee of a gig. `hasGigSheet` in event-type.ts decides which event types have one.
+// Gig sheets: running times, address, contact and fee of a gig. `isGigOrFestival` in event-type.ts decides which event types have one.
 
 import * as z from 'zod/mini'
 import { PlainTime } from '@gaffer/domain/shared/date-schemas'
@@ -14,7 +14,7 @@ import {
 /** Labels that the form suggests. Any text is valid. */
 export const suggestedRunningTimeLabels = ['Load-in', 'Soundcheck', 'Doors', 'On stage', 'Curfew'] as const
 
-const shown = {
+const sheetFields = {
   address: z.nullable(z.string()),
   /** The running times, in the order in which the band typed them: a curfew may be after midnight. `time` is `HH:mm`. */
   times: z.array(z.strictObject({ time: z.string(), label: z.string() })),
@@ -30,11 +30,11 @@ const shown = {
 }
 
 /** Until it is saved for the first time, the sheet is empty and of version 0. */
-export const GigSheet = z.strictObject({ ...shown, version: z.int() })
+export const GigSheet = z.strictObject({ ...sheetFields, version: z.int() })
 export type GigSheet = z.infer<typeof GigSheet>
 
 /** The sheet behind a link: like `GigSheet`, without its version. */
-export const SharedGigSheet = z.strictObject(shown)
+export const SharedGigSheet = z.strictObject(sheetFields)
 export type SharedGigSheet = z.infer<typeof SharedGigSheet>
 
 export const emptyGigSheet: GigSheet = {
@@ -93,7 +93,7 @@ export type GigSheetShareOptions = z.output<typeof GigSheetShareInput>
 
 /**
  * The sheet as its link shows it. Without `withFee` the fee, its note and whether it is paid are empty; without `withContact` the
- * contact's name, phone and email are. Deps see `{ withFee: false, withContact: true }`.
+ * contact's name, phone and email are empty. Deps see `{ withFee: false, withContact: true }`.
  */
 export function toSharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigSheetShareOptions): SharedGigSheet {
   const { version: _, ...rest } = sheet

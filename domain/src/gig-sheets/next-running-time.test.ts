@@ -7,7 +7,7 @@ test.each([
   ['21:14', 1],
   ['21:15', 2],
   ['23:59', 2],
-])('at %s the next of the times 17:00, 21:15 and 01:00 is number %i', (now, index) => {
+])('at %s the index of the next of the times 17:00, 21:15 and 01:00 is %i', (now, index) => {
   const times = [{ time: '17:00' }, { time: '21:15' }, { time: '01:00' }]
   expect(findNextRunningTimeIndex(times, now)).toBe(index)
 })

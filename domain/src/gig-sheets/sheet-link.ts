@@ -10,7 +10,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 
 const { title, status, date, endDate, startTime, endTime, isAllDay } = BandEvent.shape
 
-/** A song, or with `isSong` false a break or own line. `title` is the song's as it is now. */
+/** A song, or with `isSong` false a break or own line. `title` is the current title of the song. */
 const SharedSetlistItem = z.strictObject({
   title: z.string(),
   isSong: z.boolean(),

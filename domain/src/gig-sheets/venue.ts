@@ -8,7 +8,7 @@ import { GigSheet } from './gig-sheet.ts'
 /** The fields of a gig sheet that choosing a venue fills. */
 export const venueFields = ['address', 'contactName', 'contactPhone', 'contactEmail', 'gettingThere', 'gear'] as const
 
-/** `lastDate` is that of the last gig, or of the next one if none is over. */
+/** A place and what its last gig sheet says. `lastDate` is the date of the last gig, or of the next gig if none is over. */
 export const Venue = z.strictObject({
   place: z.string(),
   ...z.pick(GigSheet, {

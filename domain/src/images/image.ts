@@ -31,12 +31,12 @@ export function decodedSize(base64: string): number {
 /** An `avatarUrl` in a request: the path of a stored picture, a new one as a data URL, or null for none. */
 export const AvatarUrlInput = z.nullable(
   z.string().check((ctx) => {
-    const message = imageProblem(ctx.value)
+    const message = findImageProblem(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: false })
   }),
 )
 
-function imageProblem(value: string): string | null {
+function findImageProblem(value: string): string | null {
   if (imagePathPattern.test(value)) return null
   const data = parseDataUrl(value)
   if (!data || !imageTypes.some((type) => type === data.type)) return imageMessages.wrongType.text

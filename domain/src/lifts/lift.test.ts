@@ -51,7 +51,7 @@ test.each([
   [{ mode: 'drives', seats: 17 }, liftMessages.seatsInvalid],
   [{ mode: 'rides' }, liftMessages.driverRequired],
   [{ mode: 'flies' }, liftMessages.modeUnknown],
-])('the lift %j is refused: %s', (input, message) => {
+])('LiftInput refuses the lift %j with the message "%s"', (input, message) => {
   expect(LiftInput.safeParse(input).error?.issues[0]?.message).toBe(message)
 })
 

@@ -12,7 +12,7 @@ import { liftMessages } from './lift-messages.ts'
 export const liftModes = ['drives', 'rides', 'own', 'needs'] as const
 export type LiftMode = (typeof liftModes)[number]
 
-/** `seats` are those for others, set for a driver only; `driverId` is the membership of the driver, set for a rider only. */
+/** `seats` is the number of passenger seats, set for a driver only; `driverId` is the membership of the driver, set for a rider only. */
 export const Lift = z.strictObject({
   membershipId: Id,
   displayName: z.string(),

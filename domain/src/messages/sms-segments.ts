@@ -2,16 +2,16 @@
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Characters that count as two. */
+/** Characters of the GSM alphabet that count as two. */
 const extended = '\f^{}\\[~]|€'
-const places = new Map([
+const sizeOfCharacter = new Map([
   ...[...basic].map((char) => [char, 1] as const),
   ...[...extended].map((char) => [char, 2] as const),
 ])
 
 /**
- * The number of messages that a text is sent as. One message has 160 characters of the GSM alphabet, each of several 153; with other
- * characters 70 and 67.
+ * The number of messages that a text is sent as. One message has up to 160 characters of the GSM alphabet, each of several messages up to
+ * 153; with other characters the limits are 70 and 67.
  */
 export function countSmsSegments(text: string): number {
   const gsm = gsmLength(text)
@@ -19,10 +19,10 @@ export function countSmsSegments(text: string): number {
   return length <= one ? 1 : Math.ceil(length / several)
 }
 
-/** The text in the GSM alphabet, if it has all letters once their accents are removed: "Sigur Ros" for "Sigur Rós"; else unchanged. */
+/** The text without accents if the GSM alphabet then has all its characters: "Sigur Ros" for "Sigur Rós"; otherwise the text unchanged. */
 export function transliterateToGsm(text: string): string {
   const plain = [...text.replaceAll(/[–—]/g, '-').replaceAll('’', "'")].map((char) =>
-    places.has(char) ? char : char.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
+    sizeOfCharacter.has(char) ? char : char.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
   )
   return gsmLength(plain.join('')) === null ? text : plain.join('')
 }
@@ -31,7 +31,7 @@ export function transliterateToGsm(text: string): string {
 function gsmLength(text: string): number | null {
   let length = 0
   for (const char of text) {
-    const size = places.get(char)
+    const size = sizeOfCharacter.get(char)
     if (size === undefined) return null
     length += size
   }

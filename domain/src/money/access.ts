@@ -6,7 +6,7 @@ export function canManageMoney({ access }: Pick<Actor, 'access'>): boolean {
   return access !== 'member'
 }
 
-/** Whether the member may read the ledger entries of others. */
+/** Whether the member may read the ledger entries of other members. */
 export function canReadWholeLedger(actor: Pick<Actor, 'access'>, visibleTo: LedgerVisibility): boolean {
   return canManageMoney(actor) || visibleTo === 'everyone'
 }

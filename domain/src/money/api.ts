@@ -4,13 +4,13 @@ import { Ledger, LedgerEntry, LedgerEntryInput, LedgerQuery, Miles, UnpaidFee } 
 import { Settlement, SettlementInput } from './settlement.ts'
 import { MoneyStatement, StatementQuery } from './statement.ts'
 
-const settlement = '/api/bands/:bandId/events/:eventId/settlement'
-const miles = '/api/bands/:bandId/events/:eventId/miles'
+const settlementPath = '/api/bands/:bandId/events/:eventId/settlement'
+const milesPath = '/api/bands/:bandId/events/:eventId/miles'
 
 export const moneyApi = {
   readSettlement: defineEndpoint({
     method: 'GET',
-    path: settlement,
+    path: settlementPath,
     offline: true,
     summary: 'Get the settlement of a gig; made from its gig sheet, deps and answers, of version 0, until it is saved',
     status: 200,
@@ -18,7 +18,7 @@ export const moneyApi = {
   }),
   saveSettlement: defineEndpoint({
     method: 'PUT',
-    path: settlement,
+    path: settlementPath,
     summary: 'Replace the draft of a settlement; its shares are computed to the penny',
     body: SettlementInput,
     status: 200,
@@ -107,14 +107,14 @@ export const moneyApi = {
   }),
   readMiles: defineEndpoint({
     method: 'GET',
-    path: miles,
+    path: milesPath,
     summary: "Get the caller's own miles of an event",
     status: 200,
     response: Miles,
   }),
   saveMiles: defineEndpoint({
     method: 'PUT',
-    path: miles,
+    path: milesPath,
     summary: "Save the caller's own miles of an event; null deletes them",
     body: Miles,
     status: 200,

@@ -30,10 +30,10 @@ export const LedgerEntry = z.strictObject({
   on: PlainDate,
   kind: z.enum(ledgerKinds),
   eventId: z.nullable(Id),
-  /** A person of the ledger: also a former member. */
+  /** A person of the ledger, who may be a former member. */
   personId: z.nullable(Id),
   displayName: z.nullable(z.string()),
-  /** The amount that the entry adds to the band's debt to the person. Without a person it is only shown. */
+  /** The amount that the entry adds to the band's debt to the person. Without a person, the amount is only shown. */
   pence: z.int(),
   /** The amount that the entry adds to the pot. */
   potPence: z.int(),
@@ -41,12 +41,12 @@ export const LedgerEntry = z.strictObject({
   note: z.nullable(z.string()),
   receiptUrl: z.nullable(z.string()),
   reverses: z.nullable(Id),
-  /** The person of the ledger who wrote it. */
+  /** The person of the ledger who wrote the entry. */
   madeBy: z.nullable(Id),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** `membershipId` is null for a person who left the band. */
+/** The amount that the band owes to a person. `membershipId` is null for a person who left the band. */
 export const Balance = z.strictObject({
   personId: Id,
   membershipId: z.nullable(Id),
@@ -62,7 +62,7 @@ export const Ledger = z.strictObject({
 })
 export type Ledger = z.infer<typeof Ledger>
 
-/** `from` and `to` limit the days that entries count for; `before` is the last entry of the page before. */
+/** `from` and `to` limit the days that entries count for; `before` is the id of the last entry of the previous page. */
 export const LedgerQuery = z.strictObject({
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
@@ -71,14 +71,14 @@ export const LedgerQuery = z.strictObject({
 })
 export type LedgerQuery = z.output<typeof LedgerQuery>
 
-const entryKinds = ['expense', 'income', 'payment', 'pot'] as const
+const kindsOfNewEntries = ['expense', 'income', 'payment', 'pot'] as const
 
 /** POST of an entry. An expense is the caller's own by default. */
 export const LedgerEntryInput = z
   .strictObject({
-    /** Made by the client: the same id again gets the stored entry. */
+    /** An id that the client chooses: the same id again gets the stored entry. */
     id: z.optional(Id),
-    kind: z.enum(entryKinds),
+    kind: z.enum(kindsOfNewEntries),
     personId: z.prefault(z.nullable(Id), null),
     membershipId: z.prefault(z.nullable(Id), null),
     pence: PositivePence,
@@ -91,7 +91,7 @@ export const LedgerEntryInput = z
     uploadId: z.prefault(z.nullable(Id), null),
   })
   .check((ctx) => {
-    for (const [path, message] of issuesOfEntry(ctx.value))
+    for (const [path, message] of findEntryIssues(ctx.value))
       ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value })
   })
 export type LedgerEntryInput = z.input<typeof LedgerEntryInput>
@@ -100,17 +100,17 @@ export type ParsedLedgerEntry = z.output<typeof LedgerEntryInput>
 type EntryFields = Pick<ParsedLedgerEntry, 'kind' | 'personId' | 'membershipId' | 'direction' | 'method' | 'uploadId'>
 
 /** The field and message of each invalid combination. */
-function* issuesOfEntry({ kind, personId, membershipId, ...only }: EntryFields): Generator<[string, string]> {
+function* findEntryIssues({ kind, personId, membershipId, ...only }: EntryFields): Generator<[string, string]> {
   const isNamed = personId !== null || membershipId !== null
   if (personId !== null && membershipId !== null) yield ['membershipId', moneyMessages.personTwice]
   if (kind === 'payment' && !isNamed) yield ['personId', moneyMessages.personRequired]
   if ((kind === 'income' || kind === 'pot') && isNamed)
     yield [personId === null ? 'membershipId' : 'personId', moneyMessages.personNotTaken]
-  yield* issuesOfOneKind(kind, only)
+  yield* findIssuesOfKind(kind, only)
 }
 
 /** Only pot entries have a direction, only payments a method, and only expenses a receipt. */
-function* issuesOfOneKind(
+function* findIssuesOfKind(
   kind: EntryFields['kind'],
   { direction, method, uploadId }: Pick<EntryFields, 'direction' | 'method' | 'uploadId'>,
 ): Generator<[string, string]> {
@@ -123,7 +123,7 @@ function* issuesOfOneKind(
 export type LedgerEffect = { pence: number; potPence: number }
 
 /** The effect of a new entry: an expense adds to the debt and reduces the pot, a payment reduces the debt, income fills the pot. */
-export function effectOf({
+export function computeLedgerEffect({
   kind,
   pence,
   direction,
@@ -134,7 +134,7 @@ export function effectOf({
   return { pence: 0, potPence: direction === 'in' ? pence : -pence }
 }
 
-/** A gig in the past whose fee the gig sheet does not call paid. */
+/** A past gig whose gig sheet does not mark the fee as paid. */
 export const UnpaidFee = z.strictObject({
   eventId: Id,
   title: z.nullable(z.string()),

@@ -5,7 +5,7 @@
 
 type MileageRates = { firstMiles: number; firstPence: number; laterPence: number }
 
-/** Each from the tax year that begins in this year, until the next; the oldest first. */
+/** The rates by the year in which the first tax year with them begins; they apply until the next rates. The oldest first. */
 const ratesFromTaxYear: readonly [fromTaxYear: number, rates: MileageRates][] = [
   [2011, { firstMiles: 10_000, firstPence: 45, laterPence: 25 }],
 ]
@@ -13,7 +13,7 @@ const ratesFromTaxYear: readonly [fromTaxYear: number, rates: MileageRates][] = 
 /** The last tax year for which the table was compared with its source; later ones use the last known rates. */
 export const lastCheckedTaxYear = 2025
 
-/** The rates of a tax year; before the table begins, its first ones. */
+/** The rates of a tax year; for a year before the table, its first rates. */
 export function mileageRatesOf(taxYear: number): MileageRates {
   const [first] = ratesFromTaxYear
   const [, rates] = ratesFromTaxYear.findLast(([from]) => from <= taxYear) ?? (first as (typeof ratesFromTaxYear)[0])
@@ -21,7 +21,7 @@ export function mileageRatesOf(taxYear: number): MileageRates {
 }
 
 /** The allowance for the miles of one tax year, over all bands. */
-export function mileagePence(taxYear: number, miles: number): number {
+export function computeMileagePence(taxYear: number, miles: number): number {
   const { firstMiles, firstPence, laterPence } = mileageRatesOf(taxYear)
   return Math.min(miles, firstMiles) * firstPence + Math.max(0, miles - firstMiles) * laterPence
 }

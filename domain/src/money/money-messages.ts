@@ -1,5 +1,3 @@
-// Texts about money, part of messages.ts.
-
 import { limits } from '@gaffer/domain/shared/limits'
 import type { ToastText } from '@gaffer/domain/shared/messages'
 

@@ -15,7 +15,7 @@ const SettlementCost = z.strictObject({
   id: Id,
   label: z.string(),
   pence: z.int(),
-  /** The member who paid it; null for a cost that nobody is owed. */
+  /** The member who paid the cost and is owed it; null if the band owes it to nobody. */
   paidBy: z.nullable(Id),
 })
 const SettlementDep = z.strictObject({ depId: Id, name: z.string(), pence: z.int() })
@@ -32,14 +32,14 @@ export const Settlement = z.strictObject({
   status: z.enum(['draft', 'settled']),
   feePence: z.int(),
   agentPence: z.int(),
-  /** Null for an agent who gets an amount. */
+  /** The agent's per cent; null if the agent gets a fixed amount. */
   agentPercent: z.nullable(z.number()),
   costs: z.array(SettlementCost),
   deps: z.array(SettlementDep),
   potPence: z.int(),
-  /** Null for a pot that gets an amount. */
+  /** The pot's per cent; null if the pot gets a fixed amount. */
   potPercent: z.nullable(z.number()),
-  /** In the order of members. */
+  /** The shares in the order of members. */
   shares: z.array(SettlementShare),
   version: z.int(),
   settledAt: z.nullable(Timestamp),
@@ -54,7 +54,7 @@ const CostInput = z.strictObject({
   paidBy: z.prefault(z.nullable(Id), null),
 })
 
-/** PUT of a settlement. Without an agent's or a pot's part they get nothing. Deps come from their accepted offers. */
+/** PUT of a settlement. An agent or pot with neither an amount nor a per cent gets nothing. The deps are those with an accepted offer. */
 export const SettlementInput = z
   .strictObject({
     feePence: Pence,
@@ -84,16 +84,16 @@ export const SettlementInput = z
 export type SettlementInput = z.input<typeof SettlementInput>
 export type ParsedSettlement = z.output<typeof SettlementInput>
 
-type Part = { pence: number | null; percent: number | null }
+type AmountFields = { pence: number | null; percent: number | null }
 
-type Splittable = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPercent' | 'potPence' | 'potPercent'> & {
+type SplitInput = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPercent' | 'potPence' | 'potPercent'> & {
   costs: readonly { pence: number }[]
   deps: readonly { pence: number }[]
   shares: readonly { weight: number }[]
 }
 
 /** Splits the fee of a settlement; the shares must be in the order of members. */
-export function splitSettlement(of: Splittable): FeeSplit {
+export function splitSettlement(of: SplitInput): FeeSplit {
   return splitFee({
     feePence: of.feePence,
     agent: toAmount({ pence: of.agentPence, percent: of.agentPercent }),
@@ -110,6 +110,6 @@ export function describeSplitProblem({ problem }: Pick<FeeSplit, 'problem'>): st
   return problem === 'overspent' ? moneyMessages.feeOverspent : moneyMessages.sharesMissing
 }
 
-function toAmount({ pence, percent }: Part): PenceOrPercent {
+function toAmount({ pence, percent }: AmountFields): PenceOrPercent {
   return percent === null ? { pence: pence ?? 0 } : { percent }
 }

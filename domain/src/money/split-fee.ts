@@ -1,4 +1,4 @@
-// Where the fee of a gig goes. The page, the settlement and the ledger use this one rule.
+// How the fee of a gig is split. The page, the settlement and the ledger use this one rule.
 
 /** An amount in pence, or a per cent with at most two decimals. */
 export type PenceOrPercent = { pence: number } | { percent: number }
@@ -18,7 +18,7 @@ export type FeeSplit = {
   potPence: number
   /** The amount left for the shares; negative if the other parts exceed the fee. */
   restPence: number
-  /** In the order of the weights; all zero if there is a problem. */
+  /** The pence of each share, in the order of the weights; all zero if there is a problem. */
   shares: number[]
   problem: 'overspent' | 'nobody' | null
 }
@@ -40,7 +40,7 @@ export function splitFee({ feePence, agent, costsPence, depsPence, pot, weights 
   return { ...found, shares: splitByWeight(restPence, weights), problem: null }
 }
 
-/** Weights as they are written, such as 1 or 0.5, in tenths. */
+/** Converts a weight as members write it, such as 1 or 0.5, to tenths. */
 export function toTenths(weight: number): number {
   return Math.round(weight * 10)
 }

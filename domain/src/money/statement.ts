@@ -1,23 +1,23 @@
-// A person's statement of one tax year: what was received by the day of its payment, what was earned gig by gig, expenses, and miles.
+// A person's statement of one tax year: payments received, shares earned, expenses, and miles.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { firstYear, lastYear } from '@gaffer/domain/shared/dates'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { formatCount } from '@gaffer/domain/shared/format-count'
-import { poundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
+import { formatPoundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
 import { LedgerEntry, type LedgerKind } from './ledger.ts'
-import { lastCheckedTaxYear, mileagePence, mileageRatesOf } from './mileage.ts'
+import { lastCheckedTaxYear, computeMileagePence, mileageRatesOf } from './mileage.ts'
 import { moneyMessages } from './money-messages.ts'
 import { formatTaxYear } from './tax-year.ts'
 
 const GigMiles = z.strictObject({ eventId: Id, date: PlainDate, title: z.string(), miles: z.int() })
 
 const Mileage = z.strictObject({
-  /** In this band. */
+  /** The miles to the gigs of this band. */
   lines: z.array(GigMiles),
   miles: z.int(),
-  /** In the person's other bands; they count towards the first 10,000 miles too. */
+  /** The miles in the person's other bands, which count towards the first 10,000 miles too. */
   otherBandsMiles: z.int(),
   /** The allowance for all these miles. */
   pence: z.int(),
@@ -33,12 +33,12 @@ export const MoneyStatement = z.strictObject({
   /** The person's ledger entries, the oldest first. */
   lines: z.array(LedgerEntry),
   totals: z.strictObject({ receivedPence: z.int(), earnedPence: z.int(), expensesPence: z.int() }),
-  /** On the caller's own statement only. */
+  /** The caller's mileage; null in a statement of another person. */
   mileage: z.nullable(Mileage),
 })
 export type MoneyStatement = z.infer<typeof MoneyStatement>
 
-/** `taxYear` is the year in which it begins. Without a person it is the caller's own. */
+/** `taxYear` is the year in which the tax year begins. Without a person, the statement is the caller's own. */
 export const StatementQuery = z
   .strictObject({
     taxYear: z.string(moneyMessages.taxYearInvalid).check(
@@ -56,49 +56,52 @@ export const StatementQuery = z
   )
 
 export type StatementColumn = 'received' | 'earned' | 'expenses'
-const columns: Partial<Record<LedgerKind, StatementColumn>> = {
+const columnByKind: Partial<Record<LedgerKind, StatementColumn>> = {
   payment: 'received',
   share: 'earned',
   expense: 'expenses',
   cost: 'expenses',
 }
 
-/** Finds the column of each of these entries. A reversal is in the column of the entry that it reverses, which counts for the same day. */
-export function findColumns(lines: readonly LedgerEntry[]): (line: LedgerEntry) => StatementColumn | null {
+/**
+ * Returns a function that finds the column of an entry in `lines`. A reversal is in the column of the entry that it reverses, which counts
+ * for the same day.
+ */
+export function createColumnFinder(lines: readonly LedgerEntry[]): (line: LedgerEntry) => StatementColumn | null {
   const kinds = new Map(lines.map(({ id, kind }) => [id, kind]))
   return ({ kind, reverses }) => {
     const counted = reverses === null ? kind : kinds.get(reverses)
-    return (counted && columns[counted]) ?? null
+    return (counted && columnByKind[counted]) ?? null
   }
 }
 
-/** The amount in the column: a payment is stored as a negative amount. */
+/** The amount to show in the column: a payment is stored as a negative amount. */
 export function amountInColumn(line: LedgerEntry, column: StatementColumn): number {
   return column === 'received' ? -line.pence : line.pence
 }
 
 /** The totals of the three columns. */
-export function totalsOf(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
-  const columnOf = findColumns(lines)
+export function computeTotals(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
+  const columnOf = createColumnFinder(lines)
   const total = (column: StatementColumn) =>
     lines.filter((line) => columnOf(line) === column).reduce((pence, line) => pence + amountInColumn(line, column), 0)
   return { receivedPence: total('received'), earnedPence: total('earned'), expensesPence: total('expenses') }
 }
 
-/** The allowance for the miles of a tax year, with the miles in other bands. */
-export function mileageOf(taxYear: number, lines: Mileage['lines'], otherBandsMiles: number): Mileage {
+/** The mileage of a tax year with its allowance, which also counts the miles in other bands. */
+export function computeMileage(taxYear: number, lines: Mileage['lines'], otherBandsMiles: number): Mileage {
   const miles = lines.reduce((total, line) => total + line.miles, 0)
-  return { lines, miles, otherBandsMiles, pence: mileagePence(taxYear, miles + otherBandsMiles) }
+  return { lines, miles, otherBandsMiles, pence: computeMileagePence(taxYear, miles + otherBandsMiles) }
 }
 
 /** The sentence about the mileage rates, with a warning for a tax year whose rates were not compared with HMRC's. */
-export function describeRatesOf(taxYear: number): string {
+export function describeMileageRates(taxYear: number): string {
   const { firstMiles, firstPence, laterPence } = mileageRatesOf(taxYear)
-  const old =
+  const warning =
     taxYear > lastCheckedTaxYear
       ? `; those of ${formatTaxYear(lastCheckedTaxYear)}, so look whether HMRC has changed them`
       : ''
-  return `HMRC’s approved rates for a car or van (${firstPence}p for the first ${formatCount(firstMiles)} miles of the tax year, then ${laterPence}p${old})`
+  return `HMRC’s approved rates for a car or van (${firstPence}p for the first ${formatCount(firstMiles)} miles of the tax year, then ${laterPence}p${warning})`
 }
 
 export const ledgerKindLabels: Record<LedgerKind, string> = {
@@ -116,11 +119,11 @@ export const ledgerKindLabels: Record<LedgerKind, string> = {
 
 /** The statement as a table for a spreadsheet. */
 export function formatStatementCsv({ taxYear, displayName, lines, totals, mileage }: MoneyStatement): string {
-  const columnOf = findColumns(lines)
+  const columnOf = createColumnFinder(lines)
   const amounts = (line: LedgerEntry) => {
     const column = columnOf(line)
     return (['received', 'earned', 'expenses'] as const).map((one) =>
-      one === column ? poundsForCsv(amountInColumn(line, one)) : '',
+      one === column ? formatPoundsForCsv(amountInColumn(line, one)) : '',
     )
   }
   const miles = mileage?.lines.map(({ date, title, miles: count }) => [date, 'Miles', title, '', '', '', '', count])
@@ -140,7 +143,7 @@ export function formatStatementCsv({ taxYear, displayName, lines, totals, mileag
       'Total',
       `${displayName}, tax year ${formatTaxYear(taxYear)}`,
       '',
-      ...[totals.receivedPence, totals.earnedPence, totals.expensesPence].map(poundsForCsv),
+      ...[totals.receivedPence, totals.earnedPence, totals.expensesPence].map(formatPoundsForCsv),
       mileage ? mileage.miles : '',
     ],
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lastCheckedTaxYear, mileagePence, mileageRatesOf } from './mileage.ts'
-import { describeRatesOf } from './statement.ts'
+import { lastCheckedTaxYear, computeMileagePence, mileageRatesOf } from './mileage.ts'
+import { describeMileageRates } from './statement.ts'
 import { formatTaxYear, taxYearDates, taxYearOf } from './tax-year.ts'
 
 test('a tax year is from 6 April to 5 April', () => {
@@ -11,20 +11,20 @@ test('a tax year is from 6 April to 5 April', () => {
   expect([2026, 2099].map(formatTaxYear)).toEqual(['2026/27', '2099/00'])
 })
 
-test('the first 10,000 miles of a tax year count 45 pence, the others 25', () => {
-  expect([0, 1, 10_000, 10_001, 12_000].map((miles) => mileagePence(2026, miles))).toEqual([
+test('the mileage allowance is 45 pence a mile for the first 10,000 miles of a tax year and 25 pence for later miles', () => {
+  expect([0, 1, 10_000, 10_001, 12_000].map((miles) => computeMileagePence(2026, miles))).toEqual([
     0, 45, 450_000, 450_025, 500_000,
   ])
 })
 
-test('a tax year outside the table of mileage rates has the rates of the nearest one in it', () => {
+test('a tax year outside the table of mileage rates has the rates of the nearest tax year in the table', () => {
   const rates = { firstMiles: 10_000, firstPence: 45, laterPence: 25 }
   for (const year of [2004, 2011, lastCheckedTaxYear, 2040]) expect(mileageRatesOf(year)).toEqual(rates)
 })
 
-test('a statement for a tax year after the last one checked against HMRC’s rates asks the reader to check them', () => {
-  expect(describeRatesOf(lastCheckedTaxYear)).not.toContain('look')
-  expect(describeRatesOf(lastCheckedTaxYear + 1)).toBe(
+test('describeMileageRates asks the reader to check the rates of a tax year after the last one that was compared with HMRC’s rates', () => {
+  expect(describeMileageRates(lastCheckedTaxYear)).not.toContain('look')
+  expect(describeMileageRates(lastCheckedTaxYear + 1)).toBe(
     'HMRC’s approved rates for a car or van (45p for the first 10,000 miles of the tax year, then 25p; those of 2025/26, so look whether HMRC has changed them)',
   )
 })

@@ -7,7 +7,7 @@ test('a note can be changed until 15 minutes after it was written', () => {
   expect(isWithinEditTime(note, new Date('2027-03-12T20:15:00.001Z'))).toBe(false)
 })
 
-test('the writer, admins and owners can delete a note', () => {
+test('only the writer, admins and owners can delete a note', () => {
   const note = { writtenBy: 'ros' }
   expect(canDeleteNote({ membershipId: 'ros', access: 'member' }, note)).toBe(true)
   expect(canDeleteNote({ membershipId: 'kit', access: 'member' }, note)).toBe(false)

@@ -1,4 +1,4 @@
-// The text of a note: plain, of several lines. Web addresses in it become links.
+// The text of a note: plain text of several lines, in which web addresses become links.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -17,15 +17,15 @@ export const NoteText = z.string(noteMessages.noteRequired).check(
 /** `href` is the address of a link; null for other text. */
 export type NoteTextPart = { text: string; href: string | null }
 
-// No white space, quotes or angle brackets; what ends a sentence belongs to the text.
-const address = /https?:\/\/[\p{L}\p{N}[][^\s<>"“”]*/giu
+// A link has no white space, quotes or angle brackets. Punctuation that ends the sentence is not part of it.
+const linkPattern = /https?:\/\/[\p{L}\p{N}[][^\s<>"“”]*/giu
 const endOfSentence = /[.,;:!?'’)\]]+$/
 
 /** Splits a text into links and other text. Only addresses that begin with http:// or https:// are links. */
 export function splitNoteText(text: string): NoteTextPart[] {
   const parts: NoteTextPart[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(address)) {
+  for (const { 0: found, index } of text.matchAll(linkPattern)) {
     const link = withoutEndOfSentence(found)
     if (index > end) parts.push({ text: text.slice(end, index), href: null })
     parts.push({ text: link, href: link })
@@ -35,7 +35,7 @@ export function splitNoteText(text: string): NoteTextPart[] {
   return parts
 }
 
-/** Brackets within an address stay: https://en.wikipedia.org/wiki/Air_(band). */
+/** Removes punctuation at the end, except the closing bracket of an address such as https://en.wikipedia.org/wiki/Air_(band). */
 function withoutEndOfSentence(found: string): string {
   const link = found.replace(endOfSentence, '')
   const isOpen = link.split('(').length > link.split(')').length

@@ -1,4 +1,4 @@
-import { nameBandInPath } from '@gaffer/domain/bands/band-link'
+import { addBandToPath } from '@gaffer/domain/bands/band-link'
 import type { NoteSubject } from './note.ts'
 
 /** The page that shows the thread. Notes of a recording are on the page of its event (`eventId`), or of all recordings. */
@@ -7,9 +7,9 @@ export function noteThreadPath({ kind, id }: NoteSubject, bandId: string, eventI
     case 'event':
       return `/bands/${bandId}/events/${id}`
     case 'song':
-      return nameBandInPath(`/songs?song=${id}`, bandId)
+      return addBandToPath(`/songs?song=${id}`, bandId)
     case 'setlist':
-      return nameBandInPath(`/setlists/${id}`, bandId)
+      return addBandToPath(`/setlists/${id}`, bandId)
     case 'recording':
       return eventId === null ? `/bands/${bandId}/recordings` : `/bands/${bandId}/events/${eventId}`
   }

@@ -79,17 +79,17 @@ export const PollInput = z.strictObject({
   closesOn: z.prefault(z.nullable(PlainDate), null),
 })
 
-const second = z
+const NoteSecond = z
   .number(noteMessages.secondUnknown)
   .check(z.minimum(0, noteMessages.secondUnknown), z.maximum(limits.noteSeconds, noteMessages.secondUnknown))
 
-/** POST of a note. The client chooses `id`, so that a note that is sent twice is stored once. */
+/** POST of a note. The client may choose `id`, so that a note that is sent twice is stored once. */
 export const NoteInput = z
   .strictObject({
     id: z.optional(Id),
     about: NoteSubject,
     text: NoteText,
-    atSeconds: z.prefault(z.nullable(second), null),
+    atSeconds: z.prefault(z.nullable(NoteSecond), null),
     mentions: z.prefault(Mentions, []),
     poll: z.prefault(z.nullable(PollInput), null),
   })
@@ -102,7 +102,7 @@ export const NoteInput = z
 export type NoteInput = z.input<typeof NoteInput>
 export type ParsedNote = z.output<typeof NoteInput>
 
-/** Without `mentions`, the note keeps those that it has. */
+/** PATCH of a note. Without `mentions`, the note keeps its mentions. */
 export const NoteChangesInput = z.strictObject({ text: NoteText, mentions: z.optional(Mentions) })
 export type NoteChanges = z.output<typeof NoteChangesInput>
 

@@ -1,4 +1,4 @@
-// Reports to the operator, about notes, charts and recordings of others.
+// Reports to the operator about notes, charts and recordings of other members.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'

@@ -12,7 +12,7 @@ const gig: EventSnapshot = {
   location: null,
   venue: 'The Lexington',
 }
-const words = (content: NoticeContent) => formatNotice(content, null)
+const noticeOf = (content: NoticeContent) => formatNotice(content, null)
 
 test('the title of a moved practice has its new time and the band, and the body has both times', () => {
   const event = { ...practiceSnapshot, date: '2026-11-27', startTime: '20:00' }
@@ -28,7 +28,7 @@ describe('several dates of a series', () => {
   const dates = { count: 12, last: '2027-02-12' }
 
   test('several dates of a series that were added are one notice with their number and the last date', () => {
-    expect(words({ kind: 'event.added', event: practiceSnapshot, dates, by: 'Ros' })).toEqual({
+    expect(noticeOf({ kind: 'event.added', event: practiceSnapshot, dates, by: 'Ros' })).toEqual({
       title: '12 practices added: from Thu 26 Nov, 7 PM',
       body: 'Ros added them. The last one is on Fri 12 Feb. Place: Room 3.',
     })
@@ -39,7 +39,7 @@ describe('several dates of a series', () => {
     [{ ...practiceSnapshot, type: 'other' as const }, '12 dates'],
     [{ ...practiceSnapshot, type: 'meeting' as const }, '12 meetings'],
   ])('several dates of %j are called "%s"', (event, name) => {
-    expect(words({ kind: 'event.cancelled', event, dates, by: null })).toEqual({
+    expect(noticeOf({ kind: 'event.cancelled', event, dates, by: null })).toEqual({
       title: `${name} cancelled: from Thu 26 Nov, 7 PM`,
       body: 'The band cancelled them. The last one is on Fri 12 Feb.',
     })
@@ -47,7 +47,7 @@ describe('several dates of a series', () => {
 
   test('several dates of a series that were moved are described by the change of the first', () => {
     const event = { ...practiceSnapshot, startTime: '20:00' }
-    expect(words({ kind: 'event.changed', before: practiceSnapshot, event, dates, by: 'Ros' })).toEqual({
+    expect(noticeOf({ kind: 'event.changed', before: practiceSnapshot, event, dates, by: 'Ros' })).toEqual({
       title: '12 practices moved: from Thu 26 Nov, 8 PM',
       body: 'Ros moved them from 7 PM to 8 PM. Place: Room 3. The last one is on Fri 12 Feb.',
     })
@@ -62,7 +62,7 @@ describe('several dates of a series', () => {
       replyBy: null,
       previousAnswer: null,
     } as const
-    expect(words(ask)).toEqual({
+    expect(noticeOf(ask)).toEqual({
       title: 'Can you come? Practice, Thu 26 Nov, 7 PM',
       body: 'Ros is asking. It is the first of 12 dates until Fri 12 Feb. Place: Room 3.',
     })
@@ -75,25 +75,25 @@ describe('several options of an enquiry', () => {
   const shared = { event: pencilled, options, by: 'Ros' }
 
   test('several options of an enquiry are one question that names all dates with their common time', () => {
-    expect(words({ ...shared, kind: 'answer.asked', replyBy: '2026-11-21', previousAnswer: null })).toEqual({
+    expect(noticeOf({ ...shared, kind: 'answer.asked', replyBy: '2026-11-21', previousAnswer: null })).toEqual({
       title: 'Can you play? Launch, Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
       body: 'Ros is asking about 3 dates. Please answer by Sat 21 Nov. Place: The Lexington.',
     })
   })
 
   test('several options of an enquiry are one reminder to answer, and one notice of withdrawn answers', () => {
-    expect(words({ ...shared, kind: 'answer.nudge', replyBy: null })).toEqual({
+    expect(noticeOf({ ...shared, kind: 'answer.nudge', replyBy: null })).toEqual({
       title: 'Still to answer: Launch, Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
       body: 'Ros is waiting for your answer. Place: The Lexington.',
     })
     const withdrawn = { kind: 'answer.withdrawn', memberName: 'Kit', comment: null } as const
-    expect(words({ ...withdrawn, event: pencilled, options: options.slice(0, 2) }).title).toBe(
+    expect(noticeOf({ ...withdrawn, event: pencilled, options: options.slice(0, 2) }).title).toBe(
       'Kit can’t make it: Launch, Sat 28 Nov and Sat 5 Dec, 8 PM',
     )
   })
 
   test('several added options of an enquiry are one notice', () => {
-    expect(words({ ...shared, kind: 'event.added' })).toEqual({
+    expect(noticeOf({ ...shared, kind: 'event.added' })).toEqual({
       title: 'Launch pencilled: Sat 28 Nov, Sat 5 Dec or Sat 12 Dec, 8 PM',
       body: 'Ros pencilled 3 dates. Place: The Lexington.',
     })
@@ -101,7 +101,7 @@ describe('several options of an enquiry', () => {
 
   test('the title of a notice of several options has no time if they have none, and each one’s own time if they differ', () => {
     const titleOf = (change: (index: number) => Partial<EventSnapshot>) =>
-      words({ ...shared, kind: 'event.added', options: options.map((one, index) => ({ ...one, ...change(index) })) })
+      noticeOf({ ...shared, kind: 'event.added', options: options.map((one, index) => ({ ...one, ...change(index) })) })
         .title
     expect(titleOf(() => ({ startTime: null, endTime: null }))).toBe(
       'Launch pencilled: Sat 28 Nov, Sat 5 Dec or Sat 12 Dec',
@@ -119,7 +119,7 @@ test.each<[Partial<EventSnapshot>, string]>([
   [{ startTime: null, endTime: null, isAllDay: true }, 'Ros moved it from 7 PM to all day. No end time any more.'],
 ])('a practice on Thursday with the change %j is described by "%s"', (change, body) => {
   const event = { ...practiceSnapshot, ...change }
-  expect(words({ kind: 'event.changed', before: practiceSnapshot, event, by: 'Ros' }).body).toBe(
+  expect(noticeOf({ kind: 'event.changed', before: practiceSnapshot, event, by: 'Ros' }).body).toBe(
     `${body} Place: Room 3.`,
   )
 })
@@ -133,7 +133,7 @@ test.each<[Partial<EventSnapshot>, string]>([
   [{ type: 'meeting' }, 'Ros changed it. Now a meeting.'],
   [{ type: 'other' }, 'Ros changed it. Now another kind of event.'],
 ])('the change %j that moves nothing is described by "%s"', (change, body) => {
-  const notice = words({
+  const notice = noticeOf({
     kind: 'event.changed',
     before: practiceSnapshot,
     event: { ...practiceSnapshot, ...change },
@@ -248,7 +248,7 @@ test.each<[NoticeContent, string, string]>([
     'It has not worked since Wed 25 Nov. Gaffer keeps the times that it read last.',
   ],
 ])('the notice %j has the title "%s" and the body "%s"', (content, title, body) => {
-  expect(words(content)).toEqual({ title, body })
+  expect(noticeOf(content)).toEqual({ title, body })
 })
 
 describe('events that went with a former member', () => {

@@ -1,4 +1,4 @@
-// Long because it is one list: title and body of every notice. Not in messages.ts: only the server writes notices, and every page downloads messages.ts.
+// Long because it is one list: title and body of every notice. Not in messages.ts, which every page downloads: only the server needs it.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -20,12 +20,12 @@ import {
   type NoticeOptions,
   type SeriesDatesSummary,
 } from './notice-words.ts'
-import { newsWords, type NewsContent } from './news-words.ts'
+import { formatNewsNotice, type NewsContent } from './news-words.ts'
 import { shortDate, shortTimesOfMove, shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 
 /**
  * `by` is the display name of the acting member, null for the server itself or an erased account. With `dates` the event is the
- * first of several in a series, with `options` the first of these.
+ * first of several events of a series, with `options` the first of several options of an enquiry.
  */
 export type NoticeContent =
   | {
@@ -69,7 +69,7 @@ export type NoticeContent =
     }
   /** `times` are the running times of the gig sheet, empty without one. */
   | { kind: 'reminder'; event: EventSnapshot; isToday: boolean; times: readonly { time: string; label: string }[] }
-  /** Without the text of the sender, who is a stranger. */
+  /** The text of the enquiry is left out, because its sender is a stranger. */
   | { kind: 'enquiry.received'; dates: readonly string[] }
   | NewsContent
 
@@ -77,18 +77,18 @@ export type FormattedNotice = { title: string; body: string }
 
 /**
  * The title ("Practice moved: Fri 28 Nov, 8 PM · The Night Buses") and body ("Ros moved it from Thu 7 PM to Fri 8 PM.
- * Place: Room 3.") of a notice, for the bell, pushes and mails. Plain text with members' names and titles as they wrote them.
+ * Place: Room 3.") of a notice, for the bell, push messages and mails. Plain text with members' names and titles as they wrote them.
  *
  * @param bandName null leaves the band out, for lists that show it beside the title
  */
 export function formatNotice(content: NoticeContent, bandName: string | null): FormattedNotice {
-  const { title, body } = wordsOf(content)
+  const { title, body } = formatContent(content)
   return { title: bandName === null ? title : `${title} · ${bandName}`, body }
 }
 
 /**
- * The notice of the events that went with a former member: at least one, in order. The title names no member: an erasure clears bodies that
- * name the account, and keeps titles.
+ * The notice of the events that were deleted with a former member: at least one, in order. The title names no member: an erasure clears
+ * bodies that name the account, and keeps titles.
  *
  * @param memberName null for an erased account
  */
@@ -123,40 +123,40 @@ export function formatDepartureNotice({
   }
 }
 
-function wordsOf(content: NoticeContent): FormattedNotice {
+function formatContent(content: NoticeContent): FormattedNotice {
   switch (content.kind) {
     case 'event.changed':
-      return changeWords(content)
+      return formatChangeNotice(content)
     case 'event.added':
     case 'event.confirmed':
     case 'event.cancelled':
     case 'event.restored':
-      return statusWords(content)
+      return formatStatusNotice(content)
     case 'answer.asked':
     case 'answer.nudge':
-      return askWords(content)
+      return formatAskNotice(content)
     case 'answer.withdrawn':
       return {
         title: `${content.memberName} can’t make it: ${nameAndWhen(content.event, content.options, 'and')}`,
         body: joinSentences('They changed their answer from Yes to No', content.comment && `“${content.comment}”`),
       }
     case 'enquiry.received':
-      return enquiryWords(content)
+      return formatEnquiryNotice(content)
     case 'reminder':
-      return reminderWords(content)
+      return formatReminderNotice(content)
     default:
-      return newsWords(content)
+      return formatNewsNotice(content)
   }
 }
 
-/** The member of the union that has this kind, also where several kinds share one. */
+/** The variant of the union that has this kind, also where several kinds share a variant. */
 type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any extends { kind: infer Kinds }
   ? Kind extends Kinds
     ? Any
     : never
   : never
 
-function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
+function formatStatusNotice(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
   const { kind, event, dates, by } = content
   const options = 'options' in content ? content.options : undefined
   const place = placeSentence(event)
@@ -195,13 +195,13 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
 }
 
 /** One sentence for each part that changed, the most important one first. */
-function changeWords({ before, event, dates, by }: Content<'event.changed'>): FormattedNotice {
+function formatChangeNotice({ before, event, dates, by }: Content<'event.changed'>): FormattedNotice {
   const parts = findChangedParts(before, event)
   const [from, to] = shortTimesOfMove(before, event)
   const them = dates ? 'them' : 'it'
   const sentenceOf: Record<ChangedPart, string> = {
     start: actorSentence(by, `moved ${them} from ${from} to ${to}`),
-    end: endWords(event),
+    end: formatNewEnd(event),
     place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
     type: event.type === 'other' ? 'Now another kind of event' : `Now a ${eventTypeLabels[event.type].toLowerCase()}`,
@@ -218,14 +218,14 @@ function changeWords({ before, event, dates, by }: Content<'event.changed'>): Fo
   }
 }
 
-function endWords({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
+function formatNewEnd({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
   const day = endDate === null || endDate === date ? null : shortDate(endDate)
   const time = isAllDay || endTime === null ? null : shortTime(endTime)
   if (day === null && time === null) return 'No end time any more'
   return `Now until ${[day, time].filter(Boolean).join(', ')}`
 }
 
-function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): FormattedNotice {
+function formatAskNotice(content: Content<'answer.asked'> | Content<'answer.nudge'>): FormattedNotice {
   const { event, options, by, replyBy } = content
   const deadline = replyBy && `Please answer by ${shortDate(replyBy)}`
   if (content.kind === 'answer.nudge') {
@@ -257,8 +257,8 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): F
   }
 }
 
-/** At least one date, in order. */
-function enquiryWords({ dates }: Content<'enquiry.received'>): FormattedNotice {
+/** The notice of an enquiry for at least one date; `dates` are in order. */
+function formatEnquiryNotice({ dates }: Content<'enquiry.received'>): FormattedNotice {
   const [first = '', ...others] = dates
   const when = others.length === 0 ? shortDate(first) : `${dates.length} dates from ${shortDate(first)}`
   return {
@@ -267,7 +267,7 @@ function enquiryWords({ dates }: Content<'enquiry.received'>): FormattedNotice {
   }
 }
 
-function reminderWords({ event, isToday, times }: Content<'reminder'>): FormattedNotice {
+function formatReminderNotice({ event, isToday, times }: Content<'reminder'>): FormattedNotice {
   const time = event.isAllDay || event.startTime === null ? null : shortTime(event.startTime)
   const running = times.map(({ time, label }) => `${label} ${shortTime(time)}`).join(', ')
   const name = event.status === 'tentative' ? `${nameOf(event)} (pencilled)` : nameOf(event)

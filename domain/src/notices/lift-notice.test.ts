@@ -41,7 +41,7 @@ test('the notice of a rider without a driver says that they need a lift again', 
   })
 })
 
-test('the notice of a moved load-in names its time, and says when it has none any more', () => {
+test('the notice of a moved load-in has its new time, or says that it has no time any more', () => {
   const titleOf = (loadIn: string | null) => formatLiftNotice({ event, news: 'load_in', car, loadIn, by: 'Kit' }).title
   expect(titleOf('16:00')).toBe('Load-in moved to 4 PM: The Fenton, Sat 5 Dec, 8 PM')
   expect(titleOf(null)).toBe('Load-in has no time any more: The Fenton, Sat 5 Dec, 8 PM')

@@ -9,7 +9,7 @@ import { actorSentence, nameAndWhen, joinSentences } from './notice-words.ts'
 export const liftNews = ['car', 'no_driver', 'load_in'] as const
 export type LiftNews = (typeof liftNews)[number]
 
-/** `driverName` is null for the driver themselves. */
+/** The car that a notice describes. `driverName` is null in the notice to the driver. */
 export type CarInNotice = {
   driverName: string | null
   seats: number
@@ -22,7 +22,7 @@ export type CarInNotice = {
  * The notice of a lift as it is now. It names one member at most: an erasure clears bodies that name the account.
  *
  * @param car null for a member who needs a lift again
- * @param by the member who changed the lift, whom the notice of a driver names; null for an erased account
+ * @param by the member who changed the lift, whom the notice to a driver names; null for an erased account
  */
 export function formatLiftNotice({
   event,

@@ -10,7 +10,7 @@ export type NewsContent =
   | { kind: 'member.joined' | 'member.left'; memberName: string }
   | { kind: 'songs.added'; titles: readonly string[] }
   | { kind: 'access.changed'; access: AccessLevel; by: string | null }
-  /** Without the amount, which would be in pushes and subjects of mails. */
+  /** The amount is left out: it would be in push messages and in the subjects of mails. */
   | { kind: 'money.paid' }
   /** `failingSince` is a date. */
   | { kind: 'calendar.failing'; calendarName: string; failingSince: string }
@@ -25,15 +25,15 @@ export type NewsContent =
 
 type QuotedNote = { displayName: string; text: string }
 
-/** The words of a notice. */
-export function newsWords(content: NewsContent): { title: string; body: string } {
+/** The title and body of a notice, without the band's name. */
+export function formatNewsNotice(content: NewsContent): { title: string; body: string } {
   switch (content.kind) {
     case 'member.joined':
       return { title: `${content.memberName} joined the band`, body: 'Say hello!' }
     case 'member.left':
       return { title: `${content.memberName} left the band`, body: 'Check who plays at the next gigs.' }
     case 'songs.added':
-      return { title: songCount(content.titles.length), body: joinSentences(songList(content.titles)) }
+      return { title: newSongsTitle(content.titles.length), body: joinSentences(joinSongTitles(content.titles)) }
     case 'access.changed':
       return {
         title: `You are now ${accessWords[content.access]}`,
@@ -72,12 +72,12 @@ function quoteOf({ displayName, text }: QuotedNote): string {
 
 const accessWords: Record<AccessLevel, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' }
 
-function songCount(count: number): string {
+function newSongsTitle(count: number): string {
   return count === 1 ? 'New song on the practice list' : `${count} new songs on the practice list`
 }
 
 /** "Mr. Brightside, Valerie and 3 more". */
-function songList(titles: readonly string[]): string {
+function joinSongTitles(titles: readonly string[]): string {
   const more = titles.length - limits.songsInNotice
   const shown = titles.slice(0, limits.songsInNotice).join(', ')
   return more > 0 ? `${shown} and ${more} more` : shown

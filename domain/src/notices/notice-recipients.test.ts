@@ -9,7 +9,7 @@ const member = (displayName: string, isReached: boolean, hasPushOrMail = true) =
   hasPushOrMail,
 })
 const reached = (...names: string[]) => names.map((name) => member(name, true))
-/** They turned all ways off for such notices. */
+/** Members who turned off push, mail and text for such notices. */
 const unreached = (...names: string[]) => names.map((name) => member(name, false))
 const unreachable = (...names: string[]) => names.map((name) => member(name, false, false))
 

@@ -5,8 +5,8 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { noticeMessages } from './notice-messages.ts'
 
 /**
- * A member who is not reached by push, mail or text sees the notice in the app: they chose so, or have no device with push and no mail
- * address.
+ * Whether a notice reaches a member by push, mail or text. Other members see it in the app only: they turned these ways off, or have no
+ * device with push and no email address.
  */
 export const RecipientReach = z.strictObject({
   membershipId: Id,
@@ -22,7 +22,7 @@ export const NoticeRecipients = z.strictObject({
 })
 export type NoticeRecipients = z.infer<typeof NoticeRecipients>
 
-/** At most this many names are shown; the other members are counted. */
+/** The number of names to show when two or more further members are counted. */
 const namesShown = 3
 
 /**
@@ -34,29 +34,29 @@ export function formatNoticeRecipients(recipients: NoticeRecipients): string | n
   const unreachable = listUnreachableMembers(recipients)
   const others = members.filter(({ isReached, hasPushOrMail }) => !isReached && hasPushOrMail)
   const phrasesOf = (some: typeof members) =>
-    some.length === members.length ? everyOther(some.length) : someNames(some)
+    some.length === members.length ? formatOtherMembers(some.length) : shortenNames(some)
   const told = [...phrasesOf(reached), ...deps.map((name) => `${name} (dep)`)]
   const seeing = phrasesOf(others)
   const sentences = [
     told.length > 0 && `${joinPhrases(told)} will be told`,
     seeing.length > 0 && `${joinPhrases(seeing)} ${others.length === 1 ? 'sees' : 'see'} it in Gaffer`,
-    unreachable.length > 0 && noticeMessages.unreachable(joinPhrases(someNames(unreachable)), unreachable.length),
+    unreachable.length > 0 && noticeMessages.unreachable(joinPhrases(shortenNames(unreachable)), unreachable.length),
   ].filter((sentence) => sentence !== false)
   if (sentences.length < 2) return sentences[0] ?? null
   return `${sentences.join('. ')}.`
 }
 
-/** The members whom no way reaches, until they turn one on. */
+/** The members without push and without an email address, whom no text reaches either. */
 export function listUnreachableMembers({ members }: NoticeRecipients): NoticeRecipients['members'] {
   return members.filter(({ isReached, hasPushOrMail }) => !isReached && !hasPushOrMail)
 }
 
-function everyOther(count: number): string[] {
+function formatOtherMembers(count: number): string[] {
   if (count === 0) return []
   return [count === 1 ? 'The other member' : `The other ${count}`]
 }
 
-function someNames(members: readonly { displayName: string }[]): string[] {
+function shortenNames(members: readonly { displayName: string }[]): string[] {
   const names = members.map(({ displayName }) => displayName)
   if (names.length <= namesShown + 1) return names
   return [...names.slice(0, namesShown), `${names.length - namesShown} others`]

@@ -33,17 +33,17 @@ export function nameOf({ title, type }: EventSnapshot, dates?: SeriesDatesSummar
   return `${dates.count} ${type === 'other' ? 'dates' : `${eventTypeLabels[type].toLowerCase()}s`}`
 }
 
-/** When an event is, or from when on the dates of a series are. */
+/** When an event takes place, or when the first of several dates of a series does. */
 export function whenOf(event: EventSnapshot, dates: SeriesDatesSummary | undefined): string {
   return dates ? `from ${shortDateAndTime(event)}` : shortDateAndTime(event)
 }
 
-/** The sentence with the last date of a series; null for one event. */
+/** The sentence with the last date of a series; null for a single event. */
 export function lastDateSentence(dates: SeriesDatesSummary | undefined): string | null {
   return dates ? `The last one is on ${shortDate(dates.last)}` : null
 }
 
-/** The sentence that a question is about the first of several dates; null if the event is no series. */
+/** The sentence that says that a question is about the first of several dates; null for a single event. */
 export function firstDateSentence(dates: SeriesDatesSummary | undefined): string | null {
   return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }

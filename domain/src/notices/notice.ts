@@ -1,4 +1,4 @@
-// Kinds of notices, their groups, and what a member chooses for each group.
+// Kinds of notices, their groups, and the ways of delivery that a member chooses for each group.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import * as z from 'zod/mini'
@@ -45,7 +45,7 @@ export const noticeGroupByKind = {
 export type NoticeKind = keyof typeof noticeGroupByKind
 export const noticeKinds = Object.keys(noticeGroupByKind) as [NoticeKind, ...NoticeKind[]]
 
-/** `url` is a path of this app, such as "/events/…". `bandId` is null for notices about the account itself. */
+/** `url` is a path of this app, such as "/bands/…/events/…". `bandId` is null for notices about the account itself. */
 export const Notice = z.strictObject({
   id: Id,
   kind: z.enum(noticeKinds),
@@ -68,7 +68,7 @@ export const EventNoticeRecipient = z.strictObject({
 })
 export type EventNoticeRecipient = z.infer<typeof EventNoticeRecipient>
 
-/** The address to send notices to. */
+/** The email address to send notices to. */
 export const NoticeEmailInput = z.strictObject({
   email: createRequiredLineSchema(limits.emailLength, messages.emailInvalid).check(z.email(messages.emailInvalid)),
 })

@@ -1,6 +1,6 @@
-// Texts about changes that wait to be sent. Apart from `messages`, so that only the chunks which show them download them.
+// Texts about changes that wait to be sent. Not in `messages`, so that only the chunks that show these texts download them.
 
-const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
+const countChanges = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
 
 export const outboxMessages = {
   gone: (words: string) => `${words}: it has been deleted, or you are no longer in the band.`,
@@ -19,7 +19,7 @@ export const outboxMessages = {
     text: 'There are changes waiting to send, but the browser does not open its storage. Reload the page to try again.',
   },
   askSendOld: (count: number) => `Send ${count === 1 ? 'a change' : `${count} changes`} from over 30 days ago?`,
-  askSignOut: (count: number) => `${counted(count)} not sent yet`,
+  askSignOut: (count: number) => `${countChanges(count)} not sent yet`,
   signOutLoses: 'Signing out deletes what is waiting to send on this device.',
   overtaken: (event: string) => `${event} was changed in the meantime`,
   sheetOvertaken: 'The gig sheet was changed in the meantime',

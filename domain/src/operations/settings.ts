@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 
-/** Whether the "Song Lists" entry of the navigation is announced, as the specification has it, or leads to the songs. */
+/** Whether the entry "Song Lists" of the navigation says that it is coming soon, as in the specification, or leads to the songs. */
 export const SongLists = z.enum(['soon', 'open'])
 export type SongLists = z.infer<typeof SongLists>
 
@@ -14,7 +14,7 @@ export const ServerSettings = z.strictObject({
   /** The key that a browser needs to subscribe to push messages (RFC 8292), in base64url. */
   vapidPublicKey: z.string(),
   songLists: SongLists,
-  /** The most bytes of an uploaded chart and of a recording. */
+  /** The maximum size in bytes of an uploaded chart, and of a recording. */
   maxChartBytes: z.int(),
   maxRecordingBytes: z.int(),
   /** Whether reports of notes, charts and recordings reach the operator (OPERATOR_EMAIL). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { PlayedInput, PlayedList, UnreportedGig } from './played.ts'
+import { PlayedListInput, PlayedList, UnreportedGig } from './played.ts'
 
 export const playedApi = {
   readPlayed: defineEndpoint({
@@ -16,7 +16,7 @@ export const playedApi = {
     path: '/api/bands/:bandId/events/:eventId/played',
     offline: true,
     summary: 'Replace what a gig or festival played; 409 before its day',
-    body: PlayedInput,
+    body: PlayedListInput,
     status: 200,
     response: PlayedList,
     idempotent: true,

@@ -3,7 +3,7 @@ import type { PlayedItem } from './played.ts'
 
 type PlayedGig = { venue: string | null; address: string | null; date: string; items: readonly PlayedItem[] }
 
-/** The played list of a gig as CSV: a row for each song, its columns in the order in which the live performance form of PRS for Music asks. */
+/** The played list of a gig as CSV: a row for each song, with the columns in the order of the live performance form of PRS for Music. */
 export function formatPlayedCsv({ venue, address, date, items }: PlayedGig): string {
   const [year, month, day] = date.split('-')
   const place = [venue ?? '', address?.replaceAll('\n', ', ') ?? '', `${day}/${month}/${year}`]

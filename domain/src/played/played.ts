@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { createOptionalLineSchema } from '@gaffer/domain/shared/plain-text'
 import { playedMessages } from './played-messages.ts'
 
-/** A song that was played. `songId` is null for one that is not on the practice list, or not any more. */
+/** A song that was played. `songId` is null for a song that is not, or no longer, on the practice list. */
 export const PlayedItem = z.strictObject({
   songId: z.nullable(Id),
   title: z.string(),
@@ -18,7 +18,7 @@ export const PlayedItem = z.strictObject({
 })
 export type PlayedItem = z.infer<typeof PlayedItem>
 
-/** Of version 0 until it is saved: then its items are the songs of the set list. */
+/** The played list of a gig. Until it is saved, its version is 0 and its items are the songs of the set list. */
 export const PlayedList = z.strictObject({
   items: z.array(PlayedItem),
   reportedOn: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const PlayedList = z.strictObject({
 })
 export type PlayedList = z.infer<typeof PlayedList>
 
-/** With a song, the title is that of the song. */
+/** With `songId` the stored title is the song's, whatever `title` says. */
 const PlayedItemInput = z
   .strictObject({ songId: z.prefault(z.nullable(Id), null), title: createOptionalLineSchema(limits.titleLength) })
   .check(
@@ -36,15 +36,15 @@ const PlayedItemInput = z
     }),
   )
 
-/** PUT of what was played: replaces the whole list. Without `reportedOn` it is not reported. */
-export const PlayedInput = z.strictObject({
+/** PUT of what was played: replaces the whole list. Without `reportedOn` the list is not reported. */
+export const PlayedListInput = z.strictObject({
   items: z.array(PlayedItemInput).check(z.maxLength(limits.playedItems, playedMessages.tooMany)),
   reportedOn: z.prefault(z.nullable(PlainDate), null),
 })
-export type PlayedInput = z.input<typeof PlayedInput>
-export type ParsedPlayed = z.output<typeof PlayedInput>
+export type PlayedListInput = z.input<typeof PlayedListInput>
+export type ParsedPlayedList = z.output<typeof PlayedListInput>
 
-/** A gig with own songs that was not reported, and the last day on which it can be. */
+/** A gig with own songs that was not reported. `lastDay` is the last day on which it can be reported. */
 export const UnreportedGig = z.strictObject({
   eventId: Id,
   title: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { PractisedInput } from './practised.ts'
+import { PractisedSongsInput } from './practised.ts'
 import { Song } from '@gaffer/domain/songs/song'
 import { PracticePlan } from './practice-plan.ts'
 
@@ -27,7 +27,7 @@ export const practiceApi = {
     path: '/api/bands/:bandId/events/:eventId/practised',
     offline: true,
     summary: 'Replace the songs that a practice or rehearsal practised; 409 before its day',
-    body: PractisedInput,
+    body: PractisedSongsInput,
     status: 200,
     response: z.array(Song),
     idempotent: true,

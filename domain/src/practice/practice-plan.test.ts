@@ -24,7 +24,7 @@ function song(id: string, statuses: string, more: Partial<PracticeCandidateSong>
 }
 const plan = (songs: PracticeCandidateSong[], more: Partial<PracticePlanFacts> = {}) =>
   planSongsToPractise({ songs, attending, nextGig: null, minutes: null, today, ...more })
-const order = (songs: PracticeCandidateSong[], more: Partial<PracticePlanFacts> = {}) =>
+const planOrder = (songs: PracticeCandidateSong[], more: Partial<PracticePlanFacts> = {}) =>
   plan(songs, more)
     .map(({ songId }) => songId)
     .join(' ')
@@ -32,30 +32,30 @@ const order = (songs: PracticeCandidateSong[], more: Partial<PracticePlanFacts> 
 describe('planSongsToPractise', () => {
   test('songs in the set list of the next gig come first, the less ready one before the other', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg'), song('c', 'gga')]
-    expect(order(songs)).toBe('a c b')
-    expect(order(songs, { nextGig: { date: '2026-12-01', songIds: ['b', 'c'] } })).toBe('c b a')
+    expect(planOrder(songs)).toBe('a c b')
+    expect(planOrder(songs, { nextGig: { date: '2026-12-01', songIds: ['b', 'c'] } })).toBe('c b a')
   })
 
   test('a gig that is far away weighs less than readiness', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg')]
-    expect(order(songs, { nextGig: { date: '2026-11-27', songIds: ['b'] } })).toBe('b a')
-    expect(order(songs, { nextGig: { date: '2027-06-01', songIds: ['b'] } })).toBe('a b')
+    expect(planOrder(songs, { nextGig: { date: '2026-11-27', songIds: ['b'] } })).toBe('b a')
+    expect(planOrder(songs, { nextGig: { date: '2027-06-01', songIds: ['b'] } })).toBe('a b')
   })
 
   test('of equally amber songs the one practised longer ago comes first, and one without a recorded practice before all others', () => {
     const songs = [0, 3, 5].map((weeks) => song(`w${weeks}`, 'aaa', { lastPractisedAt: weeksBefore(weeks) }))
-    expect(order([...songs, song('never', 'aaa', { lastPractisedAt: null })])).toBe('never w5 w3 w0')
+    expect(planOrder([...songs, song('never', 'aaa', { lastPractisedAt: null })])).toBe('never w5 w3 w0')
   })
 
   test('of two green songs, one last practised eight weeks ago comes before one without a recorded practice', () => {
     const stale = song('stale', 'ggg', { lastPractisedAt: weeksBefore(8) })
-    expect(order([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
+    expect(planOrder([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
   })
 
   test('planSongsToPractise ignores the readiness of members who do not come', () => {
     const songs = [song('a', 'ggr'), song('b', 'gag')]
-    expect(order(songs)).toBe('a b')
-    expect(order(songs, { attending: attending.slice(0, 2) })).toBe('b a')
+    expect(planOrder(songs)).toBe('a b')
+    expect(planOrder(songs, { attending: attending.slice(0, 2) })).toBe('b a')
   })
 
   test('`needs` of a song names the attending members who are not green, and all attending members if it was last practised eight weeks ago', () => {
@@ -93,13 +93,13 @@ describe('planSongsToPractise', () => {
       song('c', 'raa', { durationSeconds: 60 }),
     ]
     expect(plan(songs, { minutes: 60 }).map(({ minutes }) => minutes)).toEqual([6, null, 1])
-    expect(order(songs, { minutes: 10 })).toBe('a b')
-    expect(order(songs, { minutes: 9 })).toBe('a')
-    expect(order(songs, { minutes: 1 })).toBe('a')
-    expect(order([], { minutes: 60 })).toBe('')
+    expect(planOrder(songs, { minutes: 10 })).toBe('a b')
+    expect(planOrder(songs, { minutes: 9 })).toBe('a')
+    expect(planOrder(songs, { minutes: 1 })).toBe('a')
+    expect(planOrder([], { minutes: 60 })).toBe('')
   })
 
-  test('a practice of unknown length has at most 30 songs', () => {
+  test('the plan of a practice of unknown length has at most 30 songs', () => {
     const songs = Array.from({ length: 40 }, (_, index) => song(`s${index}`, 'ggg'))
     expect(plan(songs)).toHaveLength(30)
     expect(plan(songs, { minutes: 1000 })).toHaveLength(40)

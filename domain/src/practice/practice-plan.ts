@@ -6,7 +6,10 @@ import { compareDatesOrTimes, daysBetween, todayInLondon } from '@gaffer/domain/
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
-/** What to play at a practice. `minutes` is the practice's length, null without an end time; a song's is null without a known length. */
+/**
+ * What to play at a practice. `minutes` is the practice's length, null without an end time; a song's `minutes` is its length, null if
+ * unknown.
+ */
 export const PracticePlan = z.strictObject({
   eventId: Id,
   attending: z.array(Id),
@@ -73,14 +76,14 @@ export function planSongsToPractise({ songs, attending, nextGig, minutes, today 
       const weeks = weeksSince(song.lastPractisedAt, today)
       const statuses = statusesOf(song, attending)
       const gigDate = nextGig && gigSongs.has(song.id) ? nextGig.date : null
-      const need = gigNeed(gigDate, today) + readinessNeed(statuses, weeks) + ageNeed(weeks)
+      const need = computeGigNeed(gigDate, today) + computeReadinessNeed(statuses, weeks) + computeAgeNeed(weeks)
       return { song, statuses, weeks, gigDate, need }
     })
     .sort((a, b) => b.need - a.need || compareDatesOrTimes(a.song.id, b.song.id))
 
-  return ranked.slice(0, countThatFits(ranked, minutes)).map(({ song, statuses, weeks, gigDate }) => ({
+  return ranked.slice(0, countSongsThatFit(ranked, minutes)).map(({ song, statuses, weeks, gigDate }) => ({
     songId: song.id,
-    reasons: reasonsFor({ gigDate, today, statuses, attending, weeks }),
+    reasons: listReasons({ gigDate, today, statuses, attending, weeks }),
     needs: attending.flatMap(({ membershipId }, index) =>
       statuses[index] !== 'green' || isStale(weeks) ? [membershipId] : [],
     ),
@@ -94,19 +97,19 @@ function statusesOf(song: PracticeCandidateSong, attending: PracticePlanFacts['a
   return attending.map(({ membershipId }) => byMember.get(membershipId) ?? 'red')
 }
 
-function gigNeed(gigDate: string | null, today: string): number {
+function computeGigNeed(gigDate: string | null, today: string): number {
   return gigDate === null ? 0 : 40 + Math.max(0, 30 - Math.max(0, daysBetween(today, gigDate)))
 }
 
 const needOf = { red: 60, amber: 30, green: 0 } as const
 const staleGreenNeed = 15
 
-function readinessNeed(statuses: Status[], weeks: number | null): number {
+function computeReadinessNeed(statuses: Status[], weeks: number | null): number {
   const needs = statuses.map((status) => (status === 'green' && isStale(weeks) ? staleGreenNeed : needOf[status]))
   return needs.length === 0 ? 0 : needs.reduce<number>((sum, need) => sum + need, 0) / needs.length
 }
 
-function ageNeed(weeks: number | null): number {
+function computeAgeNeed(weeks: number | null): number {
   return 2.5 * Math.min(weeks ?? limits.staleWeeks, limits.staleWeeks)
 }
 
@@ -120,7 +123,7 @@ function isStale(weeks: number | null): boolean {
   return weeks !== null && weeks >= limits.staleWeeks
 }
 
-function countThatFits(ranked: readonly { song: PracticeCandidateSong }[], minutes: number | null): number {
+function countSongsThatFit(ranked: readonly { song: PracticeCandidateSong }[], minutes: number | null): number {
   if (minutes === null) return limits.songsInPlan
   let [seconds, count] = [0, 0]
   for (const { song } of ranked) {
@@ -136,7 +139,7 @@ function minutesOf(seconds: number): number {
 }
 
 /** The reasons of a song as sentences: the gig, readiness, then the last practice. Empty if none applies. */
-function reasonsFor(facts: {
+function listReasons(facts: {
   gigDate: string | null
   today: string
   statuses: Status[]
@@ -145,7 +148,8 @@ function reasonsFor(facts: {
 }): string[] {
   const { gigDate, today, statuses, attending, weeks } = facts
   const notReady = attending.flatMap(({ displayName }, index) => (statuses[index] === 'green' ? [] : [displayName]))
-  const practised = weeks === null ? setlistMessages.neverPractised : setlistMessages.lastPractised(weeksAgo(weeks))
+  const practised =
+    weeks === null ? setlistMessages.neverPractised : setlistMessages.lastPractised(formatWeeksAgo(weeks))
   return [
     ...(gigDate === null ? [] : [setlistMessages.inNextGig(daysBetween(today, gigDate))]),
     ...(notReady.length > 0 ? [setlistMessages.notReadyYet(notReady, attending.length)] : []),
@@ -155,18 +159,18 @@ function reasonsFor(facts: {
 
 /**
  * How long ago a song was last practised, such as "8 weeks ago". Null below eight weeks and without a recorded practice: then a green
- * weighs in full.
+ * counts in full.
  *
  * @param lastPractisedAt ISO 8601 in UTC
  * @param today London's date
  */
 export function formatStalePracticeAge(lastPractisedAt: string | null, today: string): string | null {
   const weeks = weeksSince(lastPractisedAt, today)
-  return weeks !== null && isStale(weeks) ? weeksAgo(weeks) : null
+  return weeks !== null && isStale(weeks) ? formatWeeksAgo(weeks) : null
 }
 
 /** "1 week ago", "8 weeks ago"; over a year "more than a year ago". */
-function weeksAgo(weeks: number): string {
+function formatWeeksAgo(weeks: number): string {
   return weeks > 52 ? 'more than a year ago' : `${weeks} ${weeks === 1 ? 'week' : 'weeks'} ago`
 }
 
@@ -188,11 +192,11 @@ export function formatGigCountdown(facts: {
   const songs =
     songsNotReady === null
       ? []
-      : [songsNotReady === 0 ? 'every song ready' : `${counted(songsNotReady, 'song')} not ready`]
-  const practices = `${practicesLeft === 0 ? 'no practices' : counted(practicesLeft, 'practice')} left`
-  return [days === 0 ? 'Today' : counted(days, 'day'), practices, ...songs].join(', ')
+      : [songsNotReady === 0 ? 'every song ready' : `${formatCountOf(songsNotReady, 'song')} not ready`]
+  const practices = `${practicesLeft === 0 ? 'no practices' : formatCountOf(practicesLeft, 'practice')} left`
+  return [days === 0 ? 'Today' : formatCountOf(days, 'day'), practices, ...songs].join(', ')
 }
 
-function counted(count: number, noun: string): string {
+function formatCountOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

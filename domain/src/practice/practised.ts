@@ -8,10 +8,10 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
 /** PUT of the practised songs: replaces what was recorded for the event. */
-export const PractisedInput = z.strictObject({
+export const PractisedSongsInput = z.strictObject({
   songIds: z.array(Id).check(z.maxLength(limits.songsPerBand, setlistMessages.practisedTooMany)),
 })
-export type PractisedInput = z.infer<typeof PractisedInput>
+export type PractisedSongsInput = z.infer<typeof PractisedSongsInput>
 
 /** True for event types that have a practice plan ("what to play") and practised songs. */
 export function isPracticeOrRehearsal(type: EventType): boolean {

@@ -7,24 +7,24 @@ import { Enquiry, EnquiryChangesInput, TypedEnquiry } from './enquiry.ts'
 import { PublicPage, PublicPageInput } from './public-page.ts'
 import { Slug } from './slug.ts'
 
-const settings = '/api/bands/:bandId/public-page'
-/** The path parameter of the public addresses: an unknown one is not found, whatever it looks like. */
+const settingsPath = '/api/bands/:bandId/public-page'
+/** The path parameter of public pages. Its form is not checked, so that every unknown address gets 404. */
 const params = { slug: z.string().check(z.maxLength(300)) }
 const EnquiryToken = z.string().check(z.maxLength(200))
 
-const shared = { method: 'GET', params, query: AnyQuery, status: 200 } as const
+const publicRead = { method: 'GET', params, query: AnyQuery, status: 200 } as const
 
 export const publicPageApi = {
   readPublicPageSettings: defineEndpoint({
     method: 'GET',
-    path: settings,
+    path: settingsPath,
     summary: 'Get the texts and the address of the public page; off and of version 0 until it is saved',
     status: 200,
     response: PublicPage,
   }),
   savePublicPage: defineEndpoint({
     method: 'PUT',
-    path: settings,
+    path: settingsPath,
     summary: 'Replace the public page, turn it on or off, change its address; 409 for a taken or reserved one',
     body: PublicPageInput,
     status: 200,
@@ -51,44 +51,44 @@ export const publicPageApi = {
     changes: 'nothing',
   }),
   readPublicPage: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug',
     summary: 'The public page of a band',
     contentType: 'text/html',
   }),
   readPublicCalendar: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug.ics',
     summary: 'The gigs of a public page as a calendar feed',
     contentType: 'text/calendar',
   }),
   readPublicRss: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug.rss',
     summary: 'The gigs of a public page as RSS',
     contentType: 'application/rss+xml',
   }),
   readPublicJson: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug.json',
     summary: 'The public page as schema.org MusicGroup with its events',
     contentType: 'application/ld+json',
   }),
   readEmbeddedPage: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug/embed',
     summary: 'The gigs of a public page for a frame in another web site',
     contentType: 'text/html',
   }),
   readPublicPicture: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug/picture.webp',
     query: z.object({ v: z.optional(z.unknown()) }),
     summary: "The band's picture",
     contentType: 'image/webp',
   }),
   readSharePicture: defineEndpoint({
-    ...shared,
+    ...publicRead,
     path: '/b/:slug/share.png',
     summary: 'The picture that other programs show with a link to the page',
     contentType: 'image/png',

@@ -26,13 +26,13 @@ export const Enquiry = z.strictObject({
   text: z.string(),
   status: z.enum(enquiryStatuses),
   receivedAt: Timestamp,
-  /** The events that were made of it and are not deleted. */
+  /** The events that were made from the enquiry and are not deleted. */
   eventIds: z.array(Id),
   version: z.int(),
 })
 export type Enquiry = z.infer<typeof Enquiry>
 
-/** The dates of a form: in a field for each, or several in one field. */
+/** The dates of the form: one field for each date, or several dates in one field. */
 const Dates = z.pipe(
   z.union([z.string(), z.array(z.string())], publicPageMessages.datesMissing),
   z.transform((typed) =>
@@ -40,7 +40,7 @@ const Dates = z.pipe(
   ),
 )
 
-/** The fields of the form. `website` is hidden from people. `opened` is when the page was made, in seconds. */
+/** The fields of the form that people fill in. */
 export const EnquiryForm = z.object({
   name: createRequiredLineSchema(limits.nameLength, publicPageMessages.nameMissing),
   email: createRequiredLineSchema(limits.emailLength, publicPageMessages.emailMissing).check(

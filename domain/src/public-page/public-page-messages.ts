@@ -22,7 +22,7 @@ export const publicPageMessages = {
   tooFast: 'That was quick. Please check your words and send them again.',
   formWrong: 'Please look at these again',
 
-  // What an enquiry cannot
+  // Enquiries that cannot be sent, confirmed or pencilled
   linkEnded: 'This link has ended',
   enquiriesOff: 'This band takes no enquiries at the moment',
   enquiriesToday: 'This band has had a lot of enquiries today. Please try again tomorrow.',

@@ -58,8 +58,8 @@ const links = z
   )
   .check(z.maxLength(limits.linksOfPage, publicPageMessages.tooManyLinks))
 
-/** The texts and links of the page; its address and its switches are beside them. */
-export const publicPageTexts = {
+/** The content of the page: its texts and links, and what it shows. */
+export const publicPageContent = {
   bio: createOptionalTextSchema(limits.bioLength),
   hometown: createOptionalLineSchema(limits.nameLength),
   genres: z.prefault(genres, []),
@@ -73,7 +73,7 @@ export const PublicPageInput = z
   .strictObject({
     isOn: z.prefault(z.boolean(), false),
     slug: z.prefault(z.nullable(Slug), null),
-    ...publicPageTexts,
+    ...publicPageContent,
   })
   .check((ctx) => {
     const { isOn, slug } = ctx.value

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { publicPageMessages } from './public-page-messages.ts'
 
-/** Addresses that read like a part of Gaffer, or like its makers. */
-const reserved = new Set(
+/** Addresses that look like a part of Gaffer or like its operator. */
+const reservedSlugs = new Set(
   `about account admin administrator api app assets auth band bands billing blog calendar contact dashboard demo
   dep deps docs embed enquiries enquiry event events feed feeds gaffer gig gigs health healthz help home images
   index invite legal login logout mail metrics money news notices null official onboarding owner page picture
@@ -13,21 +13,21 @@ const reserved = new Set(
   songs staff static status support system team terms test undefined unsubscribe user users venue www`.split(/\s+/),
 )
 
-const pattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Typed in any case, stored in lower case. */
+/** The address of a public page, typed in any case and stored in lower case. */
 export const Slug = z.string(publicPageMessages.slugInvalid).check(
   z.trim(),
   z.toLowerCase(),
   z.refine(
-    (slug) => slug.length >= limits.slugShortest && slug.length <= limits.slugLongest && pattern.test(slug),
+    (slug) => slug.length >= limits.slugShortest && slug.length <= limits.slugLongest && slugPattern.test(slug),
     publicPageMessages.slugInvalid,
   ),
 )
 
-/** Whether no band may have the address. */
+/** Whether Gaffer reserves the address, so that no band may have it. */
 export function isReservedSlug(slug: string): boolean {
-  return reserved.has(slug)
+  return reservedSlugs.has(slug)
 }
 
 /** "The Night Buses" → "the-night-buses"; '' for a name without Latin letters and digits. */

@@ -28,10 +28,10 @@ export const Recording = z.strictObject({
   seconds: z.nullable(z.number()),
   mime: z.enum(recordingMediaTypes),
   url: z.string(),
-  /** In the order of their times. */
+  /** The marks in the order of their times. */
   marks: z.array(Mark),
   isKept: z.boolean(),
-  /** The time of its deletion; null for a recording that is kept. */
+  /** When the recording will be deleted; null for a recording that is kept. */
   expiresAt: z.nullable(Timestamp),
   recordedAt: Timestamp,
   uploadedBy: z.nullable(Id),

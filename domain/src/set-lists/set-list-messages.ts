@@ -1,4 +1,4 @@
-// Texts about practices and set lists, part of messages.ts.
+// Texts about practices and set lists.
 
 import { limits } from '@gaffer/domain/shared/limits'
 

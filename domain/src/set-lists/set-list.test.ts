@@ -97,7 +97,7 @@ describe('summarizeSetlist', () => {
     )
   })
 
-  test('readiness in words is "18 of 20 ready"', () => {
+  test('formatSetlistReadiness of 18 ready songs and 20 songs is "18 of 20 ready"', () => {
     expect(formatSetlistReadiness({ ready: 18, songs: 20 })).toBe('18 of 20 ready')
   })
 })

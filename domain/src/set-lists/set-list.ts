@@ -17,7 +17,7 @@ export const SetlistItem = z.strictObject({
   label: z.nullable(z.string()),
   note: z.nullable(z.string()),
   durationSeconds: z.nullable(z.int()),
-  /** Of its song; 0 for a break or own line. */
+  /** The number of charts of the song; 0 for a break or own line. */
   chartCount: z.int(),
 })
 export type SetlistItem = z.infer<typeof SetlistItem>
@@ -42,7 +42,7 @@ export const SetlistItemInput = z
     label: createOptionalLineSchema(limits.titleLength),
     note: createOptionalLineSchema(limits.setlistNoteLength),
     durationSeconds: z.prefault(z.nullable(DurationSecondsSchema), null),
-    /** Ignored. Accepted because clients send items back as they received them. */
+    /** Ignored. The field is accepted because clients send items back as they received them. */
     chartCount: z.optional(z.int()),
   })
   .check((ctx) => {
@@ -113,12 +113,12 @@ export function summarizeSetlist(
   return summary
 }
 
-type Line = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
+type SetlistLine = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
 
 const shortestBreakSeconds = 300
 
-/** A break divides the list: a line without a song that says so, or that lasts five minutes or longer. */
-export function isBreak({ songId, label, durationSeconds }: Line): boolean {
+/** Whether an item is a break, which divides the list: a line of its own that says break or interval, or lasts 5 minutes or longer. */
+export function isBreak({ songId, label, durationSeconds }: SetlistLine): boolean {
   if (songId !== null) return false
   return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= shortestBreakSeconds
 }
@@ -129,8 +129,8 @@ export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unkno
   from: number
 }
 
-/** The songs between two breaks. A list without a break, or with nothing on one side of it, has no parts. */
-export function divideSetlist(items: readonly Line[], songs: readonly SetlistSong[]): SetlistPart[] {
+/** The parts of a list between its breaks. Empty for a list without a break, or with items on one side of its breaks only. */
+export function divideSetlist(items: readonly SetlistLine[], songs: readonly SetlistSong[]): SetlistPart[] {
   const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
   const parts = starts.flatMap((from, at) => {
     const next = starts[at + 1]
@@ -159,7 +159,7 @@ export function formatSetlistPart({ name, songs, totalSeconds, unknownLengths }:
   return facts.filter(Boolean).join(' · ')
 }
 
-/** The part that begins after the item at this index, in words; null unless the item is a break before one. */
+/** The part that begins after the item at this index, in words; null unless the item is the break before a part. */
 export function formatPartAfter(parts: readonly SetlistPart[], index: number): string | null {
   const part = parts.find(({ from }) => from > 0 && from === index + 1)
   return part ? formatSetlistPart(part) : null
@@ -171,7 +171,7 @@ export function numberSongs(items: readonly Pick<SetlistItem, 'songId'>[]): (num
   return items.map(({ songId }) => (songId === null ? null : (count += 1)))
 }
 
-/** True if every one of the members is green. */
+/** True if every one of `members` is green for the song. */
 export function isSongReadyForAll(song: Pick<SetlistSong, 'readiness'>, members: readonly string[]): boolean {
   const green = new Set(
     song.readiness.flatMap(({ membershipId, status }) => (status === 'green' ? [membershipId] : [])),

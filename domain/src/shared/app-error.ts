@@ -32,7 +32,7 @@ export type FieldIssue = { path: string; message: string }
 
 type Details = { issues?: readonly FieldIssue[]; retryAfterSeconds?: number; version?: number }
 
-/** `retryAfterSeconds` is for the codes too_many_requests and unavailable. For stale, `version` is the stored object's. */
+/** `retryAfterSeconds` is for the codes too_many_requests and unavailable. `version` is the version of the stored object, for the code stale. */
 export class AppError extends Error {
   readonly code: AppErrorCode
   readonly issues: readonly FieldIssue[] | undefined

@@ -1,4 +1,4 @@
-// Events of the change stream: the band and the kind of data to refetch, never the data itself.
+// Change notifications, which the live stream sends: the band and the kind of data to refetch, never the data itself.
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
@@ -29,5 +29,5 @@ export type ChangeKind = (typeof changeKinds)[number]
 export const ChangeNotification = z.strictObject({ bandId: z.nullable(Id), what: z.enum(changeKinds) })
 export type ChangeNotification = z.infer<typeof ChangeNotification>
 
-/** A random id of an open page, so that the page gets no events for its own changes. It authorizes nothing. */
+/** A random id of an open page, so that the page gets no change notifications for its own changes. It authorizes nothing. */
 export const PageIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A page is named by 32 hexadecimal digits'))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { poundsForCsv, toCsv } from './csv.ts'
+import { formatPoundsForCsv, toCsv } from './csv.ts'
 
 const body = (csv: string) => csv.slice(1)
 
@@ -17,6 +17,6 @@ test('cells with commas, quotes and line breaks are quoted, and the file begins 
   expect(toCsv([['a,b', 'say "hi"', 'two\nlines', 5]])).toBe('\uFEFF"a,b","say ""hi""","two\nlines",5\r\n')
 })
 
-test('poundsForCsv formats pence as pounds, and a negative amount in brackets', () => {
-  expect([8450, -5, 0, 100_000_000].map(poundsForCsv)).toEqual(['84.50', '(0.05)', '0.00', '1000000.00'])
+test('formatPoundsForCsv formats pence as pounds, and a negative amount in brackets', () => {
+  expect([8450, -5, 0, 100_000_000].map(formatPoundsForCsv)).toEqual(['84.50', '(0.05)', '0.00', '1000000.00'])
 })

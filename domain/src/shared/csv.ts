@@ -4,19 +4,19 @@
 const formulaStart = /^[=+\-@\t\r]/
 
 /** One cell: quoted where needed, and with an apostrophe before what a spreadsheet would run. */
-function csvCell(value: string | number): string {
+function formatCsvCell(value: string | number): string {
   const text = String(value)
   const harmless = formulaStart.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** The rows as a CSV file, with a byte order mark, by which Excel knows that it is UTF-8. */
+/** The rows as a CSV file, with a byte order mark, from which Excel knows that the file is UTF-8. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${rows.map((row) => `${row.map(formatCsvCell).join(',')}\r\n`).join('')}`
 }
 
 /** Pence as pounds: "84.50", and in brackets if negative, as spreadsheets read it: a minus could begin a formula. */
-export function poundsForCsv(pence: number): string {
+export function formatPoundsForCsv(pence: number): string {
   const text = (Math.abs(pence) / 100).toFixed(2)
   return pence < 0 ? `(${text})` : text
 }

@@ -17,5 +17,5 @@ export const PlainTime = z
   .string('Choose a real time')
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a real time'))
 
-/** The query of reads of a range of days: its first and its last day. */
+/** The query of an endpoint that reads a range of days: the first and the last day. */
 export const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })

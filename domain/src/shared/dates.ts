@@ -160,7 +160,7 @@ function clockChange(year: number, month: number): number {
   return dayNumber(sunday) * msPerDay + msPerHour
 }
 
-/** The date of the last hour that was asked for: London's offsets are whole hours, so an hour has one date. */
+/** Cache of `todayInLondon`: the hour of the last call, and its date. London's offsets are whole hours, so an hour has one date. */
 let lastHour = { hour: Number.NaN, date: '' }
 
 /** Today's date in London. */
@@ -188,8 +188,8 @@ export function doesLondonTimeExist(date: string, time: string): boolean {
 /** True for times that occur twice in autumn. */
 export function isAmbiguousLondonTime(date: string, time: string): boolean {
   // Called for every time in a feed, so excludes most times cheaply.
-  const canBe = date.slice(5, 7) === '10' && time.startsWith('01')
-  return canBe && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
+  const canBeAmbiguous = date.slice(5, 7) === '10' && time.startsWith('01')
+  return canBeAmbiguous && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
 }
 
 function showsInLondon(instant: number, date: string, time: string): boolean {

@@ -1,5 +1,5 @@
-// The shape of an endpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
-// OpenAPI document is generated from them.
+// The shape of an endpoint's definition. endpoints.ts assembles all endpoints; the server serves them, the client calls them,
+// and the OpenAPI document is generated from them.
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
@@ -50,7 +50,7 @@ type Definition = Effect & {
   contentType?: string
   /** Replies with text/csv instead of JSON to a request that accepts it: the handler writes either. */
   csv?: true
-  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
+  /** Codes that the service throws, besides the codes of the guard and of every endpoint of this shape (`commonErrorCodesOf`). */
   errors?: readonly ApiErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
@@ -104,11 +104,11 @@ export function commonErrorCodesOf({
   tus,
 }: EndpointDefinition) {
   const codes: ApiErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
-  // A cross-site write is not allowed.
+  // `not_allowed` is for a cross-site write.
   if (!isSafeMethod(method)) codes.push('not_allowed', 'too_large', 'wrong_content_type')
   if (params) codes.push('not_found')
   if (idempotent) codes.push('idempotency_key_reused')
-  // A request of another version of tus.
+  // `stale` is for another version of the object, or of tus.
   if (versioned || tus) codes.push('stale')
   if (requiresSpotify) codes.push('not_connected', 'not_allowed', 'not_found', 'not_configured', 'upstream_error')
   return codes

@@ -20,7 +20,7 @@ export const fileLimits = {
   zipBytesBesideFiles: 64 * megabyte,
   /** Hours after which an upload that nothing uses is deleted. */
   uploadHours: 24,
-  /** Requests with a piece of an upload that one server reads at once: of one member, and of all. */
+  /** Requests with a piece of an upload that one server reads at once: of one member, and of all members. */
   uploadsAtOncePerMember: 3,
   uploadsAtOnce: 32,
   /** The minimum rate of uploads and downloads in bytes a second, and the seconds over which it is measured. */
@@ -39,13 +39,13 @@ export const fileLimits = {
   /** The longest side of a stored picture of a chart, in pixels. */
   chartPictureSide: 3000,
   chartPages: 500,
-  /** Recordings of a band and of one page of a list, code points of a name, marks of one, and seconds that one may last. */
+  /** Recordings of a band and of one page of a list, code points of a name, marks of a recording, and seconds that a recording may last. */
   recordingsPerBand: 500,
   recordingsPerPage: 50,
   recordingNameLength: 120,
   marksPerRecording: 200,
   recordingSeconds: 86_400,
-  /** Days after which a recording is deleted unless a member keeps it, and days before that on which its end is announced. */
+  /** Days after which a recording is deleted unless a member keeps it, and days before the deletion at which a notice announces it. */
   recordingDays: 90,
   recordingNoticeDays: 7,
   /** Bytes of the charts for the next gigs and practices, and of recordings, that one device keeps. */

@@ -32,9 +32,9 @@ export const limits = {
   linkLabelLength: 40,
   linksOfPage: 12,
   publicPageBytes: 15_000,
-  /** Requests a minute per IP address to public pages that do not exist: each costs a query, those to existing pages none. */
+  /** Requests a minute per IP address to public pages that do not exist: each costs a query, a request to an existing page none. */
   unknownPagesPerMinute: 120,
-  /** Enquiries: what the form takes, seconds before which no person has filled it in, and what a band gets. */
+  /** Enquiries: limits of the form, seconds that a person needs at least to fill it in, and limits of a band. */
   enquiryLength: 2000,
   datesOfEnquiry: 6,
   enquirySeconds: 3,
@@ -87,7 +87,7 @@ export const limits = {
   firstNudgeDays: 2,
   /** Days of failed reads after which a connected calendar makes a notice for its owner. */
   calendarFailingDays: 3,
-  /** Hours after its time until which an overdue reminder is still sent, for instance when no server ran. */
+  /** Hours for which an overdue reminder is still sent, for instance if no server ran at its time. */
   lateReminderHours: 3,
   /** London times of the reminders on the evening before an event and on the morning of a gig. */
   reminderEvening: '18:00',
@@ -97,7 +97,7 @@ export const limits = {
   seriesMonths: 12,
   /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
   partsOfDay: { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] },
-  /** Days during which a deleted event can be restored and feeds show it as cancelled. */
+  /** Days during which what members deleted can be restored, and feeds show a deleted event as cancelled. */
   restorableDays: 30,
   /** Events per band and days-away entries per user, without deleted ones. */
   eventsPerBand: 5000,
@@ -138,14 +138,14 @@ export const limits = {
   /** Code points of a song's writers. */
   writersLength: 300,
   setlistsPerBand: 200,
-  /** Set lists: items of one, code points of an item's note. */
+  /** Set lists: items of a set list, code points of an item's note. */
   setlistItems: 100,
   setlistNoteLength: 200,
-  /** Played lists: songs, gigs that are named as not reported, and months in which one can be reported. */
+  /** Played lists: songs, gigs that are named as not reported, and months in which a gig can be reported. */
   playedItems: 100,
   unreportedShown: 20,
   reportMonths: 12,
-  /** Lifts: passenger seats of a car, code points of the place that it leaves from, and days for which lifts are kept after the gig. */
+  /** Lifts: passenger seats of a car, code points of the place that a car leaves from, and days for which lifts are kept after the gig. */
   liftSeats: 16,
   liftFromLength: 120,
   liftDays: 7,
@@ -157,12 +157,12 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
-  /** Days ahead for which events and the charts of their set lists are prefetched for use offline. Charts may stay as many days after it. */
+  /** Days before an event from which the event and its set list's charts are prefetched. Charts may stay as many days after the event. */
   offlineEventDays: 14,
   /** Days until an idempotency key may be used for another request. */
-  keyDays: 1,
-  /** The same for changes that pages keep while there is no network. */
-  offlineKeyDays: 30,
+  idempotencyKeyDays: 1,
+  /** The same for changes that can wait in the outbox. */
+  offlineIdempotencyKeyDays: 30,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
   /** Days for which the link to a gig sheet works after the gig or after the last sharing, whichever is later. */
@@ -226,7 +226,7 @@ export const limits = {
   largeBodies: 8,
   /** Seconds after which an incomplete large body can be refused to make room for another one. */
   largeBodySeconds: 5,
-  /** Pictures per user and server that are being re-encoded or wait for it. */
+  /** Pictures per user and server that are being re-encoded or wait to be. */
   picturesAtOncePerUser: 2,
   /** Different pictures that one user may upload in 24 hours. */
   pictureUploadsPerDay: 50,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLoadIn } from './load-in.ts'
 
-test.each(['Load-in', 'load in', 'Loadin from 5', 'LOAD - IN (rear)'])('“%s” is the time of load-in', (label) => {
+test.each(['Load-in', 'load in', 'Loadin from 5', 'LOAD - IN (rear)'])('findLoadIn recognises “%s”', (label) => {
   const times = [
     { time: '19:00', label: 'Doors' },
     { time: '17:00', label },

@@ -7,7 +7,7 @@ export const noteLimits = {
   notesPerBand: 20_000,
   notesPerThread: 5000,
   notesPerMinute: 30,
-  /** Notes of one page of a thread. */
+  /** The number of notes on one page of a thread. */
   notesShown: 50,
   mentionsPerNote: 20,
   fewestChoices: 2,
@@ -16,7 +16,7 @@ export const noteLimits = {
   noteEditMinutes: 15,
   /** New notes of one thread within this many settling times of notices (10 minutes by default) make one notice. */
   noteSettlingTimes: 10,
-  /** Code points of a note that a notice quotes, and the number of new notes that it quotes. */
+  /** Code points of a note that a notice quotes. */
   quotedNoteLength: 200,
   /** The last second of a recording that a note can stand at. */
   noteSeconds: 86_400,

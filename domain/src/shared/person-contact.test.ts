@@ -12,7 +12,7 @@ const id = '01890000-0000-7000-8000-00000000000a'
 const nobody = { firstName: null, lastName: null, displayName: null, email: null, phone: null }
 
 describe('PersonContact', () => {
-  test('every field is optional: absent, null and blank fields are null', () => {
+  test('every field of a contact is optional: absent, null and blank fields are null', () => {
     expect(PersonContact.parse({})).toEqual(nobody)
     expect(PersonContact.parse(nobody)).toEqual(nobody)
     expect(PersonContact.parse({ firstName: ' ', email: '', phone: ' ' })).toEqual(nobody)
@@ -38,7 +38,7 @@ describe('PersonContact', () => {
       { lastName: 'x'.repeat(limits.nameLength + 1) },
       ['lastName', `Use at most ${limits.nameLength} characters`],
     ],
-  ])('%s is refused with its message', (_, contact, expected) => {
+  ])('PersonContact refuses %s with the message of its field', (_, contact, expected) => {
     expect(refusal(PersonContact, contact)).toEqual(expected)
   })
 })

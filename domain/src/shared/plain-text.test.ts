@@ -123,7 +123,7 @@ describe('field schemas', () => {
   })
 })
 
-test('the beginning of a long text is on one line, and ends with an ellipsis', () => {
+test('shorten returns a text on one line, and ends a cut text with an ellipsis', () => {
   expect(shorten('Bring\nthe van', 13)).toBe('Bring the van')
   expect(shorten('Bring\nthe van', 12)).toBe('Bring the v…')
   expect(shorten('🎸🎸🎸', 2)).toBe('🎸…')

@@ -24,7 +24,7 @@ export function shiftToContrast(color: string, background: string, ratio: number
   const [lightness, a, b] = toOklab(color)
   for (let step = 1; step <= 100; step += 1) {
     const next = isOnDark ? lightness + ((1 - lightness) * step) / 100 : lightness * (1 - step / 100)
-    // Colours of the same hue fade towards white and black.
+    // The hue stays; chroma decreases towards white or black.
     const fade = 1 - step / 100
     const shifted = fromOklab([next, a * fade, b * fade])
     if (contrastRatioOf(shifted, background) >= ratio) return shifted

@@ -16,7 +16,7 @@ export type CalendarSearch = {
 
 const id = /^[\w-]{1,64}$/
 
-/** Names every parameter: the router would keep the raw value of one that is left out. */
+/** Returns every parameter, if need be as undefined: the router would keep the raw value of a parameter that is not returned. */
 export function validateCalendarSearch({ month, view, event, add, find }: Search): CalendarSearch {
   return {
     month: isMonth(month) ? month : undefined,

@@ -11,7 +11,7 @@ export type Span = {
   isAllDay: boolean
 }
 
-/** Half-open, in London wall-clock minutes since 1970-01-01 00:00. */
+/** A half-open interval in London wall-clock minutes since 1970-01-01 00:00. */
 export type MinuteInterval = { from: number; to: number }
 
 const minutesPerDay = 1440
@@ -35,8 +35,8 @@ export function isWholeDays(span: Span): boolean {
 /**
  * The interval of a span, never empty. A span without an end time lasts until the end of its last day.
  *
- * Wall-clock minutes instead of instants: only existing times are stored, and a doubled time means its first occurrence. So both have
- * the same order, and overlaps are the same.
+ * Wall-clock minutes have the same order as instants, because only existing times are stored and a time that occurs twice means its first
+ * occurrence. So overlaps are the same too.
  */
 export function spanInterval(span: Span): MinuteInterval {
   const start = isWholeDays(span) ? '00:00' : (span.startTime ?? '00:00')

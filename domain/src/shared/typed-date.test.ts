@@ -78,7 +78,7 @@ describe('parseTypedDate', () => {
     ['24th', '2026-11-24'],
     ['23rd', '2026-12-23'],
     ['31st', '2026-12-31'],
-    // Other keyboards
+    // No-break spaces, full-width digits and capital letters
     ['5\u00a0feb', '2027-02-05'],
     ['１２/２', '2027-02-12'],
     ['5 FEB', '2027-02-05'],
@@ -137,7 +137,7 @@ describe('parseTypedDate', () => {
     )
   })
 
-  test('a day in words without a year is within a year from today, and a weekday within a week', () => {
+  test('parseTypedDate of a day and month is within a year from today, and of a weekday within a week', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 364 }), anyDay, (ahead, from) => {
         const date = addDays(from, ahead)
@@ -149,7 +149,7 @@ describe('parseTypedDate', () => {
   })
 })
 
-test('describeTypedDate names the year of past dates and of dates more than a year ahead', () => {
+test('describeTypedDate names the year of past dates and of dates a year or more ahead', () => {
   expect(describeTypedDate('2027-02-05', today)).toBe('Fri 5 Feb')
   expect(describeTypedDate(today, today)).toBe('Tue 24 Nov')
   expect(describeTypedDate('2026-11-23', today)).toBe('Mon 23 Nov 2026')

@@ -3,12 +3,12 @@
 import { addDays, addMonths, isRealDate, monthNames, weekdayIndex, weekdayNames } from './dates.ts'
 import { shortDate } from './short-dates.ts'
 
-/** The longest wait for a 29 February: 2100 has none, so the one after 2096 is in 2104. */
+/** The most years until the next 29 February: 2100 is no leap year, so the next leap year after 2096 is 2104. */
 const mostYearsToSearch = 8
-/** The longest wait for a day of the month: on 31 January the next 30th is in March. */
+/** The most months until the next such day of the month: on 31 January the next 30th is in March. */
 const mostMonthsToSearch = 2
 
-const nearDays = new Map([
+const daysAheadByWord = new Map([
   ['today', 0],
   ['tonight', 0],
   ['tomorrow', 1],
@@ -24,7 +24,7 @@ const nearDays = new Map([
  */
 export function parseTypedDate(text: string, today: string): string | null {
   const typed = normalize(text)
-  const near = nearDays.get(typed)
+  const near = daysAheadByWord.get(typed)
   if (near !== undefined) return addDays(today, near)
   const [, first = '', rest] = /^([a-z]+)(?: (.+))?$/.exec(typed) ?? []
   const weekday = findByPrefix(weekdayNames, first === 'weds' ? 'wed' : first)
@@ -36,7 +36,7 @@ export function parseTypedDate(text: string, today: string): string | null {
   return date !== null && weekdayIndex(date) === weekday ? date : null
 }
 
-/** "Fri 5 Feb"; with its year for a past date and for one more than a year ahead. */
+/** "Fri 5 Feb"; with the year for a past date and for a date a year or more ahead. */
 export function describeTypedDate(date: string, today: string): string {
   const isWithinAYear = date >= today && date < addMonths(today, 12)
   return isWithinAYear ? shortDate(date) : `${shortDate(date)} ${date.slice(0, 4)}`

@@ -58,7 +58,7 @@ describe('parseTypedTime', () => {
     ['0', '00:00'],
     ['00:30', '00:30'],
     ['23:59', '23:59'],
-    // As it is said
+    // Times as they are spoken
     ['half 7', '19:30'],
     ['half past 7', '19:30'],
     ['half seven', '19:30'],
@@ -83,7 +83,7 @@ describe('parseTypedTime', () => {
     ['12 noon', '12:00'],
     ['midnight', '00:00'],
     ['twelve midnight', '00:00'],
-    // Other keyboards
+    // No-break spaces, full-width characters and capital letters
     ['7\u00a0PM', '19:00'],
     ['7\u202fpm', '19:00'],
     ['７', '19:00'],
@@ -108,7 +108,7 @@ describe('parseTypedTime', () => {
     ['7', '00:00', '07:00'],
     ['quarter to 12', '19:00', '23:45'],
     ['quarter to 1', '23:00', '00:45'],
-    // What is typed in full is taken as typed.
+    // A time with am, pm or a 24-hour clock does not depend on the start.
     ['10am', '19:00', '10:00'],
     ['10:00 pm', '23:00', '22:00'],
     ['07:00', '19:00', '07:00'],
@@ -171,7 +171,7 @@ describe('parseTypedTime', () => {
     )
   })
 
-  test('a time without am or pm is at most twelve hours after the start', () => {
+  test('a typed end without am or pm is at most twelve hours after the start', () => {
     const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), anyTime, (hour, start) => {
@@ -184,7 +184,7 @@ describe('parseTypedTime', () => {
     )
   })
 
-  test('any text gives a time of the day or null', () => {
+  test('parseTypedTime of any text is a time of day or null', () => {
     const pieces = fc.constantFrom('7', '1', '0', ':', '.', ' ', 'half', 'past', 'to', 'pm', 'a', 'h', 'quarter', '-')
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {

@@ -3,10 +3,10 @@
 import { minuteOfDay } from './dates.ts'
 
 const minutesPerDay = 1440
-const halfDay = 720
+const minutesPerHalfDay = 720
 
 /**
- * A time as typed. `clock`: the hour counts from 0 to 23. `am` and `pm`: it counts from 1 to 12. `unsaid`: the same, without am or pm.
+ * A time as typed. `clock`: the hour counts from 0 to 23. `am` and `pm`: it counts from 1 to 12. `unsaid`: it counts from 1 to 12, but am or pm was not typed.
  * `offset` is in minutes, negative for "quarter to".
  */
 type Reading = { hour: number; offset: number; kind: 'clock' | 'am' | 'pm' | 'unsaid' }
@@ -84,12 +84,12 @@ function readOffset(typed: string): number | null {
 
 function timeOfReading({ hour, offset, kind }: Reading, after: string | null): string {
   if (kind === 'clock') return timeOfMinute(hour * 60 + offset)
-  if (kind !== 'unsaid') return timeOfMinute((hour % 12) * 60 + (kind === 'pm' ? halfDay : 0) + offset)
-  const minute = (hour * 60 + offset) % halfDay
-  if (after === null) return timeOfMinute(minute + halfDay)
+  if (kind !== 'unsaid') return timeOfMinute((hour % 12) * 60 + (kind === 'pm' ? minutesPerHalfDay : 0) + offset)
+  const minute = (hour * 60 + offset) % minutesPerHalfDay
+  if (after === null) return timeOfMinute(minute + minutesPerHalfDay)
   const start = minuteOfDay(after)
-  const minutesAfterStart = (minute - start + minutesPerDay) % halfDay
-  return timeOfMinute(start + (minutesAfterStart || halfDay))
+  const minutesAfterStart = (minute - start + minutesPerDay) % minutesPerHalfDay
+  return timeOfMinute(start + (minutesAfterStart || minutesPerHalfDay))
 }
 
 function isTwelveHour(hour: number): boolean {

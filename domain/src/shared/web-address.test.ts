@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClearableWebAddress, createWebAddressSchema, withScheme } from './web-address.ts'
+import { ClearableWebAddress, createWebAddressSchema, addMissingScheme } from './web-address.ts'
 
 test.each(['https://nb.example', 'http://nb.example:8080/a/b?c=d#e', 'https://büro.example/é', 'HTTPS://NB.EXAMPLE/'])(
   'the web address %s is accepted',
@@ -26,7 +26,7 @@ test.each([
 
 test('a blank web address is null, and one that is typed without a scheme gets https', () => {
   expect(ClearableWebAddress.parse('  ')).toBeNull()
-  expect([withScheme(' nb.example '), withScheme('http://nb.example'), withScheme('')]).toEqual([
+  expect([addMissingScheme(' nb.example '), addMissingScheme('http://nb.example'), addMissingScheme('')]).toEqual([
     'https://nb.example',
     'http://nb.example',
     '',

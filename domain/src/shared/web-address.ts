@@ -5,14 +5,14 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { createClearableLineSchema } from './plain-text.ts'
 
-/** http or https, a host without user and password, and a path without characters that a URL would encode. */
+/** http or https, a host without user and password, and a path without white space and without < > " \ ^ ` { | }. */
 const pattern = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{|}]*)?$/iu
 
 function isWebAddress(text: string): boolean {
   return pattern.test(text)
 }
 
-/** Null and blank become null. */
+/** A web address that can be cleared: null and blank become null. */
 export const ClearableWebAddress = createClearableLineSchema(limits.webAddressLength).check(
   z.refine((text) => text === null || isWebAddress(text), messages.webAddressInvalid),
 )
@@ -29,8 +29,8 @@ export function createWebAddressSchema(missing: string) {
     )
 }
 
-/** The typed address, with https:// in front of one without a scheme. */
-export function withScheme(typed: string): string {
+/** The typed address, with https:// in front if it has no scheme. */
+export function addMissingScheme(typed: string): string {
   const text = typed.trim()
   return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
 }

@@ -23,7 +23,7 @@ test.each<[object, string]>([
   [{ title: ['x'] }, 'Expected string, received array'],
   [{ kind: 'party' }, 'Choose one of practice, gig'],
   [{ note: 5 }, 'Say something'],
-])('zodErrorMessage %o gives the message "%s"', (wrong, sentence) => {
+])('the message of zodErrorMessage for the invalid fields %o is "%s"', (wrong, sentence) => {
   const { error } = Thing.safeParse({ ...thing, ...wrong }, { error: zodErrorMessage })
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** For `safeParse(value, { error: zodErrorMessage })`. Undefined for Zod's default message. Never throws. */
+/** The `error` of `safeParse(value, { error: zodErrorMessage })`. Undefined selects Zod's default message. Never throws. */
 export function zodErrorMessage(issue: RawIssue): string | undefined {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined
   if (issue.input === undefined) return 'Required'

@@ -9,7 +9,7 @@ export const SignedInDevice = z.strictObject({
   /** Accurate to five minutes. */
   lastSeenAt: Timestamp,
   expiresAt: Timestamp,
-  /** The session of this request. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>

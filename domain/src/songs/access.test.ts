@@ -3,7 +3,7 @@ import { canAddSongsAs, canChangeVetoOf, canSetReadinessOf } from './access.ts'
 
 const rules = { canAddSongsAs, canChangeVetoOf, canSetReadinessOf }
 
-test.each(Object.entries(rules))('%s is true for the member’s own membership and false for another one', (_, rule) => {
+test.each(Object.entries(rules))('%s is true for the member’s own membership only', (_, rule) => {
   expect(rule({ membershipId: 'own' }, 'own')).toBe(true)
   expect(rule({ membershipId: 'own' }, 'other')).toBe(false)
 })

@@ -1,20 +1,20 @@
-// Readiness and vetoes belong to one member each: not even an owner changes those of another.
+// Readiness and vetoes belong to one member each: not even an owner changes the readiness or veto of another member.
 
 import type { Actor } from '@gaffer/domain/bands/access'
 
-type Own = Pick<Actor, 'membershipId'>
+type Caller = Pick<Actor, 'membershipId'>
 
 /** Members set and remove their own veto only. */
-export function canChangeVetoOf(actor: Own, membershipId: string): boolean {
+export function canChangeVetoOf(actor: Caller, membershipId: string): boolean {
   return actor.membershipId === membershipId
 }
 
 /** Members say for themselves how well they know a song. */
-export function canSetReadinessOf(actor: Own, membershipId: string): boolean {
+export function canSetReadinessOf(actor: Caller, membershipId: string): boolean {
   return actor.membershipId === membershipId
 }
 
 /** Members add songs in their own name only. */
-export function canAddSongsAs(actor: Own, membershipId: string): boolean {
+export function canAddSongsAs(actor: Caller, membershipId: string): boolean {
   return actor.membershipId === membershipId
 }

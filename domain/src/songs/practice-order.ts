@@ -7,7 +7,7 @@ export type SongWithReadiness = {
 
 // Points: green 3, amber 2, red 1; a member without readiness counts as red. So each member adds at least 1, and the points above 1
 // give the same order without knowing the number of members.
-const aboveRed = { green: 2, amber: 1, red: 0 } as const
+const pointsAboveRed = { green: 2, amber: 1, red: 0 } as const
 
 /**
  * Sorts songs by readiness, highest first, with vetoed songs last. `songs` are in the order of adding, which ties and vetoed songs
@@ -16,7 +16,7 @@ const aboveRed = { green: 2, amber: 1, red: 0 } as const
 export function sortByPracticeOrder<Song extends SongWithReadiness>(songs: readonly Song[]): Song[] {
   const isVetoed = (song: Song) => song.vetos.length > 0
   const playable = songs.filter((song) => !isVetoed(song))
-  return [...playable.sort((a, b) => readinessAboveRed(b) - readinessAboveRed(a)), ...songs.filter(isVetoed)]
+  return [...playable.sort((a, b) => sumPointsAboveRed(b) - sumPointsAboveRed(a)), ...songs.filter(isVetoed)]
 }
 
 /** The number of veto icons in a song's row. */
@@ -24,6 +24,6 @@ export function countVetoIcons(song: SongWithReadiness): number {
   return Math.min(song.vetos.length, limits.vetoIconsShown)
 }
 
-function readinessAboveRed(song: SongWithReadiness): number {
-  return song.readiness.reduce((sum, { status }) => sum + aboveRed[status], 0)
+function sumPointsAboveRed(song: SongWithReadiness): number {
+  return song.readiness.reduce((sum, { status }) => sum + pointsAboveRed[status], 0)
 }

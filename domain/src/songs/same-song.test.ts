@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSongListed, matchesSongSearch, normalizeTitleAndArtist } from './same-song.ts'
 
-const key = (title: string, artist = 'Blur') => normalizeTitleAndArtist({ title, artist })
+const keyOf = (title: string, artist = 'Blur') => normalizeTitleAndArtist({ title, artist })
 
 test.each([
   ['Song 2', 'SONG 2'],
@@ -21,7 +21,7 @@ test.each([
   ['Ｓｏｎｇ ２', 'Song 2'],
   ['Smørrebrød', 'Smorrebrod'],
 ])('the titles %j and %j are the same song', (one, other) => {
-  expect(key(one)).toBe(key(other))
+  expect(keyOf(one)).toBe(keyOf(other))
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['Mötley Crüe', 'Motley Crue'],
   ['AC/DC', 'AC DC'],
 ])('the artists %j and %j are the same', (one, other) => {
-  expect(key('One', one)).toBe(key('One', other))
+  expect(keyOf('One', one)).toBe(keyOf('One', other))
 })
 
 test.each([
@@ -46,12 +46,12 @@ test.each([
   ['좋은 날', '좋은 밤'],
   ['Defeat', 'De'],
 ])('the titles %j and %j are different songs', (one, other) => {
-  expect(key(one)).not.toBe(key(other))
+  expect(keyOf(one)).not.toBe(keyOf(other))
 })
 
 test('normalizeTitleAndArtist keeps "Feat" in the artist Little Feat and distinguishes artists of the same title', () => {
-  expect(key('Dixie Chicken', 'Little Feat')).not.toBe(key('Dixie Chicken', 'Little'))
-  expect(key('Valerie', 'The Zutons')).not.toBe(key('Valerie', 'Amy Winehouse'))
+  expect(keyOf('Dixie Chicken', 'Little Feat')).not.toBe(keyOf('Dixie Chicken', 'Little'))
+  expect(keyOf('Valerie', 'The Zutons')).not.toBe(keyOf('Valerie', 'Amy Winehouse'))
 })
 
 test('normalizeTitleAndArtist differs when a word moves from the title to the artist', () => {
@@ -90,9 +90,9 @@ test('normalizeTitleAndArtist of a non-blank text is not empty and ignores case 
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(text.trim() !== '')
-      expect(key(text).split('\n')[0]).not.toBe('')
-      expect(key(` ${text.toUpperCase()} `)).toBe(key(text.toUpperCase()))
-      expect(key(text.toUpperCase().toLowerCase())).toBe(key(text.toUpperCase()))
+      expect(keyOf(text).split('\n')[0]).not.toBe('')
+      expect(keyOf(` ${text.toUpperCase()} `)).toBe(keyOf(text.toUpperCase()))
+      expect(keyOf(text.toUpperCase().toLowerCase())).toBe(keyOf(text.toUpperCase()))
     }),
   )
 })

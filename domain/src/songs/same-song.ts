@@ -9,7 +9,7 @@ export function normalizeTitleAndArtist({ title, artist }: Named): string {
   return `${normalizeWithoutGuests(title)}\n${normalizeWithoutGuests(artist)}`
 }
 
-/** True if the song is among the others, also in another spelling (equal `normalizeTitleAndArtist`). */
+/** True if `others` include the song, also in another spelling (equal `normalizeTitleAndArtist`). */
 export function isSongListed(song: Named, others: readonly Named[]): boolean {
   const key = normalizeTitleAndArtist(song)
   return others.some((other) => normalizeTitleAndArtist(other) === key)
@@ -29,8 +29,8 @@ const guests = /(?<=\S)\s+(?:feat\.?|ft\.?|featuring)\s+\S.*$/iu
 const accents = /[\u0300-\u036f]/g
 const apostrophes = /['‘’ʼ`´′]/g
 const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
-/** Letters without a Unicode decomposition. */
-const latin: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+/** Replacements of letters that have no Unicode decomposition. */
+const asciiOf: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 function normalizeWithoutGuests(text: string): string {
   return normalize(text.replace(bracketedGuests, ' ').replace(guests, ''))
@@ -45,7 +45,7 @@ function normalize(text: string): string {
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
-    .replace(/[øæœłđðþı]/g, (letter) => latin[letter] as string)
+    .replace(/[øæœłđðþı]/g, (letter) => asciiOf[letter] as string)
     .replace(apostrophes, '')
     .replace(/[&+]/g, ' and ')
     .replace(notInWords, ' ')

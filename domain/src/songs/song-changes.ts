@@ -23,7 +23,7 @@ export const songDetailSchemas = {
   isOwn: z.boolean(),
 }
 
-/** PATCH of a song. Fields left out stay unchanged; null clears one. */
+/** PATCH of a song. Fields left out stay unchanged; null clears a field. */
 export const SongChangesInput = z.partial(z.strictObject(songDetailSchemas))
 export type SongChangesInput = z.input<typeof SongChangesInput>
 export type SongChanges = z.output<typeof SongChangesInput>

@@ -42,7 +42,7 @@ export const Song = z.strictObject({
   noteCount: z.int(),
   hasUnreadNotes: z.boolean(),
   chartCount: z.int(),
-  /** Names, with their shares if the band wants. */
+  /** The writers' names, with their shares if the band typed them. */
   writers: z.nullable(z.string()),
   isOwn: z.boolean(),
   lastPlayedOn: z.nullable(z.string()),

@@ -4,23 +4,23 @@
 import * as z from 'zod/mini'
 import { songMessages } from './song-messages.ts'
 
-const wrong = songMessages.notSpotifyAddress
+const wrongAddress = songMessages.notSpotifyAddress
 const path = String.raw`\/[\w\-./~%?=&+]{1,400}$`
 
-function addressOn(...hosts: string[]) {
+function createAddressSchema(...hosts: string[]) {
   const host = hosts.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
-  return z.string().check(z.regex(new RegExp(`^https:\\/\\/(?:${host})${path}`), wrong))
+  return z.string().check(z.regex(new RegExp(`^https:\\/\\/(?:${host})${path}`), wrongAddress))
 }
 
 /** The host of Spotify's album covers, for the Content-Security-Policy. */
 export const spotifyCoverHost = 'i.scdn.co'
 
-export const SpotifyTrackUrlSchema = addressOn('open.spotify.com')
+export const SpotifyTrackUrlSchema = createAddressSchema('open.spotify.com')
 /** A cover of Spotify, or of the fake Spotify on loopback, which the server accepts only in development. */
 export const SpotifyCoverUrlSchema = z
   .string()
-  .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrong))
-export const SpotifyPreviewUrlSchema = addressOn('p.scdn.co')
+  .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrongAddress))
+export const SpotifyPreviewUrlSchema = createAddressSchema('p.scdn.co')
 
-/** Base62, 22 characters. */
+/** A Spotify id: 22 characters of base62. */
 export const SpotifyIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'This is not a Spotify id'))

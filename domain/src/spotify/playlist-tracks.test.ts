@@ -11,9 +11,9 @@ const track = (id: string, name: string, ...artists: string[]): Track => ({
   preview_url: null,
   duration_ms: null,
 })
-const byHand = (title: string, artist: string) => ({ title, artist, spotifyId: null })
+const songByHand = (title: string, artist: string) => ({ title, artist, spotifyId: null })
 
-test('songs keep their own tracks and their order, whatever is in the playlist', () => {
+test('trackIdsOfSongs has the songs’ own tracks in the order of the songs, whatever is in the playlist', () => {
   const songs = ['b', 'a'].map((spotifyId) => ({ title: 'Song', artist: 'Us', spotifyId }))
   expect(trackIdsOfSongs(songs, [track('a', 'Other', 'Them'), track('c', 'More', 'Them')])).toEqual(['b', 'a'])
 })
@@ -24,9 +24,9 @@ test('a song added by hand gets the first track in the playlist with its title a
     track('b', 'DEJA VU (feat. Jay-Z)', 'Beyoncé'),
     track('c', 'Déjà vu', 'beyonce'),
   ]
-  expect(trackIdsOfSongs([byHand('Déjà Vu', 'Beyoncé')], inPlaylist)).toEqual(['b'])
+  expect(trackIdsOfSongs([songByHand('Déjà Vu', 'Beyoncé')], inPlaylist)).toEqual(['b'])
 })
 
-test('a song added by hand without a track in the playlist is left out', () => {
-  expect(trackIdsOfSongs([byHand('Our own', 'Us')], [track('a', 'Our own', 'Them')])).toEqual([])
+test('trackIdsOfSongs leaves out a song added by hand whose title and artist have no track in the playlist', () => {
+  expect(trackIdsOfSongs([songByHand('Our own', 'Us')], [track('a', 'Our own', 'Them')])).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Spotify data in our API. Field names are those of Spotify.
+// Spotify data in our API, with the field names of Spotify.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -46,7 +46,7 @@ export function songFromTrack(track: Track): Omit<SongInput, 'addedByMembershipI
   }
 }
 
-/** Null for an unknown length, and for recordings that are longer than a song may be. */
+/** The length in seconds; null if it is unknown or longer than a song may be. */
 function secondsOf(milliseconds: number | null): number | null {
   const seconds = Math.round((milliseconds ?? 0) / 1000)
   return seconds >= 1 && seconds <= limits.songSeconds ? seconds : null

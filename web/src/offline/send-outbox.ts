@@ -28,7 +28,7 @@ export const backgroundSyncTag = 'gaffer-outbox'
 const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
 /** The server may have forgotten the key of an older change, and would apply it twice. The member is asked first. */
-const sentWithinMs = limits.offlineKeyDays * 86_400_000
+const sentWithinMs = limits.offlineIdempotencyKeyDays * 86_400_000
 
 /** The page that sends the outbox. The service worker passes none. */
 export type SendingPage = {

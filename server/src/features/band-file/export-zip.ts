@@ -1,7 +1,7 @@
 // Writes the zip with everything of a band: its file, the bytes that its file names, and texts for people.
 
 import { Readable } from 'node:stream'
-import { createEntryNames, safeEntryName } from '@gaffer/domain/band-file/entry-names'
+import { createEntryPathMaker, safeEntryName } from '@gaffer/domain/band-file/entry-names'
 import { zipVersion, type ManifestEntry } from '@gaffer/domain/band-file/zip-manifest'
 import { bandFilePath, manifestPath } from '@gaffer/domain/band-file/zip-paths'
 import { formatLedgerCsv, formatSetlistText } from '@gaffer/domain/band-file/zip-texts'
@@ -43,7 +43,7 @@ export async function exportZip(
 ): Promise<{ bandName: string; content: Readable }> {
   const { bandName, content: bandFile } = await exportBand(db, member)
   const at = db.clock.now()
-  const pathOf = createEntryNames()
+  const pathOf = createEntryPathMaker()
   const entries: ManifestEntry[] = []
   const missing: string[] = []
 

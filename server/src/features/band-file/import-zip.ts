@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BandImport } from '@gaffer/domain/band-file/api'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
-import { largestZip } from '@gaffer/domain/files/upload'
+import { maxZipBytes } from '@gaffer/domain/files/upload'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { dropZip, requireFinishedZip, takeZip } from '#features/files/zip-uploads.ts'
 import { announceChange } from '#http/live/live.ts'
@@ -125,7 +125,7 @@ function failureMessageOf(error: unknown): string {
 async function loadBand(services: Services, own: OwnImport, zip: NewImport & { bytes: number }): Promise<void> {
   const { db, files, config, ending } = services
   const { uploadId, bytes, membershipId } = zip
-  const opened = await openZip({ files, id: uploadId, bytes }, largestZip(config.bandStorageBytes))
+  const opened = await openZip({ files, id: uploadId, bytes }, maxZipBytes(config.bandStorageBytes))
   try {
     const contents = await readContents(opened, config.bandStorageBytes)
     const imported = await readFilesOfZip(services, opened, contents, {

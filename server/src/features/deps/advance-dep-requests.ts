@@ -1,7 +1,7 @@
 // Moves the requests of an event on: asks the deps whose turn it is, texts those who have to know of a change, stores who plays, and
 // sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time.
 
-import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
 import type { Services } from '#services.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
@@ -109,7 +109,7 @@ async function queueTexts(
   const when = { now, gigStartsAt: request.gigStartsAt }
   for (const ask of request.asks) {
     const text = unsent.get(ask.id)
-    if (dueDepTextKind(request, ask, now) === null) {
+    if (findDueDepTextKind(request, ask, now) === null) {
       if (text && (isEnded || ask.askedAt !== null)) dropped.push(text.id)
       continue
     }

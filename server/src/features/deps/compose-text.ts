@@ -1,6 +1,6 @@
 // Composes a text to a dep when it is sent: by then the gig may have moved or be covered.
 
-import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
 import { eventStart } from '@gaffer/domain/events/event-times'
 import type { Services } from '#services.ts'
@@ -28,7 +28,7 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
   if (!event) return null
   const now = services.clock.now().getTime()
   const asked = askId ? findAsk(await listStoredDepRequests(tx, key, event), askId) : null
-  const kind = asked ? dueDepTextKind(asked.request, asked.ask, now) : (message.kind as DepTextKind | null)
+  const kind = asked ? findDueDepTextKind(asked.request, asked.ask, now) : (message.kind as DepTextKind | null)
   if (kind === null) {
     await deleteUnsentDepTexts(tx, [id])
     return null

@@ -1,4 +1,4 @@
-import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import type { EventKey } from '#features/events/event-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { findDepEvent, listStoredDepRequests } from './request-store.ts'
@@ -11,7 +11,7 @@ export async function listDepsToBeTold(db: Db, key: EventKey): Promise<string[]>
   const now = db.clock.now().getTime()
   return requests.flatMap((request) =>
     request.asks
-      .filter((ask) => ask.textedKind !== null && dueDepTextKind(request, ask, now) !== null)
+      .filter((ask) => ask.textedKind !== null && findDueDepTextKind(request, ask, now) !== null)
       .map(({ name }) => name),
   )
 }

@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canManageDeps, type Dep, type DepChanges, type ParsedDep } from '@gaffer/domain/deps/dep'
-import { dueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
@@ -166,7 +166,7 @@ async function queueTextsBeforeDeletion(
   const now = tx.clock.now().getTime()
   for (const request of await listStoredDepRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
-    const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
+    const kind = ask && findDueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
     if (!kind) continue
     const text = { ...key, askId: null, kind, recipient: ask.phone, ...payer }
     await queueDepFollowUp(services, tx, text, { now, gigStartsAt: request.gigStartsAt })

@@ -1,7 +1,7 @@
 // Uploads of a band's members: charts, recordings and receipts. They count towards the band's storage at their announced length.
 
 import { fileMessages } from '@gaffer/domain/files/file-messages'
-import { largestUploads, UploadMetadata, type UploadPurpose } from '@gaffer/domain/files/upload'
+import { maxUploadBytes, UploadMetadata, type UploadPurpose } from '@gaffer/domain/files/upload'
 import { limits } from '@gaffer/domain/shared/limits'
 import { inTransaction } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
@@ -15,7 +15,7 @@ export function createMemberUploadRows(services: Services): UploadRows<MemberCon
   const { db } = services
   return {
     metadata: UploadMetadata,
-    largestOf: (purpose) => largestUploads[purpose],
+    largestOf: (purpose) => maxUploadBytes[purpose],
     pathOf: ({ bandId }, uploadId) => `/api/bands/${bandId}/uploads/${uploadId}`,
     add: (member, upload) =>
       inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import { AppError, type AppErrorCode } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
-import { largestUploads, largestZip } from '@gaffer/domain/files/upload'
+import { maxUploadBytes, maxZipBytes } from '@gaffer/domain/files/upload'
 import { databaseUnavailableError } from '#platform/db/errors.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { drainRequestBody } from '#http/pipeline/read-body.ts'
@@ -51,7 +51,7 @@ export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub' 
     datastore: services.files.uploads,
     locker: createUploadLocker(services),
     lockDrainTimeout: lockDrainMs,
-    maxSize: Math.max(...Object.values(largestUploads), largestZip(services.config.bandStorageBytes)),
+    maxSize: Math.max(...Object.values(maxUploadBytes), maxZipBytes(services.config.bandStorageBytes)),
     namingFunction: ({ url }) => url.slice(url.lastIndexOf('/') + 1),
     generateUrl: ({ url }) => new URL(url).pathname,
     onResponseError: (request, error) => void failures.set(request, error),

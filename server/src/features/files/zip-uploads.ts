@@ -2,7 +2,7 @@
 
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
-import { largestZip, ZipMetadata } from '@gaffer/domain/files/upload'
+import { maxZipBytes, ZipMetadata } from '@gaffer/domain/files/upload'
 import { limits } from '@gaffer/domain/shared/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -21,7 +21,7 @@ import {
 } from './zip-upload-store.ts'
 
 export function createPersonUploadRows({ db, config }: Services): UploadRows<AuthenticatedUser, 'band'> {
-  const largest = largestZip(config.bandStorageBytes)
+  const largest = maxZipBytes(config.bandStorageBytes)
   const mostOfDay = Math.max(limits.uploadBytesPerBandAndDay, largest)
   return {
     metadata: ZipMetadata,

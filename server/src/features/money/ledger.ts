@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { canManageMoney, canReadWholeLedger } from '@gaffer/domain/money/access'
-import { effectOf } from '@gaffer/domain/money/ledger'
+import { computeLedgerEffect } from '@gaffer/domain/money/ledger'
 import type { Ledger, LedgerEntry, LedgerQuery, ParsedLedgerEntry, UnpaidFee } from '@gaffer/domain/money/ledger'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { readReceiptUpload, type ReadUpload } from '#features/charts/read-upload.ts'
@@ -91,7 +91,7 @@ export function addLedgerEntry(
     const { kind, method, note, eventId } = input
     const fileId = receipt && (await keepReceipt(tx, member, input, receipt))
     const facts = { id, on, kind, eventId, personId: person?.id ?? null, method, note, fileId }
-    const row = { ...facts, ...effectOf(input), reverses: null, isOfSettlement: false, madeBy: maker.id }
+    const row = { ...facts, ...computeLedgerEffect(input), reverses: null, isOfSettlement: false, madeBy: maker.id }
     await writeEntries(tx, member, [row])
     if (kind === 'payment') await notifyPaidPerson(tx, member, id, person)
     return orNotFound(await findEntry(tx, { ...member, entryId: id }))

@@ -2,7 +2,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 import { canManageMoney } from '@gaffer/domain/money/access'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { mileageOf, formatStatementCsv, totalsOf } from '@gaffer/domain/money/statement'
+import { computeMileage, formatStatementCsv, computeTotals } from '@gaffer/domain/money/statement'
 import type { Mileage, MoneyStatement } from '@gaffer/domain/money/statement'
 import { taxYearDates, type TaxYear } from '@gaffer/domain/money/tax-year'
 import { contentDisposition } from '#http/pages/content-disposition.ts'
@@ -46,7 +46,7 @@ async function makeStatement(db: Db, member: MemberContext, query: StatementKey)
   const days = taxYearDates(taxYear)
   const lines = personId === null ? [] : await listEntriesOfPerson(db, { ...member, personId, ...days })
   const mileage = isOwn ? await readMileage(db, member, personId, taxYear, days) : null
-  return { taxYear, ...days, personId, displayName, lines, totals: totalsOf(lines), mileage }
+  return { taxYear, ...days, personId, displayName, lines, totals: computeTotals(lines), mileage }
 }
 
 type Subject = { personId: string | null; displayName: string; isOwn: boolean }
@@ -78,5 +78,5 @@ async function readMileage(
     ...line,
     title: [title ?? eventTypeLabels[type as EventType], place].filter(Boolean).join(', '),
   }))
-  return mileageOf(taxYear, lines, miles)
+  return computeMileage(taxYear, lines, miles)
 }

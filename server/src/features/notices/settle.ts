@@ -2,7 +2,7 @@
 // each cause.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { nameBandInPath } from '@gaffer/domain/bands/band-link'
+import { addBandToPath } from '@gaffer/domain/bands/band-link'
 import { optionsPath } from '@gaffer/domain/events/event-path'
 import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
@@ -152,5 +152,5 @@ function urlOf(path: NoticeDraft['path'], { bandId, eventId }: Pick<NoticeDraftT
   if (typeof path !== 'string' && 'thread' in path) return path.thread
   if (path === 'money' || path === 'recordings') return `/bands/${bandId}/${path}`
   if (typeof path !== 'string') return optionsPath(bandId as string, path.optionGroupId)
-  return bandId === null ? path : nameBandInPath(path, bandId)
+  return bandId === null ? path : addBandToPath(path, bandId)
 }

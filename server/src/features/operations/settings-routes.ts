@@ -1,6 +1,6 @@
 // Public: the client needs these settings before sign-in, and none is secret.
 
-import { largestUploads } from '@gaffer/domain/files/upload'
+import { maxUploadBytes } from '@gaffer/domain/files/upload'
 import { settingsApi } from '@gaffer/domain/operations/settings-api'
 import { allowAnyone } from '#http/guards/guards.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
@@ -11,8 +11,8 @@ export function settingsRoutes(serve: ServeEndpoint): void {
     spotify: services.spotify !== null,
     vapidPublicKey: services.push.publicKey,
     songLists: services.config.songLists,
-    maxChartBytes: largestUploads.chart,
-    maxRecordingBytes: largestUploads.recording,
+    maxChartBytes: maxUploadBytes.chart,
+    maxRecordingBytes: maxUploadBytes.recording,
     takesReports: services.config.operatorEmail !== null,
   }))
 }

@@ -6,7 +6,7 @@ import { formatPlayedCsv } from '@gaffer/domain/played/played-csv'
 import { playedMessages } from '@gaffer/domain/played/played-messages'
 import {
   playedRefusalMessageFor,
-  type ParsedPlayed,
+  type ParsedPlayedList,
   type PlayedList,
   type UnreportedGig,
 } from '@gaffer/domain/played/played'
@@ -49,7 +49,7 @@ export function savePlayed(
   db: Db,
   member: MemberContext,
   eventId: string,
-  { items, reportedOn }: ParsedPlayed,
+  { items, reportedOn }: ParsedPlayedList,
   seenVersion: number | null,
 ): Promise<PlayedList> {
   return inTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import {
   isPracticeOrRehearsal,
   practisedRefusalMessageFor,
-  type PractisedInput,
+  type PractisedSongsInput,
 } from '@gaffer/domain/practice/practised'
 import type { Song } from '@gaffer/domain/songs/song'
 import { endOfSpan, spanInterval } from '@gaffer/domain/shared/span'
@@ -60,7 +60,7 @@ export async function setPractisedSongs(
   db: Db,
   member: MemberContext,
   eventId: string,
-  { songIds }: PractisedInput,
+  { songIds }: PractisedSongsInput,
 ): Promise<Song[]> {
   return inTransaction(db, async (tx) => {
     await lockForTicks(tx, member, eventId)

@@ -321,7 +321,7 @@ async function runHandler(
   if (!endpoint.idempotent || typeof key !== 'string') return handle(prepare ? { ...call, ...(await prepare()) } : call)
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
-  const days = endpoint.offline ? limits.offlineKeyDays : limits.keyDays
+  const days = endpoint.offline ? limits.offlineIdempotencyKeyDays : limits.idempotencyKeyDays
   const repeatable = { userId: userIdOf(request), key, path, body: call.body, days, encryptionKey }
   return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }

@@ -4,8 +4,8 @@ import { formatDate } from '@gaffer/domain/shared/dates'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import {
   amountInColumn,
-  describeRatesOf,
-  findColumns,
+  describeMileageRates,
+  createColumnFinder,
   type MoneyStatement,
   type StatementColumn,
 } from '@gaffer/domain/money/statement'
@@ -20,7 +20,7 @@ const sections: { column: StatementColumn; title: string; total: keyof MoneyStat
 
 export function StatementView({ statement }: { statement: MoneyStatement }) {
   const { taxYear, from, to, displayName, lines, totals, mileage } = statement
-  const columnOf = findColumns(lines)
+  const columnOf = createColumnFinder(lines)
   return (
     <div data-print-page="" className="grid max-w-3xl grid-cols-1 gap-6">
       <p className="text-muted">
@@ -103,5 +103,5 @@ function describe({ kind, note, method }: LedgerEntry): string {
 
 function mileageNote(taxYear: number, { otherBandsMiles, pence }: NonNullable<MoneyStatement['mileage']>): string {
   const others = otherBandsMiles > 0 ? ` and ${otherBandsMiles} miles with other bands` : ''
-  return `By ${describeRatesOf(taxYear)} these${others} come to ${formatMoney(pence)}.`
+  return `By ${describeMileageRates(taxYear)} these${others} come to ${formatMoney(pence)}.`
 }

@@ -1,6 +1,6 @@
 // How a saved list of what was played looks before the server has stored it.
 
-import type { PlayedInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
+import type { PlayedListInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { isOfSameEvent, registerChangeAppliers } from '#lib/shown-changes.ts'
 
 registerChangeAppliers({
@@ -8,13 +8,13 @@ registerChangeAppliers({
     reads: ['GET /api/bands/:bandId/events/:eventId/played'],
     apply: (shown) => {
       if (!isOfSameEvent(shown)) return shown.reply
-      return shown.stored ?? applyPlayed(shown.reply as PlayedList, shown.change.body as PlayedInput)
+      return shown.stored ?? applyPlayed(shown.reply as PlayedList, shown.change.body as PlayedListInput)
     },
   },
 })
 
 /** A song keeps its title and writers if it was in the list before. */
-export function applyPlayed(before: PlayedList, { items, reportedOn = null }: PlayedInput): PlayedList {
+export function applyPlayed(before: PlayedList, { items, reportedOn = null }: PlayedListInput): PlayedList {
   const known = new Map(before.items.flatMap((item) => (item.songId === null ? [] : [[item.songId, item] as const])))
   const unknown = { writers: null, isOwn: false, seconds: null }
   return {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   playedRefusalMessageFor,
-  type PlayedInput,
+  type PlayedListInput,
   type PlayedItem,
   type PlayedList,
 } from '@gaffer/domain/played/played'
@@ -99,7 +99,7 @@ type SavedProps = {
   played: PlayedList
   params: EventPathParams
   onEdit: () => void
-  onSave: (input: PlayedInput) => void
+  onSave: (input: PlayedListInput) => void
 }
 
 function SavedList({ played, params, onEdit, onSave }: SavedProps) {
@@ -186,7 +186,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
     // A gig without a saved list starts with its editor.
     isEditing: begun !== null || played.version === 0,
     begin: () => setBegun((last) => last ?? played),
-    save: (body: PlayedInput) => send({ before: base, body }),
+    save: (body: PlayedListInput) => send({ before: base, body }),
     isSaving: isPending,
     close,
     /** Another member saved first. */

@@ -1,5 +1,5 @@
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
-import type { PlayedInput, PlayedList } from '@gaffer/domain/played/played'
+import type { PlayedListInput, PlayedList } from '@gaffer/domain/played/played'
 import { playedMessages } from '@gaffer/domain/played/played-messages'
 import { WaitingEditConflictDialog, type WaitingEditConflict } from '#offline/waiting-edit-conflict-dialog.tsx'
 import { diffPlayed, rebasePlayed } from './played-edit-conflict.ts'
@@ -9,7 +9,7 @@ export function PlayedEditConflictDialog({ conflict, edits }: WaitingEditConflic
   const { bandId = '', eventId = '' } = conflict.params
   // Each edit replaces the whole list, so the last edit contains all of them.
   const last = edits.at(-1) ?? conflict
-  const edit = { before: conflict.before as PlayedList, body: last.body as PlayedInput }
+  const edit = { before: conflict.before as PlayedList, body: last.body as PlayedListInput }
   return (
     <WaitingEditConflictDialog
       conflict={conflict}

@@ -1,6 +1,6 @@
 // An edit of what a gig played that another member overtook.
 
-import type { PlayedInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
+import type { PlayedListInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { diffFields, mergeEdits } from '#lib/edit-conflict.ts'
 import { applyPlayed } from './apply-played.ts'
@@ -20,7 +20,7 @@ const fields = [
 ]
 
 export function toPlayedInput({ items, reportedOn }: { items: readonly PlayedItem[]; reportedOn: string | null }) {
-  return { items: items.map(({ songId, title }) => ({ songId, title })), reportedOn } satisfies PlayedInput
+  return { items: items.map(({ songId, title }) => ({ songId, title })), reportedOn } satisfies PlayedListInput
 }
 
 export function diffPlayed({ before, body }: PlayedEdit, theirs: PlayedList) {

@@ -1,6 +1,6 @@
 // What gigs played.
 
-import type { PlayedInput, PlayedList } from '@gaffer/domain/played/played'
+import type { PlayedListInput, PlayedList } from '@gaffer/domain/played/played'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
 import { fetchAndSaveFile } from '#lib/download.ts'
 import type { EventPathParams } from '#lib/endpoint-path.ts'
@@ -9,7 +9,7 @@ import { useChange } from '#offline/use-change.ts'
 import { applyPlayed } from './apply-played.ts'
 
 /** An edit of what a gig played, over the version that it was made on. */
-export type PlayedEdit = { before: PlayedList; body: PlayedInput }
+export type PlayedEdit = { before: PlayedList; body: PlayedListInput }
 
 /** Replaces what a gig played. `eventName` is the gig's name. */
 export function useSavePlayed(params: EventPathParams, eventName: string) {

@@ -2,7 +2,7 @@
 
 import type { PublicPage, PublicPageInput } from '@gaffer/domain/public-page/public-page'
 import { suggestSlug } from '@gaffer/domain/public-page/slug'
-import { withScheme } from '@gaffer/domain/shared/web-address'
+import { addMissingScheme } from '@gaffer/domain/shared/web-address'
 import type { Band } from '@gaffer/domain/bands/band'
 
 /** `key` names a row while it is typed in. */
@@ -46,6 +46,6 @@ export function pageRequestOf({ slug, genres, links, ...values }: PageFormValues
       .filter((genre) => genre !== ''),
     links: links
       .filter(({ label, url }) => label.trim() !== '' || url.trim() !== '')
-      .map(({ label, url }) => ({ label: label.trim(), url: withScheme(url) })),
+      .map(({ label, url }) => ({ label: label.trim(), url: addMissingScheme(url) })),
   }
 }

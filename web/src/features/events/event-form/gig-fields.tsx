@@ -1,7 +1,7 @@
 // The fields that only gigs have.
 
 import { limits } from '@gaffer/domain/shared/limits'
-import { withScheme } from '@gaffer/domain/shared/web-address'
+import { addMissingScheme } from '@gaffer/domain/shared/web-address'
 import { useState } from 'react'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -31,7 +31,7 @@ export function ListingFields({ form, fields, set }: Pick<EventEditing, 'form' |
             autoComplete="off"
             maxLength={limits.webAddressLength}
             error={errors.ticketUrl?.message}
-            {...form.register('ticketUrl', { setValueAs: withScheme })}
+            {...form.register('ticketUrl', { setValueAs: addMissingScheme })}
           />
           <TextField
             label={textFieldLabels.priceText}
