@@ -46,7 +46,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   left: ({ who }) => `${who} left the band`,
 }
 
-/** The activity in one sentence. A null `actor` (erased account) becomes 'A former member'; other null fields become general words such as 'a day'. */
+/** Describes an activity in one sentence. A null `actor` (erased account) reads 'A former member', and a null date 'a day'. */
 export function activitySentence(
   { verb, actor, subject, date, previousDate }: ActivityListItem,
   { moreSongs = 0 }: { moreSongs?: number } = {},

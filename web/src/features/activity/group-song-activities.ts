@@ -3,7 +3,7 @@
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 
-/** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
+/** The newest activity of a group. `moreSongs` counts the other songs of the group; `restorable` has the ids of all its restorable songs. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
 
 const aboutSongs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])

@@ -9,7 +9,7 @@ import { pagesBefore } from '#lib/pages-before.ts'
 
 const name = 'GET /api/bands/:bandId/activity'
 
-/** The name of the member in the newest matching activity; null if no entry matches or the activity cannot be read. Bypasses the query cache. */
+/** The name of the member who did the newest activity that matches; null if none matches or the request fails. Bypasses the query cache. */
 export async function fetchLastActorName(
   bandId: string,
   matches: (entry: ActivityListItem) => boolean,
@@ -36,12 +36,12 @@ export function fetchLastEditorName(bandId: string, event: Named): Promise<strin
   return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
-/** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
+/** The name of the member who deleted the event; null if no activity says that an event of this title and date was deleted. */
 export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
   return fetchActorName(bandId, ['deleted'], event)
 }
 
-/** The activity names an event by its title and date, without its id. */
+/** Finds an event's activities by title and date, because an activity does not contain the event's id. */
 function fetchActorName(
   bandId: string,
   verbs: ActivityVerb[],

@@ -120,7 +120,10 @@ type AnswerGroup = {
 
 type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: CalendarEntry['deps'] }
 
-/** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
+/**
+ * Groups the members by answer. `isOpen` says that the event still takes answers. The members without an answer come first if the reader is one of
+ * them, or if `isMissingFirst` is true.
+ */
 export function groupAnswersByKind(
   answers: readonly MemberAnswer[],
   { ownId, isOpen, isMissingFirst, deps }: GroupOptions,

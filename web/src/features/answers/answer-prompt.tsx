@@ -13,11 +13,11 @@ const EventAnswerControl = lazyPart(() => import('./event-answer-control.tsx'), 
 type Props = {
   event: CalendarEntry
   className?: string
-  /** See EventAnswerControl. */
+  /** The prop `onBusyChange` of EventAnswerControl. */
   onBusyChange?: (eventId: string, isBusy: boolean) => void
 }
 
-/** Needs the event's id as key: the state belongs to one event. */
+/** Render it with the event's id as React key, because its state belongs to one event. */
 export function AnswerPrompt({ event, className, onBusyChange }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNowMs())

@@ -11,7 +11,7 @@ import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { allChangesSent } from '#testing/all-changes-sent.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
-// Loaded on demand: the tests should not wait for it.
+// Preloads the dialog, so that the tests need not wait for its dynamic import.
 import './free-days-away-dialog.tsx'
 import { EventAnswers } from './event-answers.tsx'
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   end.resolve()
-  await allChangesSent() // before the real time returns: a change over 30 days old is not sent
+  await allChangesSent() // before the real clock returns: the outbox does not send a change that is over 30 days old
   vi.useRealTimers()
   vi.unstubAllGlobals()
   dismissToast()
@@ -55,7 +55,7 @@ function read(path: string): Response {
   return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
 }
 
-/** As the server stores an answer. */
+/** Stores an answer as the server does. */
 function store({ method, path, body }: Sent): Response {
   const id = path.split('/').at(-1)
   rows = rows.map((row) =>
@@ -81,7 +81,7 @@ const groups = () =>
     const names = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
     return [heading.textContent, ...names.map(textOf)]
   })
-/** Without faces, which are hidden from screen readers. */
+/** The item's text without the initials in the avatars, which are hidden from screen readers. */
 function textOf(item: HTMLElement): string {
   const copy = item.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
@@ -127,7 +127,7 @@ it('members are grouped by answer, and the members to answer come first while th
 it('a chosen answer is shown before its request is sent', async () => {
   write = null
   await show()
-  // No frame comes, so that the request waits.
+  // The request is sent after the next frame: without frames it stays unsent.
   vi.stubGlobal('requestAnimationFrame', () => 0)
   await act(async () => radio('No').click())
   expect(radio('No').checked).toBe(true)
@@ -229,7 +229,7 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
     ['POST', { type: 'unavailable', date: '2027-03-13', endDate: '2027-03-14' }],
     ['PATCH', { date: '2027-03-10', endDate: '2027-03-11' }],
   ])
-  // The second part stays in the band of the days away.
+  // The second part of the split days away is stored in the same band as the first.
   expect(sent[1]).toMatchObject({ path: `/api/bands/${ros.bandId}/events`, body: { membershipId: ros.id } })
   await waitFor(() => expect(readCurrentToast()?.title).toBe('Your days away are changed'))
   readCurrentToast()?.action?.onPress()

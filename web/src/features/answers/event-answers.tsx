@@ -85,7 +85,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
   )
 }
 
-/** The empty string until the text changes, then the text: the live region is silent while the page loads. */
+/** Returns '' until the text changes for the first time, so that the live region announces nothing while the page loads. */
 function useChangedText(text: string): string {
   const last = useRef(text)
   const [changed, setChanged] = useState('')

@@ -32,11 +32,11 @@ type Props = {
   event: CalendarEntry
   /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
-  /** Without it the item links to the event in the calendar. */
+  /** Called on a press. Without `onOpen`, the item is a link to the event in the calendar. */
   onOpen?: (event: CalendarEntry) => void
 }
 
-/** Memoised: an answer changes one event of a list. */
+/** Memoised, because an answer changes only one event of a list. */
 export const EventListItem = memo(function EventListItem({ event, today, onOpen }: Props) {
   const isAway = event.type === 'unavailable'
   const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
@@ -98,13 +98,13 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
   )
 })
 
-/** "Pencilled · Option 2 of 3 · ", before the other facts. */
+/** Shows "Pencilled · Option 2 of 3 · " in front of an event's other facts. */
 export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
   const words = [formatUnconfirmedStatus(event), formatOptionNumber(event)].filter(Boolean)
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
-/** A link to the event in the calendar, where the specification has the links of the dashboard lead. */
+/** A link to the event in the calendar, as the specification asks of the dashboard's links. */
 export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
   return <Link to="/calendar" search={{ event: event.id }} {...rest} />
 }

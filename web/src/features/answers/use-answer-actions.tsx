@@ -1,4 +1,4 @@
-// Sends an answer with its messages, and after a Yes asks about the member's own days away.
+// Sends an answer, shows a toast about it, and after a Yes asks about the member's own days away.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
@@ -42,10 +42,10 @@ export function useAnswerActions(event: CalendarEntry, membership: Membership) {
       showFailure(error, { title: eventMessages.answerNotSaved })
       return
     }
-    // The answer is stored: if the days away can't be read, there is nothing to ask about.
+    // The answer is stored by now. If the days away can't be read, the question is left out.
     const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
     setDaysAway(away)
-    // Offer push messages only if no other question is open.
+    // Offers push messages only if no other question is open.
     if (answer !== null && away.length === 0) void offerPush(membership.userId)
   }
 

@@ -13,7 +13,7 @@ export function formatUnanswered(answers: readonly MemberAnswer[]): string {
     : optionMessages.notAnswered(joinNamesUpToLimit(names), names.length)
 }
 
-/** The members who have not answered an option of an enquiry, in a sentence; null for other events, and until the answers are read. */
+/** A sentence that names the members who have not answered the option; null for an event that is no option, and while the answers load. */
 export function useUnanswered({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {
   const isOpenOption = (optionCount ?? 1) > 1 && status === 'tentative'
   const { data } = useEndpoint(

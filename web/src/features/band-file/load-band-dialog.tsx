@@ -17,7 +17,7 @@ import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { BandFileError, findLikelyMember, readBandFilePreview, type BandFilePreview } from './read-band-file.ts'
 
-/** The value of "None of them". */
+/** The value of the select option "None of them". */
 const newMember = 'new'
 
 type Chosen = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; choiceNumber: number }
@@ -190,7 +190,7 @@ function LoadProgress({ progress }: { progress: ZipProgress | null }) {
   )
 }
 
-/** The message of the server, and the place of the problem in the file. */
+/** The server's message, followed by the path of the invalid value in the file if the server names one. */
 function describeFailure(error: unknown): string {
   const sentence = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
   const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined

@@ -1,4 +1,4 @@
-// Reads a band file for its preview. Only refuses files that are plainly no band file: the server validates the file.
+// Reads a band file for its preview, and refuses files that are obviously no band file. The server validates the content.
 
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-version'
@@ -12,7 +12,7 @@ export type BandFilePreview = {
   file: BandFileInput
   name: string
   exportedAt: string
-  /** The zip that has the file, with the files of charts and recordings; null for a band file alone. */
+  /** The zip that contains the band file and the files of charts and recordings; null if a band file was chosen without a zip. */
   zip: File | null
   members: readonly { id: string; displayName: string; role: string }[]
   /** "5 members, 1 song, 40 events". */
@@ -76,7 +76,7 @@ function parse(text: string): BandFileInput | null {
   }
 }
 
-/** The list, or an empty one for a value that is no array, as in a hand-written file. */
+/** Returns an empty list for a value that is no array, as a file edited by hand may have. */
 function listIn<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
@@ -85,7 +85,7 @@ function counted(list: readonly unknown[], noun: string): string {
   return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 
-/** The member who is probably the user: the one with a membership id of the user, else the only one with the user's name; null without one. */
+/** Finds the member who is probably the user: by a membership id of the user, else by the user's name if exactly one member has it. */
 export function findLikelyMember(
   { members }: Pick<BandFilePreview, 'members'>,
   { membershipIds, displayName }: { membershipIds: readonly string[]; displayName: string | null },

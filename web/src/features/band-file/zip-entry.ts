@@ -7,12 +7,12 @@ const mostCommentBytes = 0xffff
 const stored = 0
 const deflated = 8
 
-/** Whether the file begins like a zip. */
+/** Whether the file begins with the signature of a zip. */
 export async function isZip(file: Blob): Promise<boolean> {
   return (await viewOf(file, 0, 4)).getUint32(0) === 0x504b0304
 }
 
-/** The text of the entry; null without one, or one that is larger than `mostBytes`. Throws for a file that is no zip. */
+/** The text of the entry; null if the zip has no such entry, or one larger than `mostBytes`. Throws for a file that is no zip. */
 export async function readZipEntry(zip: Blob, path: string, mostBytes: number): Promise<string | null> {
   const entry = await findEntry(zip, path)
   if (!entry || entry.bytes > mostBytes) return null

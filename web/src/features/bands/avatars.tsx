@@ -14,7 +14,7 @@ const icons: Record<MemberIconName, LucideIcon> = {
   crown: Crown,
 }
 
-/** An icon name that this version does not know shows as music. */
+/** The icon of a member. A name that this version does not know, such as that of a newer release, is shown as a music note. */
 export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
   const Icon = icons[icon as MemberIconName] ?? Music
   return <Icon aria-hidden="true" className={className} />

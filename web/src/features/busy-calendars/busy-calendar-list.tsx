@@ -1,4 +1,4 @@
-// The calendars of other services whose busy times the member's bands see.
+// The member's connected calendars, whose busy times the member's bands see.
 
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
@@ -93,7 +93,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
   const { id, name, host, problem, failingSince, countAllDay, skippedCount } = calendar
   const change = useChangeBusyCalendar()
   const refresh = useRefreshBusyCalendar()
-  // The chosen value of the switch while the server reads the calendar again; null otherwise.
+  // The new value of the switch while its request runs; null otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null)
 
   async function setCountAllDay(isOn: boolean) {

@@ -4,19 +4,19 @@ import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar
 import { formatTime } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
-/** Whether the busy time is on the day, also in part. */
+/** Whether at least a part of the busy time is on the day. */
 export function isBusyOn(busy: Times, date: string): boolean {
   return busy.date <= date && date <= lastDayOfSpan({ ...busy, isAllDay: busy.startTime === null })
 }
 
-/** The member and the part of the busy time on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
+/** Names the member and the part of the busy time on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM" or "Kit: busy all day". */
 export function formatBusy(busy: MemberBusyTime, date: string): string {
   return `${busy.displayName}: busy ${formatBusyTimes(busy, date)}`
 }
 
 type Times = Pick<MemberBusyTime, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** The part of the time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
+/** The part of the busy time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
 export function formatBusyTimes(busy: Times, date: string): string {
   const { startTime, endTime } = busy
   const last = lastDayOfSpan({ ...busy, isAllDay: startTime === null })

@@ -8,7 +8,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type { BusyCalendar }
 
-/** Uncached: the server reads the calendars every hour without a change notification for this list. */
+/** Uncached, because the server's hourly read of the calendars publishes no change notification for this list. */
 export function useBusyCalendars() {
   return useEndpoint('GET /api/me/calendars', {}, { staleTime: 0, gcTime: 0 })
 }
@@ -18,7 +18,7 @@ const changesList = { changes: 'events', invalidates: ['GET /api/me/calendars'] 
 export function useConnectBusyCalendar() {
   return useChange('POST /api/me/calendars', {
     ...changesList,
-    // The form shows at its field that the address is no calendar.
+    // The form shows this error at the address field.
     failure: (error) =>
       hasErrorCode(error, 'unreadable_calendar') ? null : { title: busyCalendarMessages.calendarNotConnected },
   })

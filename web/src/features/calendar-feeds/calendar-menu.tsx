@@ -1,5 +1,5 @@
-// The menu of the calendar: subscribing by a link, exporting a file (three for the selected band, or without a selected band one per band),
-// and the member's own calendars.
+// The menu of the calendar: subscribe by a link, export a file, or connect one of the member's own calendars. A band offers three files; the
+// personal calendar offers one for each band.
 
 import { BriefcaseBusiness, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'
@@ -41,7 +41,7 @@ export function BandCalendarMenu({ membership: { bandId, band } }: { membership:
   )
 }
 
-/** The file of a band has its events and days away; all files together have everything that the personal calendar shows. */
+/** Exports one file per band, with its events and days away. Together they have all that the personal calendar shows. */
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (

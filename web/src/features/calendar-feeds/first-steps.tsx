@@ -1,4 +1,4 @@
-// The first steps of a new band. The card stands on the dashboard, and on the calendar, where the creator of a band begins.
+// The card with the first steps of a new band, shown on the dashboard and on the calendar, where the creator of a band starts.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
@@ -29,7 +29,7 @@ type CardProps = {
 }
 type OfBandProps = Pick<Props, 'membership' | 'today' | 'events'> & CardProps
 
-/** The card of a band, with its members and invitations read. */
+/** Reads the band's members and invitations, and shows the card. */
 export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
   const { bandId, permissions } = membership
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } }).data

@@ -1,4 +1,4 @@
-// How charts that are typed and edited without a network look before the server has stored them.
+// Applies waiting changes of charts and their markup to the cached replies, before the server has stored them.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'

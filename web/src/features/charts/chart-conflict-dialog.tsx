@@ -1,4 +1,4 @@
-// The dialogs for an edit conflict of a chart and of its markup.
+// The dialogs that resolve an edit conflict: one for a chart's text, one for its markup.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
@@ -50,7 +50,7 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
 export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', chartId = '' } = conflict.params
   const membershipId = useMeOrThrow().bands.find((one) => one.bandId === bandId)?.id
-  // Each edit replaces the whole layer, so the last one contains all of them.
+  // Each edit replaces the whole layer, so the last edit contains all earlier ones.
   const last = edits.at(-1) ?? conflict
   return (
     <WaitingEditConflictDialog
@@ -84,7 +84,7 @@ function difference(label: string, { mine, theirs }: Sides<string>): FieldDiffer
   }
 }
 
-/** The first lines that differ. */
+/** Shows three lines of both texts, from the first line that differs; empty for equal texts. */
 function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
   if (mine === theirs) return []
   const [ours, others] = [mine.split('\n'), theirs.split('\n')]
@@ -98,12 +98,12 @@ function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDi
   return [difference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
 }
 
-/** The markup of a member who has drawn nothing. */
+/** The stored layer of a member who has drawn nothing yet. */
 const noMarkup = { isShared: false, chartVersion: 1, pages: [] as MarkupInput['pages'], version: 0 }
 
 type Layer = MarkupInput
 
-/** The pages whose lines differ, with how many there are, and whom the layer is shown to. */
+/** Lists each page whose strokes differ, with their number on both sides, and whether the layer is shared if that differs. */
 function markupDifferences({ mine, theirs }: Sides<Layer>): FieldDifference[] {
   const numbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
   const pages = [...numbers]

@@ -1,4 +1,4 @@
-// The file of a chart: from the device if this version is kept there, otherwise from the server.
+// Reads the file of a chart: from the device if this version is stored there, otherwise from the server.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { useQuery } from '@tanstack/react-query'
@@ -9,24 +9,24 @@ import { openPdf, startPdfViewer, type PdfDocument } from './pdf.ts'
 type WithFile = Pick<Chart, 'id' | 'version' | 'url'>
 
 async function readChartFile({ id, version, url }: WithFile): Promise<ArrayBuffer> {
-  // Without IndexedDB the file is read from the server.
+  // If IndexedDB fails, the file is read from the server.
   const kept = await readKeptContent(id, version).catch(() => null)
   if (kept) return kept
   if (url === null) throw new Error('A text has no file')
   return (await fetchOrThrow(url)).arrayBuffer()
 }
 
-/** Open PDF documents, the most recently used last: those of the previous, the current and the next song. */
+/** LRU cache of open PDF documents, the most recently used last. Three fit: the previous, the current and the next song. */
 const openDocuments = new Map<string, Promise<PdfDocument>>()
 const mostOpen = 3
 
 function readAndOpen(chart: WithFile): Promise<PdfDocument> {
-  // The viewer starts while the file is read. `openPdf` rejects if it cannot start.
+  // Starts the viewer while the file is read. A failure is ignored here, because `openPdf` then rejects.
   void startPdfViewer().catch(() => undefined)
   return readChartFile(chart).then(openPdf)
 }
 
-/** Opens the document once for all components that show it. */
+/** Opens a chart's PDF. All components that show it share one document. */
 export function openChart(chart: WithFile): Promise<PdfDocument> {
   const key = `${chart.id} ${chart.version}`
   const opening = openDocuments.get(key) ?? readAndOpen(chart)
@@ -55,7 +55,7 @@ export function usePdf(chart: WithFile) {
   })
 }
 
-/** The address of a picture in the page. */
+/** Reads the picture of a chart as a Blob. */
 export function usePicture(chart: WithFile) {
   return useQuery({
     ...fresh,

@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast-store.ts'
 import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
 import { openBeforehand } from './use-chart-preload.ts'
 
-/** The file types that a file picker offers for charts. The server decides by the bytes. */
+/** The file types that the file picker offers. The server checks the bytes, not the type. */
 export const chartFileTypes = 'application/pdf,image/jpeg,image/png,image/webp'
 
 const EditTextChartDialog = lazyOverlay(() => import('./text-chart-dialog.tsx'), 'EditTextChartDialog')
@@ -28,9 +28,9 @@ const icon = 'size-5 shrink-0'
 type Props = {
   chart: Chart
   membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
-  /** The upload target of the song, as in the upload store. */
+  /** The key under which the upload store lists the song's uploads. */
   target: string
-  /** Opens the report dialog. Null on servers where nobody reads reports. */
+  /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((chartId: string) => void) | null
 }
 

@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks())
 let version = 0
 async function show(view: PageView = { fit: 'page', zoom: 1 }) {
   const ref = createRef<ChartHandle>()
-  // Opened documents are kept by id and version.
+  // A new version in each test, because open documents are cached by id and version.
   version += 1
   const chart = aChart({ pages: 5, version })
   const { rerender } = await renderPage(<ChartSurface chart={chart} textView={textView} view={view} ref={ref} />)

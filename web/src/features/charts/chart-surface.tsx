@@ -1,4 +1,4 @@
-// A chart as one plays from it: pages that are turned, or a text that scrolls. The viewer and the stage view show it.
+// A chart to play from, in the viewer and the stage view: pages that are turned, or a text that scrolls.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { isChartHidden, type Chart } from '@gaffer/domain/charts/chart'
@@ -12,7 +12,7 @@ import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
 import { TextChart } from './text-chart.tsx'
 
-/** Turns one page or one screen of text; false at the end of the chart. */
+/** `turn` moves by one page or one screen of text. It returns false if there is no further page or text in that direction. */
 export type ChartHandle = { turn: (by: 1 | -1) => boolean }
 
 type Props = {
@@ -21,9 +21,9 @@ type Props = {
   /** Transposition, capo and size of a text chart. */
   textView: ChartView
   ref?: Ref<ChartHandle>
-  /** The markup over a page. */
+  /** Renders the markup over a page. */
   renderOverlay?: ((page: number, size: Size) => ReactNode) | undefined
-  /** Seconds in which a text scrolls from its beginning to its end; null while it does not scroll. */
+  /** The seconds in which a text scrolls from top to bottom; null while automatic scrolling is off. */
   scrollSeconds?: number | null
   onScrolled?: () => void
 }
@@ -80,7 +80,7 @@ type PagedProps = {
   children: (page: number, box: Size, isHidden: boolean) => ReactNode
 }
 
-/** One page or two, and the next one, drawn beforehand: three at most. */
+/** Shows one page, or two side by side, and draws the next page hidden: at most three canvases. */
 function Paged({ pages, ref, children }: PagedProps) {
   const [first, setFirst] = useState(1)
   const [box, setElement, element] = useElementSize()
@@ -125,7 +125,7 @@ function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: P
     const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
     let [place, last, frame] = [scroller.scrollTop, performance.now(), 0]
     const step = (now: number) => {
-      // Continues from where the member scrolled to.
+      // The member has scrolled by hand: continues from there.
       if (Math.abs(scroller.scrollTop - place) > 2) place = scroller.scrollTop
       place += pixelsPerMs * (now - last)
       last = now
@@ -135,7 +135,7 @@ function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: P
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler does not begin again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onScrolled` must not restart the scrolling
   }, [scrollSeconds])
   return (
     <div
@@ -149,7 +149,7 @@ function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: P
   )
 }
 
-/** Scrolls by most of a screen; false at the edge. */
+/** Scrolls by 85 % of the visible height. Returns false, without scrolling, at the top or bottom. */
 function scrollPage(element: HTMLElement, by: 1 | -1): boolean {
   const left = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
   if (left < 4) return false
@@ -166,10 +166,10 @@ function Reading() {
   )
 }
 
-/** Why the chart is not shown, and the way to its file. */
+/** Says why the chart is not shown, and links to its file. */
 function Unreadable({ chart, error }: { chart: Chart; error: unknown }) {
   if (error instanceof NetworkError) return <Notice text={chartMessages.chartNotOnDevice} />
-  // The operator hid the chart since the list was read.
+  // The operator hid the chart after this page had read the list of charts.
   if (hasErrorCode(error as Error, 'hidden')) return <Notice text={chartMessages.hidden} />
   const reason = (error as { name?: string }).name === 'PasswordException' ? chartMessages.pdfEncrypted : null
   return (
@@ -192,7 +192,7 @@ function Notice({ text, children }: { text: string; children?: ReactNode }) {
   )
 }
 
-/** The size of the element's inside without scroll bars; null until it is known. Its `ref` goes to the element. */
+/** Measures an element. Returns its size (null before the first measurement), the ref callback to set on it, and the element. */
 function useElementSize(): [Size | null, (element: HTMLElement | null) => void, HTMLElement | null] {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState<Size | null>(null)

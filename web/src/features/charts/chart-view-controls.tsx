@@ -6,13 +6,13 @@ import { chartSizes, highestCapo, mostSemitones, type ChartView } from './chart-
 type Props = {
   view: ChartView
   onChange: (changes: Partial<ChartView>) => void
-  /** Whether the chart has chords: a plain text is only made larger or smaller. */
+  /** Whether the chart has chords. A plain text can only be made larger or smaller. */
   hasChords: boolean
 }
 
 const icon = 'size-5'
 
-/** Transposes, sets the capo and changes the size of the words. */
+/** Buttons that transpose a text chart, set the capo and change the size of the text. */
 export function ChartViewControls({ view: { semitones, capo, size }, onChange, hasChords }: Props) {
   const at = chartSizes.findLastIndex((one) => one <= size)
   const [smaller, larger] = [chartSizes[at - 1], chartSizes[at + 1]]
@@ -51,7 +51,7 @@ type StepperProps = {
   label: ReactNode
   down: [string, ReactNode]
   up: [string, ReactNode]
-  /** False at the end of the range. */
+  /** False disables the button, at the end of the range. */
   onDown: false | (() => void)
   onUp: false | (() => void)
 }

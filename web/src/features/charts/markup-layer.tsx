@@ -8,16 +8,16 @@ type Props = {
   size: Size
   own: readonly Stroke[]
   others: readonly Stroke[]
-  /** Null while nothing is drawn: then the layer lets taps through. */
+  /** The selected tool. With null the member is not drawing, and the layer lets taps through. */
   tool: MarkupTool | null
   onChange: (strokes: readonly Stroke[]) => void
 }
 
-/** In thousandths of the page's width. */
+/** The width of a stroke, in thousandths of the page's width. */
 const widths = { pen: 4, highlighter: 22 }
 const eraserReach = 14
 
-/** The markup of a page, and the input that draws on it. A second finger draws nothing. */
+/** Shows the markup of a page, and draws on it with one pointer: a second finger is ignored. */
 export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const pointer = useRef<number | null>(null)
@@ -90,7 +90,7 @@ function pointOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement
 
 const partOf = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
 
-/** Drops points that are close to the one before: the limit of a layer is 200 kB. */
+/** Drops points that are close to the previous point, because a layer may have at most 200 kB. */
 function dropClosePoints(points: Stroke['points']): Stroke['points'] {
   return points.filter(([x, y], index) => {
     const before = points[index - 1]
@@ -98,7 +98,7 @@ function dropClosePoints(points: Stroke['points']): Stroke['points'] {
   })
 }
 
-/** A dot is a line of no length. */
+/** The SVG path of a stroke. A single point becomes a line of length 0, which is drawn as a dot. */
 function pathOf(points: Stroke['points'], ratio: number): string {
   const placed = points.map(([x, y]) => `${Math.round(x * 10_000) / 10} ${Math.round(y * 10_000 * ratio) / 10}`)
   return `M${placed.join('L')}${placed.length === 1 ? `L${placed[0]}` : ''}`

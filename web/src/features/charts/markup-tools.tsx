@@ -24,7 +24,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The tools to draw with, at the bottom of the chart. */
+/** The toolbar for drawing, at the bottom of the chart. */
 export function MarkupTools({ tool, onTool, onUndo, isShared, onShared, onDone }: Props) {
   return (
     <fieldset aria-label="Draw" className="flex flex-wrap items-center justify-center gap-1">

@@ -1,4 +1,4 @@
-// PDF.js, which is loaded with the first PDF that a page shows. It runs no script of a PDF, and no form of Adobe's (XFA).
+// Wraps PDF.js, which is loaded with the first PDF that a page shows. Scripts and XFA forms of a PDF are not run.
 
 import type * as pdfjs from 'pdfjs-dist'
 import { pdfViewerFolder, pdfViewerScript, pdfViewerWorker } from '#offline/pdf-viewer-files.ts'
@@ -10,7 +10,7 @@ type Viewer = { getDocument: typeof pdfjs.getDocument; worker: pdfjs.PDFWorker }
 
 let starting: Promise<Viewer> | undefined
 
-/** Loads PDF.js and starts the worker that reads all documents. After a failure, the next call tries again. */
+/** Loads PDF.js, and starts the one worker that parses all documents. After a failure, the next call tries again. */
 export function startPdfViewer(): Promise<Viewer> {
   starting ??= start().catch((error: unknown) => {
     starting = undefined
@@ -28,14 +28,14 @@ async function start(): Promise<Viewer> {
   return { getDocument, worker }
 }
 
-/** Throws if the PDF is damaged or has a password. PDF.js keeps `bytes` to itself. */
+/** Rejects if the PDF is damaged or has a password. Transfers `bytes` to the worker: the caller cannot use them afterwards. */
 export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
   const { getDocument, worker } = await startPdfViewer()
   const folder = location.origin + pdfViewerFolder
   return getDocument({
     data: bytes,
     worker,
-    // The content security policy allows no WebAssembly: these are PDF.js's own decoders in JavaScript.
+    // The content security policy allows no WebAssembly: PDF.js then loads its JavaScript decoders from `wasmUrl`.
     useWasm: false,
     wasmUrl: `${folder}wasm/`,
     cMapUrl: `${folder}cmaps/`,
@@ -63,7 +63,7 @@ export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size
   return drawn
 }
 
-/** As large as `size`, in CSS pixels. The canvas has at most two pixels a CSS pixel, and eight million in all. */
+/** Draws the page at `size`, in CSS pixels. The canvas has at most two pixels per CSS pixel, and eight million pixels in all. */
 async function draw(page: PdfPage, canvas: HTMLCanvasElement, { width, height }: Size, signal: AbortSignal) {
   const ratio = Math.min(devicePixelRatio || 1, mostPixelRatio, Math.sqrt(mostPixels / (width * height)))
   const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * ratio })
@@ -74,7 +74,7 @@ async function draw(page: PdfPage, canvas: HTMLCanvasElement, { width, height }:
   await task.promise
 }
 
-/** Frees the memory of a canvas: phones kill a page that keeps many. */
+/** Frees the memory of a canvas, because phones kill a page with many large canvases. */
 export function emptyCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0
   canvas.height = 0

@@ -21,7 +21,7 @@ export function fetchMarkup(params: OfChart): Promise<Markup[]> {
   return request('GET /api/bands/:bandId/charts/:chartId/markup', { params })
 }
 
-/** Adds a chart that was typed, shown at once. */
+/** Adds a typed chart. It is shown before the server has stored it. */
 export function useAddTextChart({ bandId, id: membershipId }: Author, songId: string) {
   return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
     changes: 'songs',
@@ -40,7 +40,7 @@ export function useAddTextChart({ bandId, id: membershipId }: Author, songId: st
 
 type TextChanges = { name?: string; part?: string; text?: string }
 
-/** Changes name, part and text, shown at once. `chart` is what the member began with. */
+/** Changes name, part and text of a chart, shown at once. `chart` is the version that the member edited. */
 export function useChangeChart(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/charts/:chartId', {
     changes: 'songs',
@@ -58,7 +58,7 @@ export function useChangeChart(bandId: string) {
   })
 }
 
-/** Makes a chart of a finished upload. Its failure is shown beside the file. */
+/** Makes a chart of a finished upload. The row of the upload shows a failure. */
 export function useAddFileChart(bandId: string, songId: string) {
   return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
     changes: 'songs',

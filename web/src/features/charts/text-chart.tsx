@@ -1,6 +1,6 @@
-// A text chart: chords stand over their syllables at any width and size of the text, and stay with them where a line wraps.
+// Shows a text chart. Each chord is over its syllable at any text size and width, also where a line wraps.
 
-/* oxlint-disable react/no-array-index-key -- Lines, words and syllables are known by their place only. */
+/* oxlint-disable react/no-array-index-key -- Lines, words and syllables have no key but their position. */
 
 import {
   findMetadata,
@@ -18,9 +18,9 @@ export type ChartTextFormat = 'plain' | 'chordpro'
 type Props = {
   text: string
   format: ChartTextFormat
-  /** How many semitones higher it is shown than it was written. */
+  /** The semitones by which the chords are transposed up. */
   semitones?: number
-  /** The fret of the member's capo: the chords are the shapes above it. */
+  /** The fret of the member's capo. The chords shown are the shapes to play with it. */
   capo?: number
   /** The size of the words, in rem. */
   size?: number
@@ -61,7 +61,7 @@ function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
 type ShownLine = Exclude<ChartLine, { kind: 'begin' | 'end' | 'metadata' }>
 type ChartBlock = { section: ChartSection | null; lines: ShownLine[] }
 
-/** The lines by section. Directives are not lines of their own. */
+/** Groups the lines by section, and leaves out directives. */
 function blocksOf(lines: readonly ChartLine[]): ChartBlock[] {
   const blocks: ChartBlock[] = [{ section: null, lines: [] }]
   for (const line of lines) {
@@ -125,7 +125,7 @@ function Line({ line }: { line: ShownLine }) {
 
 const textOf = (segments: readonly ChartSegment[]) => segments.map(({ text }) => text).join('')
 
-/** The words of a line, each with the chords over its syllables: a line wraps between words only. */
+/** Splits a line into words, each with the chords over its syllables, so that the line wraps only between words. */
 export function wordsOf(segments: readonly ChartSegment[]): ChartSegment[][] {
   const words: ChartSegment[][] = [[]]
   for (const { chord, text } of segments) {

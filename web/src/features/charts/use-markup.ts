@@ -1,4 +1,4 @@
-// The markup of a chart: the member's own layer, which they draw on, and what others share.
+// The markup of a chart: the member's own layer, and the layers that other members share.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
@@ -10,10 +10,10 @@ import { useChange } from '#offline/use-change.ts'
 import './apply-chart-changes.ts'
 
 type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
-/** `before` is the stored layer when the first of these strokes was drawn. */
+/** The own layer with unsent changes. `before` is the stored layer at the time of the first change. */
 type Drawn = Layer & { before: Markup | null }
 
-/** A layer is sent so long after its last stroke, or when the member leaves. */
+/** A layer is sent this long after its last change, or when the page is hidden or left. */
 const sentAfterMs = 3000
 
 export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
@@ -34,7 +34,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     }),
   })
   const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
-  /** Strokes that are not sent yet. */
+  /** The layer with changes that are not sent yet; null without any. */
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const own = drawn ?? stored
   const isOfVersion = own !== null && own.chartVersion === chart.version
@@ -48,7 +48,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   async function sendDrawn(layer: Drawn | null) {
     if (!layer) return
     await send(layer)
-    // Strokes that were drawn meanwhile are sent next time.
+    // A layer that changed during the request stays, and is sent next time.
     setDrawn((now) => (now === layer ? null : now))
   }
   const flush = useEffectEvent(() => sendDrawn(drawn))
@@ -75,7 +75,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       ),
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: withStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
-    /** The version of the chart that the layer was drawn on, if that is an earlier one; else null. */
+    /** The chart version that the own layer was drawn on, if the chart is newer now; else null. */
     earlierVersion: own && !isOfVersion && own.pages.length > 0 ? own.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendDrawn(drawn),

@@ -1,4 +1,4 @@
-// Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
+// Shows the conflicts of the chosen dates in the event form, and which members are free. Conflicts never prevent saving.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'

@@ -1,4 +1,4 @@
-// The clashes of an event in sentences.
+// Describes the clashes of an event in sentences.
 
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import { weekdayIndex, weekdayNames } from '@gaffer/domain/shared/dates'
@@ -6,13 +6,13 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatBusyTimes, isBusyOn } from '#features/busy-calendars/format-busy.ts'
 import { eventName } from '#features/events/format-event.ts'
 
-/** The viewer's membership in the band, and the viewer's own events in all bands, whose titles only the viewer sees. */
+/** The viewer's membership in the band, and the viewer's events in all bands. Their titles are shown to the viewer only. */
 export type ClashViewer = { membershipId: string; ownEvents: readonly CalendarEntry[] }
 
-/** `isCovered`: a dep plays in the member's place. */
+/** `isCovered` is true if a dep plays in the member's place. */
 export type ClashText = { text: string; isCovered: boolean }
 
-/** The sentences about an event that begins on `date`, each once. */
+/** One sentence for each clash of an event that begins on `date`. Equal sentences are listed once. */
 export function formatClashTexts(date: string, clashes: readonly Clash[], viewer: ClashViewer): ClashText[] {
   const texts = clashes.map((clash): [string, ClashText] => {
     const text = clashText(date, clash, viewer)
@@ -41,7 +41,7 @@ function isSameTime(event: CalendarEntry, clash: Timed): boolean {
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }
 
-/** The times of a clash on the day of the event; for a clash on another day with the weekday. */
+/** The times of a clash. A clash on another day than the event's first also names its weekday. */
 function clashTimes(date: string, clash: Timed): string {
   if (isBusyOn(clash, date)) return formatBusyTimes(clash, date)
   return `on ${weekdayNames[weekdayIndex(clash.date)]}, ${formatBusyTimes(clash, clash.date)}`

@@ -1,4 +1,4 @@
-// The conflicts of an event in the form, one line for each kind.
+// Describes the conflicts of an event in its form, one line for each kind of conflict.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -43,7 +43,7 @@ export function formatScheduleConflictLines(
   return lines.filter(({ text }) => text !== '')
 }
 
-/** Whether the label is an access role, not an instrument. */
+/** Whether the role is an access level such as "admin", and not an instrument. */
 function isOnlyAccess(role: string): boolean {
   return ['owner', 'admin', 'member'].includes(role.toLowerCase())
 }
@@ -62,7 +62,7 @@ function nameAndStatus(event: CalendarEntry): string {
   return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
 }
 
-/** Joins at most `most` texts: beyond that, the first ones and the number of the others. */
+/** Joins the texts without repeats. If there are more than `most`, the last item counts the texts that are left out. */
 function joinUniqueTexts(texts: string[], most = Infinity): string {
   const all = [...new Set(texts)]
   const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all

@@ -1,4 +1,4 @@
-// The dates of a series, each with a switch that leaves it out: those that clash first, the others folded beneath them.
+// The dates of a new series, each with a switch that leaves it out. Dates that clash come first; the rest are folded beneath them.
 
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
@@ -118,7 +118,7 @@ function isEndRight(issues: readonly { path: string }[]): boolean {
 
 type ConflictingDate = { date: string; lines: ConflictLine[] }
 
-/** The dates of a series that clash: those on which the band has another event come first, then those with the most members missing; equal ones in date order. */
+/** The clashing dates of a series: first the dates with another event of the band, then by the number of missing members, then by date. */
 function rankConflictingDates(
   { dates }: SeriesConflicts,
   members: readonly Pick<Membership, 'id' | 'role'>[],

@@ -116,7 +116,7 @@ it('a dep is deleted after a confirmation', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete Tom' }))
   expect(sent).toEqual([])
   const question = screen.getByRole('alertdialog', { name: 'Delete Tom?' })
-  // Presses are ignored for the first moment.
+  // Repeats the press, because the dialog ignores presses for its first 500 ms.
   await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/bands/${admin.bandId}/deps/${aDep('Tom', 1).id}` }])

@@ -1,4 +1,4 @@
-// The band's dep book. Admins and owners change it and see the numbers.
+// The band's dep book. Only admins and owners can change it and see the phone numbers.
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'

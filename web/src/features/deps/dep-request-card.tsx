@@ -24,7 +24,7 @@ type Props = {
   event: { bandId: string; eventId: string }
   request: DepRequest
   depNameOf: GetDepName
-  /** Display name of the member for whom the dep stands in. */
+  /** The display name of the member whom the dep covers; null if the request names none. */
   covered: string | null
   canManage: boolean
 }
@@ -49,7 +49,7 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
         {request.asks.map((ask) => (
           <li key={ask.depId} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5">
             <AskIcon status={ask.status} />
-            {/* With large text the answer goes beneath. */}
+            {/* At large text sizes the answer wraps below the name. */}
             <span className="min-w-0 flex-1 basis-16 break-words">{depNameOf(ask.depId)}</span>
             <span className="ml-auto text-right text-sm text-muted">
               {formatDepAskStatus(ask, request, depNameOf)}

@@ -10,7 +10,7 @@ import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { EventDeps } from './event-deps.tsx'
-// Loaded on demand: the tests should not wait for it.
+// Preloads the dialog, so that the tests need not wait for its dynamic import.
 import './find-dep-dialog.tsx'
 
 const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
@@ -51,7 +51,7 @@ afterEach(() => {
 const show = (event = gig, membership = admin, savingDisabled: string | null = null) =>
   renderPage(<EventDeps event={event} membership={membership} />, {
     savingDisabled,
-    // Queries of bands that the user is not in are not read again.
+    // `me` needs the band, because queries of other bands are not refetched.
     cached: [[queryKeyOf('GET /api/me', {}), { bands: [membership] }]],
   })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -210,7 +210,7 @@ it('withdrawing a dep request asks for confirmation and names the dep who gets a
   const question = screen.getByRole('alertdialog', { name: 'Stop looking for a dep?' })
   expect(question.textContent).toContain('A text tells Tom that no dep is needed any more.')
   expect(sent).toEqual([])
-  // Presses are ignored for the first moment.
+  // Repeats the press, because the dialog ignores presses for its first 500 ms.
   await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }))
     expect(sent).toMatchObject([{ method: 'DELETE', path: expect.stringMatching(/\/dep-requests\/[\w-]+$/) }])

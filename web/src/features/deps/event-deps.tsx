@@ -1,4 +1,4 @@
-// The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
+// The dep requests of a gig. While a member is missing, admins and owners can also search for a dep.
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
@@ -18,11 +18,11 @@ import type { FindDepProps } from './find-dep-dialog.tsx'
 import { answersNeedingDep } from './missing-members.ts'
 
 const loadFinding = () => import('./find-dep-dialog.tsx')
-// A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
+// A failed prefetch is ignored, because opening the dialog imports it again and shows a failure.
 const prepareFinding = () => void loadFinding().catch(() => undefined)
 const FindDepDialog = lazyOverlay(loadFinding, 'FindDepDialog')
 
-/** The name of a dep who was deleted while the request is still on screen. */
+/** Shown for a dep who is no longer in the dep book while the request is still on screen. */
 const formerDep = 'A former dep'
 
 type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }

@@ -1,4 +1,4 @@
-// Asks deps to play at a gig: who, in which order, for which fee and how long each has to answer.
+// The dialog that asks deps to play at a gig: which deps, in which order, for which fee, and how long each has to answer.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { DepRequestInput, type ParsedDepRequest, type DepRequestMode } from '@gaffer/domain/deps/dep'
@@ -26,7 +26,7 @@ import { DepDialog } from './dep-dialog.tsx'
 import { formatNextAskStep, formatWaitMinutes } from './format-dep-request.ts'
 import { depIdsInActiveRequests } from './missing-members.ts'
 
-// Stands for null: a select item cannot have an empty value.
+// The select option for no member. A select item cannot have an empty value.
 const nobody = 'nobody'
 const waits = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
   value: String(minutes),
@@ -42,7 +42,7 @@ export type FindDepProps = {
   bandId: string
   deps: readonly Dep[]
   requests: readonly DepRequest[]
-  /** The members who can't play and have no dep. */
+  /** The members who can't play and whom no dep covers. */
   missing: readonly MemberAnswer[]
   onClose: () => void
 }
@@ -120,7 +120,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
             onChange={({ target }) => {
               setFee(target.value)
               const pence = parsePoundsToPence(target.value)
-              // The schema refuses NaN with the sentence about fees.
+              // NaN stands for an invalid amount: the schema refuses it with the message about fees.
               form.setValue('feePence', pence === undefined ? Number.NaN : pence, {
                 shouldDirty: true,
                 shouldValidate: form.formState.isSubmitted,
@@ -170,11 +170,11 @@ function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) 
   })
   const { isSubmitted, dirtyFields } = form.formState
 
-  /** `added` was added just now and is not in the list yet. */
+  /** Sets the chosen deps. `added` is a dep who was added to the dep book just now and is not in `deps` yet. */
   function choose(depIds: string[], added?: Dep) {
     form.setValue('depIds', depIds, { shouldDirty: true, shouldValidate: isSubmitted })
     const first = deps.find((dep) => dep.id === depIds[0]) ?? added
-    // Until it is typed, the instrument is that of the first dep.
+    // Fills in the instrument of the first dep, until the user types one.
     if (first && !dirtyFields.instrument) form.setValue('instrument', first.instrument)
   }
 

@@ -1,4 +1,4 @@
-// Requests to deps in words.
+// Describes dep requests in words.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
@@ -9,7 +9,7 @@ import { joinNames } from '@gaffer/domain/shared/join-names'
 type Ask = DepRequest['asks'][number]
 export type GetDepName = (depId: string) => string
 
-/** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both times are epoch ms. */
+/** "3 PM" for a time today, "Fri 28 Nov, 3 PM" for another day. Both parameters are epoch milliseconds. */
 export function formatShortMoment(at: number, now: number): string {
   const { date, time } = londonWallClock(at)
   if (date === londonWallClock(now).date) return shortTime(time)

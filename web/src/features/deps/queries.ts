@@ -17,7 +17,7 @@ export function depCalendarPathOf(token: string): string {
   return endpointPathOf('GET /dep/:token.ics', { params: { token } })
 }
 
-/** Answers as the dep, and refetches the dep link: its state changes with the answer, or because another dep was faster. */
+/** Answers as the dep, and refetches the link's state, which the answer changes, as does another dep who was faster. */
 export function useAnswerByDepLink(token: string) {
   const client = useQueryClient()
   const { queryKey } = depLinkQuery(token)

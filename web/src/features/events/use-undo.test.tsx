@@ -11,7 +11,7 @@ const bandId = id(99)
 const song = (number: number) => aSong({ id: id(number), bandId })
 let sent: string[] = []
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 afterEach(dismissToast)
 

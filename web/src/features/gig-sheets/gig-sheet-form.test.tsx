@@ -26,7 +26,7 @@ let sent: Sent[]
 let stored: GigSheet
 const onClose = vi.fn<() => void>()
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {

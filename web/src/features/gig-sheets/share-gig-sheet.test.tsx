@@ -75,7 +75,7 @@ test('a link is revoked only after a confirmation, and is then gone', async () =
   link = { url, withFee: true, withContact: true, worksUntil }
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
-  // The button ignores presses in its first moment.
+  // The dialog ignores presses for its first 500 ms.
   await act(() => sleep(600))
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Revoke' }))

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { EventNoticeReaders, formatNoticeReaders } from './event-notice-readers.tsx'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const reader = (displayName: string, isSeen: boolean, number = 1): EventNoticeRecipient => ({

@@ -10,7 +10,7 @@ import { aSong } from '#testing/song-fixture.ts'
 import { applyPlayed } from './apply-played.ts'
 import { EventPlayed } from './event-played.tsx'
 import { rebasePlayed } from './played-edit-conflict.ts'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const membership = anOwnMembership()

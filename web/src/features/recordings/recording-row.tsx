@@ -23,7 +23,7 @@ import { useKeepOnPhone } from './use-keep-on-phone.ts'
 
 export type RecordingParts = {
   renderNotes: (recording: Recording) => ReactNode
-  /** Opens the report dialog. Null on servers where nobody reads reports. */
+  /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((recordingId: string) => void) | null
 }
 type Props = RecordingParts & { recording: Recording; songs: readonly Song[]; membership: OwnMembership }

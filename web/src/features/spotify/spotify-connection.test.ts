@@ -24,7 +24,7 @@ let answer: () => Response
 let popUp: PopUp
 let opened: string[]
 
-// Loaded on demand, which fake timers do not wait for.
+// Preloads the response checker, because fake timers do not wait for its dynamic import.
 beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   vi.useFakeTimers()

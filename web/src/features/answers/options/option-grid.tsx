@@ -26,7 +26,7 @@ type Props = {
   now: Date
   onAnswer: (answers: OptionAnswers['answers']) => void
   canAnswerForOthers: boolean
-  /** Renders the action of each date in the last row; null for no such row. */
+  /** Renders a date's cell in the last row of the table. With null, the table has no such row. */
   renderAction: ((option: AnsweredOption) => ReactNode) | null
 }
 
@@ -40,7 +40,7 @@ export function OptionGrid(props: Props) {
   const members = options[0]?.answers.filter(({ membershipId }) => membershipId !== ownId) ?? []
   const hasOwnRow = options.some(({ answers }) => answers.some(({ membershipId }) => membershipId === ownId))
   return (
-    // The texts for screen readers are positioned in it: without `relative` they would widen the page.
+    // `relative` contains the absolutely positioned sr-only texts, which would otherwise widen the page.
     <div className="relative overflow-x-auto overscroll-x-contain">
       <table className="w-full border-collapse">
         <caption className="sr-only">Answers of all members to each date, the best date first</caption>
@@ -136,7 +136,7 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
   const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
-      {/* At the top, beside the answers: a menu may stand below them. */}
+      {/* Aligned to the top, beside the answer buttons, because a cell may have a menu button below them. */}
       <th
         scope="row"
         className={clsx(nameClassName, 'bg-sunken py-1.5', open.length > 0 ? 'align-top' : 'align-middle')}

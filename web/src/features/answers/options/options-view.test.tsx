@@ -10,7 +10,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { allChangesSent } from '#testing/all-changes-sent.ts'
@@ -43,7 +43,7 @@ const third = option('2027-03-26', 3)
 let group: OptionGroup
 let sent: { method: string; path: string; body: unknown }[]
 
-/** `answers` are the words of Ros, Kit and Mags to each date. */
+/** An option group from one array per date: the event, then the answers of Ros, Kit and Mags. */
 function aGroup(...answers: [BandEvent, ...(MemberAnswer['answer'] | Partial<MemberAnswer>)[]][]): OptionGroup {
   const members = [ros, kit, mags]
   const rowOf = (given: MemberAnswer['answer'] | Partial<MemberAnswer>, at: number) =>

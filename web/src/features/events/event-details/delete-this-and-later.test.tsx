@@ -41,7 +41,7 @@ const open = (one = event) =>
   renderPage(<EditAndDeleteButtons event={one} edit={null} onDeleted={onDeleted} onChanged={() => undefined} />)
 
 async function confirm() {
-  // The button ignores presses in its first moment.
+  // The Confirm button ignores presses for its first 500 ms.
   await act(() => sleep(600))
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(onDeleted).toHaveBeenCalled())

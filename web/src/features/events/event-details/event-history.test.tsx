@@ -47,7 +47,7 @@ function open(reply: () => Response, shown = event, changes = history) {
 async function takeBack(index: number) {
   fireEvent.click(screen.getAllByRole('button', { name: 'Take back' })[index] as HTMLElement)
   const question = await screen.findByRole('alertdialog', { name: 'Take back this change by Kit?' })
-  // Presses are ignored for the first moment.
+  // Repeats the press, because the dialog ignores presses for its first 500 ms.
   await waitFor(() => {
     if (sent.length === 0) fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
     expect(sent).toHaveLength(1)

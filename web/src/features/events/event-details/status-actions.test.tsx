@@ -52,7 +52,7 @@ it('cancelling asks for confirmation, which says that everybody who can see the 
   const question = await screen.findByRole('alertdialog', { name: 'Cancel At the Fenton?' })
   expect(question.textContent).toContain('Everybody who can see it will be told.')
   expect(bodies).toEqual([])
-  // The dialog ignores input for half a second.
+  // The dialog ignores presses for its first 500 ms.
   await new Promise((resolve) => setTimeout(resolve, 600))
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel event' }))
   await waitFor(() => expect(bodies).toEqual([{ status: 'cancelled' }]))

@@ -22,7 +22,7 @@ let found: (date: string) => Conflicts
 let failure: number | null
 let reply: () => Response
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {

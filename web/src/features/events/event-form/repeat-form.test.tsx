@@ -176,7 +176,7 @@ it('a new date of an event of a series is saved for that event alone, without th
   expect(sent).toMatchObject([{ path: `/api/bands/${eventFormBandId}/events/${event.id}` }])
 })
 
-/** The dialog ignores presses in its first moment. */
+/** Presses a button of a dialog, which ignores presses for its first 500 ms. */
 async function pressWhenReady(name: string) {
   await act(() => sleep(600))
   pressButton(name)
