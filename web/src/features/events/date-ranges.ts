@@ -2,7 +2,7 @@
 
 import { addDays, addMonths, firstYear, lastYear, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 
-/** First and last day, yyyy-MM-dd. */
+/** A range from its first to its last day, both included (yyyy-MM-dd). */
 export type DateRange = { startDate: string; endDate: string }
 
 /** The whole weeks of a month's grid, from Monday to Sunday. */

@@ -28,7 +28,7 @@ type EventTypeStyle = {
   markBg: string
   /** Class of an edge of the full colour. */
   edge: string
-  /** Classes of an icon so small that only the full colour shows: background and icon. */
+  /** Classes of a very small icon, for which a tint is too weak: full background colour and icon colour. */
   solid: string
 }
 
@@ -98,7 +98,7 @@ function look(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge
   return { Icon, chip, ink, mark, markBg, edge, solid: `${markBg} text-bg` }
 }
 
-/** The specified full colours would be louder than a gig: a chip has a fifth of its colour. */
+/** A style whose chip has only 20 % of the type's colour, because the full colour would stand out more than a gig. */
 function tinted(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): EventTypeStyle {
   const chip = `${tint} bg-[color-mix(in_srgb,var(--tint)_20%,var(--surface))] text-text`
   return { Icon, chip, ink: 'text-text', mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }

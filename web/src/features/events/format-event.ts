@@ -57,7 +57,7 @@ export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<
  */
 export function formatMovedFrom(event: CalendarEntry, today: string): string | null {
   const { date, startTime, status } = event
-  // Undefined in a response that an earlier release cached.
+  // `movedFrom` is undefined in a response that an earlier release cached.
   const from = event.movedFrom ?? null
   if (from === null || status === 'cancelled' || lastDayOfSpan(event) < today) return null
   const day = from.date === date ? null : shortDate(from.date)
@@ -67,7 +67,7 @@ export function formatMovedFrom(event: CalendarEntry, today: string): string | n
   return what ? eventMessages.movedFrom(what) : null
 }
 
-/** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */
+/** The start time for narrow cells: "8 PM", "7:30 PM"; null for all-day events. */
 export function formatShortStartTime({
   startTime,
   isAllDay,
@@ -85,7 +85,7 @@ export function eventNameWithBand(event: Pick<CalendarEntry, 'type' | 'title' | 
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }
 
-/** For screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
+/** Describes the event for screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
 export function formatEventForScreenReader(event: CalendarEntry): string {
   const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
   return [
@@ -99,7 +99,7 @@ export function formatEventForScreenReader(event: CalendarEntry): string {
     .join(', ')
 }
 
-/** A text message to share: name, time, place and the address of the event's page. Without notes, which are for the band only. */
+/** The text to share: name, time, place and the address of the event's page. It leaves out the notes, which are for the band only. */
 export function formatEventShareMessage(event: CalendarEntry, origin: string): string {
   const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
   const when = `${dayInWords(event.date).split(' ')[0]} ${formatEventDates(event)}, ${formatEventTimes(event)}`

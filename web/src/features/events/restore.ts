@@ -31,7 +31,7 @@ export function useRestoreDeletedItems() {
   })
 }
 
-/** Also succeeds for an object that another member has restored already. */
+/** Restores one object. The request also succeeds if another member has restored it already. */
 function restoreOne({ kind, bandId }: DeletedItems, id: string): Promise<CalendarEntry | Song | Setlist> {
   switch (kind) {
     case 'event':

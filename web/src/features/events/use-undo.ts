@@ -18,7 +18,7 @@ const titles: Record<RestorableKind, { done: string; failed: string }> = {
 /** `text` names the deleted objects. */
 export type DeletionToRestore = { deleted: readonly DeletedItems[]; text?: string | undefined }
 
-/** Resolves once the toast is shown. */
+/** Returns a function that restores the objects, and resolves once its toast is shown. */
 export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<void> {
   const { mutateAsync: restore } = useRestoreDeletedItems()
   return async ({ deleted, text }) => {
@@ -39,7 +39,7 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
 
 /** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
-  // Chunks of their own: the calendar undoes deletions too.
+  // Imported on demand, because the calendar uses this hook too and needs neither module.
   const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
     import('#features/spotify/queries.ts'),
     import('#features/spotify/queries.ts'),

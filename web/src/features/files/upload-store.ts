@@ -1,11 +1,11 @@
-// The uploads of this page. They continue while the member opens other pages, a few at a time.
+// The uploads of this tab, a few at a time. They continue while the member opens other pages of the app.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { uploadFile, type NewUpload } from './upload-file.ts'
 
-/** `waiting`: other uploads come first. `storing`: the file has arrived, and `use` runs. */
+/** A `waiting` upload is queued behind others. `storing` means that the file is uploaded, and `use` runs. */
 type UploadState = 'waiting' | 'sending' | 'storing' | 'failed'
 
 export type ShownUpload = {
@@ -19,7 +19,7 @@ export type ShownUpload = {
 }
 
 export type QueuedUpload = NewUpload & {
-  /** Uses the finished upload. Rejects with an error of a request, which the row then shows. */
+  /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
   use: (uploadId: string) => Promise<unknown>
 }
 
@@ -75,7 +75,7 @@ async function send(id: number): Promise<void> {
     await upload.use(uploadId)
     remove(id)
   } catch (error) {
-    // A cancelled upload is not on the list any more.
+    // Has no effect for a cancelled upload, which is not in the list any more.
     change(id, { state: 'failed', message: getErrorMessage(error, failedText) })
   } finally {
     sendNext()

@@ -44,7 +44,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
   )
   const settled = useDebouncedValue(request, timeoutMs)
   const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
-  // A date that was chosen before the weekdays changed may be gone.
+  // Leaves out a chosen date that is no longer found because the filters have changed.
   const shown = found.data && typeof request === 'object' ? found.data.dates : null
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 

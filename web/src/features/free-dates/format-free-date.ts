@@ -1,4 +1,4 @@
-// The texts of the rows of found dates.
+// The texts about a found date in the list of Find a date.
 
 import {
   groupOfFreeDate,
@@ -25,7 +25,7 @@ export function formatMissingMember({ displayName, reason }: MissingMember): str
   return `${displayName} is ${reasons[reason]}`
 }
 
-/** The free members, as in the event form; the one missing member and the reason; the number of those missing; or what the band has on. */
+/** Says what the band has on, which one member is missing and why, how many are missing, or that the members are free, as in the event form. */
 export function formatFreeDate(date: DateAvailability, named: NamedMembers): string {
   const { missing, bandEvents = [] } = date
   const [first] = missing
@@ -38,7 +38,7 @@ export function formatFreeDate(date: DateAvailability, named: NamedMembers): str
   return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
 }
 
-/** The details that the row's own text leaves out: the names of several missing members, and of those who have not answered. */
+/** The details that the row's text leaves out: the names of several missing members, and of members who have not answered. */
 export function formatFreeDateDetails(date: DateAvailability, named: NamedMembers): string[] {
   const { missing, unsaid = [] } = date
   if (missing.length === 0 || groupOfFreeDate(date) === 'booked') return []
@@ -64,7 +64,7 @@ function freeMembers(
   )
 }
 
-/** "7 dates suit everybody, 3 might, 5 miss one." A date might suit while members have not answered. */
+/** "7 dates suit everybody, 3 might, 5 miss one." A date "might" suit if a member has not answered. */
 export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const groups = dates.map(groupOfFreeDate)
   const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length

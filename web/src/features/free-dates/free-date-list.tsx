@@ -61,7 +61,7 @@ function Row({ date, named, isChosen, onChoose }: RowProps) {
           )}
         >
           <Mark aria-hidden="true" className={clsx('size-5 shrink-0', isChosen ? 'text-accent' : 'text-faint')} />
-          {/* A detail that does not fit beside its date begins beneath the date. */}
+          {/* Details that do not fit beside the date wrap below it. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
             <span className="min-w-0">{dayInWords(date.date)}</span>
             <span

@@ -1,4 +1,4 @@
-// The running times of a gig sheet in its form: rows of a time and a label, and chips that add the usual ones.
+// The field for the running times of a gig sheet: rows of a time and a label, and chips that add a row with a usual label.
 
 import { isRealTime } from '@gaffer/domain/shared/dates'
 import { suggestedRunningTimeLabels } from '@gaffer/domain/gig-sheets/gig-sheet'
@@ -20,9 +20,9 @@ type Props = {
 
 export function GigRunningTimesField({ times, errors, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // The row that was added last: its time, or its empty label, gets the focus.
+  // The key of the row that was added last. Its time, or its label if that is empty, gets the focus.
   const [addedKey, setAddedKey] = useState<number | null>(null)
-  // The row whose picker is open.
+  // The key of the row whose time picker is open.
   const [openKey, setOpenKey] = useState<number | null>(null)
   const isFull = times.length >= limits.runningTimes
   const missing = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
@@ -81,7 +81,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
 type RowProps = {
   row: RunningTimeRow
   number: number
-  /** The nearest time above the row: running times follow each other. */
+  /** The nearest time above this row. A typed time is read as the first such time after it. */
   timeAbove: string | null
   timeError: string | undefined
   labelError: string | undefined
@@ -145,7 +145,7 @@ function RunningTime({
         maxLength={limits.runningTimeLabelLength}
         value={label}
         onChange={({ target }) => onChange({ label: target.value })}
-        // At large text sizes on a line of its own, beneath the time and its button.
+        // At large text sizes the label wraps to its own line, beneath the time and its button.
         className={`${inputClassNameFor('px-3')} h-12 @max-[19rem]:order-1 @max-[19rem]:col-span-2`}
       />
       <IconButton label={`Remove ${name}`} icon={<X aria-hidden="true" className="size-5" />} onClick={onRemove} />

@@ -11,7 +11,7 @@ type Props = {
   fields: GigSheetFormValues
   errors: ErrorsByFieldPath
   set: (changes: Partial<GigSheetFormValues>) => void
-  /** Leaves out what is only known later: getting there, gear, hospitality, and whether the fee is paid. */
+  /** Leaves out fields that are only known later: getting there, gear, hospitality, and whether the fee is paid. */
   isShort?: boolean
 }
 

@@ -11,7 +11,7 @@ import { GigSheetForm } from './gig-sheet-form.tsx'
 
 const membership = anOwnMembership()
 const eventIds = Array.from({ length: 90 }, (_, index) => `0190a000-0000-7000-8000-0000000000${index + 10}`)
-/** Of another gig in each test: a gig's versions never begin again. */
+/** A different gig in each test, because versions of one gig never start again from the beginning. */
 let eventKey = { bandId: membership.bandId, eventId: '' }
 const sheet: GigSheet = {
   ...emptyGigSheet,
@@ -22,7 +22,7 @@ const sheet: GigSheet = {
 }
 type Sent = { version: string | null; body: Record<string, unknown> }
 let sent: Sent[]
-/** The sheet as it is stored now. */
+/** The gig sheet that the fake server has stored. */
 let stored: GigSheet
 const onClose = vi.fn<() => void>()
 

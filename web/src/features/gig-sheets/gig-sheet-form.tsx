@@ -52,7 +52,7 @@ export function GigSheetForm(props: Props) {
 function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // Counts refused submits: each moves the focus to the first wrong field.
+  // Counts refused submits, so that each one moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
   const [venue, setVenue] = useState<Venue | null>(null)
   const isSaved = useRef(false)
@@ -160,7 +160,7 @@ type Options = {
   onSaved: () => void
 }
 
-/** The form of a gig sheet: saves it over the version that it began with, and detects edit conflicts. */
+/** The state of the form. Saves the sheet as a change of the version that the form opened with, and detects edit conflicts. */
 function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   const [base, setBase] = useState(sheet)
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
@@ -170,7 +170,7 @@ function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   )
   const before = formValuesFromGigSheet(base)
 
-  /** Saves the fields over `over`. Returns false, without a request, if a field is invalid. */
+  /** Saves the fields as a change of the version `over`. Returns false, without a request, if a field is invalid. */
   function save(edited = fields, over = base): boolean {
     const { input } = parseGigSheetForm(edited)
     if (!input) return false
@@ -185,7 +185,7 @@ function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
     return true
   }
 
-  /** Saves the stored version with the fields that the member changed. */
+  /** Resolves the edit conflict: saves the newly stored version with the fields that this member changed. */
   function keepMine({ sheet: stored }: Theirs) {
     const merged = mergeEdits(before, fields, formValuesFromGigSheet(stored))
     setBase(stored)

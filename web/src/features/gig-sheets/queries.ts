@@ -17,7 +17,7 @@ type Saving = { eventKey: EventPathParams; name: string; before: GigSheet; body:
 export function useSaveGigSheet() {
   return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
-    // The form shows it, after it has looked for an edit conflict.
+    // The form shows a failure, unless it is an edit conflict.
     failure: null,
     input: ({ eventKey, before, body }: Saving) => ({
       params: eventKey,
@@ -32,7 +32,7 @@ export function useSaveGigSheet() {
   })
 }
 
-/** The sheet as it is stored now, and the name of the member who saved it (null if unknown). */
+/** Reads the stored sheet, bypassing the query cache, and the name of the member who last saved it (null if unknown). */
 export async function fetchGigSheetWithLastEditor(
   params: EventPathParams,
 ): Promise<{ sheet: GigSheet; changedBy: string | null }> {

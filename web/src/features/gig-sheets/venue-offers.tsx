@@ -1,4 +1,4 @@
-// The band's earlier venues: offered while the place of a gig is typed, and in its gig sheet.
+// Suggests the band's earlier venues while the place of a gig is typed, and offers to fill in the gig sheet from the last gig there.
 
 import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
@@ -19,7 +19,7 @@ type Props = {
   /** The place as typed. */
   value: string
   chosen: Venue | null
-  /** Null takes the choice back. */
+  /** Called with the chosen venue, or with null when it is deselected. */
   onChoose: (venue: Venue | null) => void
 }
 
@@ -56,7 +56,7 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
 
 type LastTimeProps = Omit<Props, 'onChoose'> & { onChoose: (venue: Venue) => void }
 
-/** In the sheet of a gig: fills it with what the sheet of the last gig at the same place says. */
+/** Offers, in the form of a gig sheet, to fill it in from the sheet of the last gig at the same place. */
 export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps) {
   const { data } = useEndpoint('GET /api/bands/:bandId/venues', {
     params: { bandId },

@@ -2,7 +2,7 @@
 
 import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 
-/** `notice` is the message for the user. */
+/** The error for a picture that cannot be used. `notice` is the message for the user. */
 export class ImageError extends Error {
   readonly notice: { title: string; text: string }
 
@@ -13,9 +13,9 @@ export class ImageError extends Error {
   }
 }
 
-/** In pixels. The server stores sides of half this length: a larger upload would only cost mobile data. */
+/** The longest side of an upload, in pixels. The server stores at most half of it, so larger uploads would only cost mobile data. */
 const longestSide = 1024
-/** Larger GIFs are re-encoded and lose their animation. */
+/** GIFs up to this size keep their animation. Larger GIFs are re-encoded. */
 const smallGifBytes = 1024 * 1024
 const quality = 0.8
 
@@ -59,7 +59,7 @@ async function scaleDown(file: File): Promise<Blob> {
     if (!context) throw new Error('This browser draws nothing')
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, width, height)
-    // Only these formats have transparency. A browser that cannot encode WebP falls back to PNG.
+    // WebP for formats that may have transparency. A browser that cannot encode WebP falls back to PNG.
     const type = /png|gif|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
     return await new Promise<Blob>((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality),

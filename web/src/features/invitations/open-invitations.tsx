@@ -18,7 +18,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   const invitations = useEndpoint('GET /api/bands/:bandId/invites', { params: { bandId } })
   const revoke = useChange('DELETE /api/bands/:bandId/invites/:inviteId', {
     changes: 'invites',
-    // Not found: the invitation was used up or revoked meanwhile.
+    // No toast for `not_found`: the invitation was used or revoked meanwhile, so it is gone anyway.
     failure: (error) => (hasErrorCode(error, 'not_found') ? null : { title: 'Error' }),
   })
   const [asked, setAsked] = useState<InvitationListItem | null>(null)

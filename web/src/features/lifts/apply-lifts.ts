@@ -1,4 +1,4 @@
-// How changes to lifts look before the server has stored them.
+// Applies waiting changes of lifts to the cached replies, before the server has stored them.
 
 import { withoutFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
 import type { Lift, ParsedLift } from '@gaffer/domain/lifts/lift'
@@ -12,7 +12,7 @@ registerChangeAppliers({
   'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: (shown) => applyLift(shown) },
 })
 
-/** Riders are in the order in which they got in: the changed lift is the last one, unless its mode and driver stay. */
+/** Moves the changed lift to the end, because riders are listed in the order in which they got in; it keeps its place if mode and driver stay. */
 function applyLift(shown: ShownReply): unknown {
   const lifts = shown.reply as Lift[]
   if (!isOfSameEvent(shown)) return lifts

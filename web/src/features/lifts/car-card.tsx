@@ -1,4 +1,4 @@
-// A car as a card, its seats as circles.
+// A card for a car to a gig, with its seats as circles.
 
 import type { Car as CarWithRiders } from '@gaffer/domain/lifts/cars'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -66,7 +66,7 @@ function CarButton({ place, driverName, onGetIn, onGetOut, onEdit }: ButtonProps
   )
 }
 
-/** Decorative: the sentence beneath says the same. */
+/** Circles for the seats. Hidden from screen readers, because the sentence beneath says the same. */
 function Seats({ seats, names }: { seats: number; names: readonly string[] }) {
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-1.5" aria-hidden="true">

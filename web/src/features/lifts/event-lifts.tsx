@@ -1,4 +1,4 @@
-// Lifts to a gig: its cars, who still needs one, and the member's own choice.
+// The lifts to a gig: the cars, the members who still need a lift, and the member's own choice.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { canInvite } from '@gaffer/domain/bands/access'
@@ -113,7 +113,7 @@ function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] })
 type OwnWayProps = {
   own: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
-  /** Before the other ways. */
+  /** The button "I drive", shown before the other two. */
   drive: ReactNode
 }
 
@@ -177,14 +177,14 @@ function Names({ label, names }: { label: string; names: readonly string[] }) {
 }
 
 type DriveDialogProps = {
-  /** The member's own lift, if there is one. */
+  /** The member's own lift; undefined if there is none. */
   lift: Lift | undefined
   /** Resolves to whether it is saved. */
   onSave: (lift: LiftInput) => Promise<boolean>
   onClose: () => void
 }
 
-/** "I drive": seats, from where, leaving when. */
+/** The dialog "I drive": the number of seats, the place and the time of departure. */
 function DriveDialog({ lift, onSave, onClose }: DriveDialogProps) {
   const id = useId()
   const { fields, isDirty, read } = useCarFields(lift)

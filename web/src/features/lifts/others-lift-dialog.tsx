@@ -1,4 +1,4 @@
-// How another member gets to a gig, set by an admin or an owner.
+// The dialog in which an admin or owner sets how another member gets to a gig.
 
 import { groupIntoCars } from '@gaffer/domain/lifts/cars'
 import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
@@ -102,7 +102,7 @@ function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: Of
   )
 }
 
-/** The modes, and each car that has a seat for the member, by the membership of its driver. */
+/** The options: the modes, and each car with a seat for the member, whose value is the driver's membership id. */
 function waysOf(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
   const cars = groupIntoCars(lifts).filter(
     ({ driver, riders }) =>

@@ -1,4 +1,4 @@
-// The fields of a car: seats, from where, leaving when.
+// The form fields of a car: the number of seats, the place and the time of departure.
 
 import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
@@ -13,7 +13,7 @@ type Texts = { seats: string; from: string; leaves: string }
 export type CarFields = {
   fields: ReactElement
   isDirty: boolean
-  /** The car as typed; null, with the errors shown, if a field is wrong. */
+  /** Reads the typed car. If a field is invalid, shows the errors and returns null. */
   read: () => LiftInput | null
 }
 
@@ -27,7 +27,7 @@ function textsOf(lift: Lift | undefined): Texts {
   }
 }
 
-/** Begins with the car of the lift, if it is one. */
+/** The state of the fields, which begin with the car of `lift` if its member drives. */
 export function useCarFields(lift: Lift | undefined): CarFields {
   const [before] = useState(() => textsOf(lift))
   const [texts, setTexts] = useState(before)

@@ -1,6 +1,6 @@
 // The browser's subscription with its push service, for the page and the service worker.
 
-/** Returns the subscription with this key; replaces one with another key. Rejects when the push service can't be reached. */
+/** Subscribes with the server's VAPID key, or returns the existing subscription if it has that key. Rejects if the push service fails. */
 export async function subscribeWithVapidKey(
   pushManager: PushManager,
   vapidPublicKey: string,
@@ -28,7 +28,7 @@ function toBase64url(bytes: ArrayBuffer): string {
 }
 
 /**
- * Which account receives the push messages of this browser. In Cache Storage, which the service worker can read too.
+ * Names the account that receives the push messages of this browser. Stored in Cache Storage, because the service worker reads it too.
  * `subscriptionId` is the server's id of the subscription, which ends with the session `sessionId`. Registrations of releases up to 2.0.0 have
  * no `sessionId`.
  */

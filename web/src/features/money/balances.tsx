@@ -1,4 +1,4 @@
-// Who is owed what: a line for each person, and the pot.
+// The balances: a line for each person, and one for the pot.
 
 import { formatMoney, describeBalance } from './format-money.ts'
 import { PiggyBank } from 'lucide-react'
@@ -11,7 +11,7 @@ type Props = {
   /** Members without a ledger entry. */
   others: readonly { id: string; displayName: string }[]
   potPence: number
-  /** Null for a member who may not record payments. */
+  /** Opens the payment dialog; null for a member who may not record payments. */
   onPay: ((balance: Balance) => void) | null
 }
 

@@ -1,4 +1,4 @@
-// Writes a line of the ledger: an expense, a payment, income, or money into or out of the pot.
+// The dialog that adds a ledger entry: an expense, a payment, income, or money into or out of the pot.
 
 import { addDays, isRealDate } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -22,7 +22,7 @@ import { poundsText } from './format-money.ts'
 import { PoundsField, readPounds } from './pounds-field.tsx'
 import { receiptsTarget } from './queries.ts'
 
-/** A payment names a person of the ledger; an expense a member, or nobody for the caller's own. */
+/** The kind of entry to add. A payment also names the person of the ledger, and the pence that the form suggests. */
 export type EntryDraft =
   | { kind: 'expense' }
   | { kind: 'payment'; personId: string; displayName: string; pence: number }
@@ -33,7 +33,7 @@ type Member = { id: string; displayName: string }
 type Props = {
   bandId: string
   draft: EntryDraft
-  /** For expenses of others: those whom the caller may choose. */
+  /** The members whom the user may choose as the payer of an expense. */
   members: readonly Member[]
   ownId: string
   isOpen: boolean
@@ -58,7 +58,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [payer, setPayer] = useState(ownId)
   const [receipt, setReceipt] = useState<File | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // The line of this dialog, so that a repeated press writes it once.
+  // One entry id per dialog, so that a repeated press adds the entry once.
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
   const add = useChange('POST /api/bands/:bandId/ledger', {
@@ -75,7 +75,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
 
   const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined)
 
-  /** Sets a field's value and takes its error away. */
+  /** Wraps the setter of a field, so that an edit also clears the error. */
   const edited = (set: (value: string) => void) => (value: string) => {
     set(value)
     setProblem(null)
@@ -98,7 +98,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       ...(draft.kind === 'expense' && { membershipId: payer }),
     }
     if (receipt) {
-      // The dialog closes at once: the page shows how far the upload is.
+      // The dialog closes at once, because the page shows the progress of the upload.
       startUpload({
         bandId,
         purpose: 'receipt',

@@ -1,4 +1,4 @@
-// Where the fee goes: one stacked bar, and each amount by name under it.
+// Shows how a fee is split: one stacked bar, and each amount by name below it.
 
 import { clsx } from 'clsx'
 import { formatMoney } from './format-money.ts'

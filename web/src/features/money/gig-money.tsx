@@ -1,4 +1,4 @@
-// Money of a gig on its page: the way to its settlement for admins and owners, and the member's own miles.
+// The money of a gig on its page: the link to its settlement for admins and owners, and the member's own miles.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { canManageMoney } from '@gaffer/domain/money/access'
@@ -40,7 +40,7 @@ type WayProps = { bandId: string; eventId: string; isOver: boolean }
 
 function WayToSettlement({ bandId, eventId, isOver }: WayProps) {
   const params = { bandId, eventId }
-  // A failed read needs no message here: the settlement's own page shows it.
+  // A failed request shows nothing here, because the settlement's own page shows the error.
   const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: isOver })
   const settledAt = data?.settledAt ?? null
   const text = isOver ? 'Where the fee goes, and who is owed what.' : 'Settle the gig when the fee is in.'
@@ -112,7 +112,7 @@ function Miles({ bandId, eventId, stored }: MilesFieldProps & { stored: number |
         variant="secondary"
         isBusy={save.isPending}
         disabled={!isValid || miles === stored}
-        // Beside the input, below the height of its label.
+        // Aligns the button with the input, which is below its label.
         className="mt-[1.625rem]"
       >
         Save

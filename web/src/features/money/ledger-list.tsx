@@ -1,4 +1,4 @@
-// The lines of the ledger, newest first.
+// The entries of the ledger, newest first.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
@@ -83,7 +83,7 @@ function titleOf({ kind, displayName }: LedgerEntry): string {
   return displayName === null ? ledgerKindLabels[kind] : `${ledgerKindLabels[kind]}, ${displayName}`
 }
 
-/** An entry that changes no person's balance shows the amount that it moves in the pot. */
+/** The amount to show: the change of a person's balance, or if that is 0, the change of the pot. */
 function amountOf({ pence, potPence }: LedgerEntry): number {
   return pence === 0 ? potPence : pence
 }

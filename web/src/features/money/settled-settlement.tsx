@@ -1,4 +1,4 @@
-// A settlement that is in the ledger: where the fee went, and the way back.
+// A settlement that is in the ledger: how the fee was split, and the button to reopen it.
 
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'

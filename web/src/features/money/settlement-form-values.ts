@@ -1,4 +1,4 @@
-// What is typed into the form of a settlement, and what it comes to.
+// The values of the settlement form, and the split that they result in.
 
 import {
   describeSplitProblem,
@@ -21,7 +21,7 @@ export type SettlementFormValues = {
   agent: TypedAmount
   costs: TypedCost[]
   pot: TypedAmount
-  /** One for each active member; a member who gets nothing has the weight 0. */
+  /** One share for each active member. A member who gets nothing has the weight 0. */
   shares: TypedShare[]
 }
 
@@ -46,7 +46,7 @@ function typedAmount(pence: number, percent: number | null): TypedAmount {
   return { unit: 'pounds', text: pence === 0 ? '' : poundsText(pence) }
 }
 
-/** A per cent with two decimals at most; 0 for an empty text, undefined for anything that is none. */
+/** Reads a percentage with at most two decimals; 0 for an empty text, undefined for a text that is no percentage. */
 export function readPercent(text: string): number | undefined {
   const typed = text.trim().replace(/\s*%$/, '')
   if (typed === '') return 0
@@ -56,12 +56,12 @@ export function readPercent(text: string): number | undefined {
 type Deps = Settlement['deps']
 
 export type SettlementPreview = {
-  /** What to save; null while something typed is no amount. */
+  /** The body of the save; null while an amount is invalid or a cost has no label. */
   input: SettlementInput | null
   parts: FeePart[]
   feePence: number
   restPence: number
-  /** Why it cannot be settled; null if it can. */
+  /** The reason why the gig cannot be settled; null if it can. */
   problem: string | null
 }
 

@@ -1,4 +1,4 @@
-// The draft of a settlement: prefilled, so that the usual gig is settled with two presses.
+// The form of a settlement. It is prefilled, so that a usual gig is settled with two presses.
 
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Settlement } from '@gaffer/domain/money/settlement'
@@ -146,7 +146,7 @@ const units: { value: AmountUnit; label: string }[] = [
 
 type AmountFieldProps = { label: string; hint: string; value: TypedAmount; onChange: (value: TypedAmount) => void }
 
-/** An amount in pounds or in per cent. */
+/** The field for an amount in pounds or per cent. */
 function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
   const { unit, text } = value
   const field = { label, hint, value: text, isOptional: true, className: 'flex-1' }
@@ -175,12 +175,12 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
   )
 }
 
-/** A press changes a weight by a half. */
+/** Each press of a button changes a member's weight by this much. */
 const weightStep = 0.5
 
 type ShareFieldsProps = { shares: readonly TypedShare[]; onChange: (shares: TypedShare[]) => void }
 
-/** Chooses the members who get a share, equal at first. Only those members have a field for their weight. */
+/** Chooses the members who get a share, equal shares at first. Members with a share also have buttons for their weight. */
 function ShareFields({ shares, onChange }: ShareFieldsProps) {
   const change = (id: string, weight: number) =>
     onChange(shares.map((share) => (share.membershipId === id ? { ...share, weight } : share)))

@@ -1,4 +1,4 @@
-// A statement of one tax year; printed it is one page on A4.
+// The statement of one tax year. It is printed on A4.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'

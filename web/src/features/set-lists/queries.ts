@@ -17,7 +17,7 @@ type Stored = Pick<Setlist, 'id' | 'version'>
 export function useChangeSetlist(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/setlists/:setlistId', {
     changes: 'setlists',
-    // The form shows it, after it has looked for an edit conflict.
+    // The form shows a failure, unless it is an edit conflict.
     failure: null,
     input: ({ id: setlistId, version, changes: body }: Stored & { changes: SetlistChangesBody }) => ({
       params: { bandId, setlistId },

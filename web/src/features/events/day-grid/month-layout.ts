@@ -13,19 +13,19 @@ import {
 
 /** How much a day of the grid can show. */
 export type CellCapacity = {
-  /** Rows beneath the day's number. */
+  /** The number of rows for bars beneath the day's number. */
   lanes: number
-  /** The number of single-day events that are shown as icons outside the lanes. With 0 they take a lane like other entries. */
+  /** The number of single-day events that fit as icons outside the lanes. With 0, such events are drawn as bars in the lanes. */
   icons: number
 }
 
-/** An entry in one week: `lane` counts from 0, `column` from 0 for Monday. */
+/** A piece of an entry in one week. `lane` counts from 0 at the top, `column` from 0 for Monday. */
 export type PlacedEntry = {
   event: CalendarEntry
   lane: number
   column: number
   span: number
-  /** Whether the entry's first (last) day is in this piece. */
+  /** `hasStart` and `hasEnd`: whether the entry's first and last day are in this piece. */
   hasStart: boolean
   hasEnd: boolean
 }
@@ -49,7 +49,7 @@ export function lastShownDay({ date, endDate, startTime, endTime }: CalendarEntr
   return isOneNight ? date : endDate
 }
 
-/** Whether the entry is drawn as a bar across its days. Days away always are, even a single one, so that they can be hatched. */
+/** Whether the entry is drawn as a bar. Days away always are, even a single day, so that they can be hatched. */
 export function isShownAsBar(event: CalendarEntry): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }
@@ -64,7 +64,7 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
   )
 }
 
-/** The weeks of the month, Monday first, completed by days of the months before and after. `month` is any of its days. */
+/** Lays out the whole weeks of a month, from Monday. `month` is any day of it; the first and last week have days of the neighbouring months. */
 export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
   const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
@@ -89,7 +89,7 @@ function newWeek(dates: string[], month: string): MonthWeek {
   return { days, placed: [] }
 }
 
-/** Places events before days away and long entries before short ones: a full day never hides a gig behind an absence. */
+/** Places the entries of a week: events before days away, long entries before short ones. So days away never hide a gig on a full day. */
 function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<CalendarEntry>())
@@ -104,7 +104,7 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
     const drawn = shown[at] ?? new Set()
     const singles = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
     const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
-    // The number of hidden entries takes the place of the last icon.
+    // If entries are hidden, their number is shown in place of the last icon.
     day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
     day.hidden = day.events.length - drawn.size - day.icons.length
   })
@@ -112,7 +112,7 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
 
 type Entry = Omit<PlacedEntry, 'lane'>
 
-/** One piece if a lane is free for the whole span, else several pieces that skip the full days. */
+/** Splits an entry into pieces that skip the full days; one piece if a lane is free for the whole span. `taken` has a bit mask per lane. */
 function place(entry: Entry, taken: number[]): PlacedEntry[] {
   const parts: PlacedEntry[] = []
   const end = entry.column + entry.span
@@ -128,7 +128,7 @@ function place(entry: Entry, taken: number[]): PlacedEntry[] {
   return parts
 }
 
-/** The lane with the most free columns from `column` on; the first one if several tie. */
+/** The lane with the most free columns from `column` on; the topmost if several have equally many. */
 function longestLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
   let best = { lane: 0, free: 0 }
   taken.forEach((mask, lane) => {
@@ -166,7 +166,7 @@ function importance({ event }: { event: CalendarEntry }): number {
   return isShownAsBar(event) ? 0 : 1
 }
 
-/** The entries loaded for a month also cover the days around it, because the grid shows whole weeks. */
+/** Whether the event is shown on a day of the month. The entries loaded for a month also include those of the neighbouring days. */
 export function isEventInMonth(month: string, event: CalendarEntry): boolean {
   return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
 }

@@ -46,7 +46,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
   useLayoutEffect(() => {
     start.current?.scrollIntoView({ block: 'start' })
   }, [])
-  // The arrow keys may move the focus to a day outside the viewport.
+  // Scrolls to the day, because the arrow keys may move the focus to one outside the viewport.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused instanceof HTMLElement && focused.dataset['date'] === cursor)
@@ -64,7 +64,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
 
   return (
     // Vertical drags scroll; horizontal drags mark days.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One handler for the days of all grids.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One keyboard handler for the days of all grids.
     <div ref={grid} onKeyDown={onKeyDown} {...painting.handlers} className="touch-pan-y select-none">
       {months.slice(0, count).map((first, at) => (
         <div key={first} ref={at === firstShown ? start : null} className="scroll-mt-2 pb-6 last:pb-0">
@@ -85,7 +85,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
 
 type MonthProps = Pick<Props, 'today' | 'stored' | 'busy'> & {
   first: string
-  /** The day with the tab stop; null outside this month. */
+  /** The day whose cell is in the tab order; null if it is in another month. */
   cursor: string | null
   isAway: (date: string) => boolean
 }
@@ -114,7 +114,7 @@ function MonthOfDays({ first, today, cursor, stored, busy, isAway }: MonthProps)
                   isCursor={date === cursor}
                 />
               ) : (
-                // A day of another month, which has its own grid.
+                // An empty cell for a day of another month, which has its own grid.
                 <div key={date} role="gridcell" aria-hidden="true" />
               ),
             )}

@@ -53,7 +53,7 @@ function day(date: string): HTMLElement {
 const isAway = (date: string) => day(date).getAttribute('aria-selected') === 'true'
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** As a browser does: pointer events, then a click. */
+/** Fires the events of a tap as a browser does: pointer events, then a click. */
 function tap(date: string) {
   const finger = { isPrimary: true, button: 0, buttons: 1, pointerId: 1 }
   fireEvent.pointerDown(day(date), finger)

@@ -117,7 +117,7 @@ function yearFrom(today: string): DateRange {
   return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), daysAwayMonthCount - 1)) }
 }
 
-/** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
+/** Splits the calendar's entries into days away and events. `stored` has the days of the former, `busy` those of the latter. */
 function sortOut(all: readonly CalendarEntry[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
@@ -146,7 +146,7 @@ const answers = [
   { value: 'cancel', label: 'Cancel it' },
 ] as const
 
-/** The band events on new days away: each is kept unless the member chooses to cancel it. */
+/** Lists the band events on new days away, each with the choice to keep or cancel it. By default it is kept. */
 function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoicesProps) {
   function choose(id: string, answer: 'keep' | 'cancel') {
     const next = new Set(cancelled)

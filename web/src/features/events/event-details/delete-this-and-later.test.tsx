@@ -20,7 +20,7 @@ const onDeleted = vi.fn<() => void>()
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
-  // Before the dates of the series.
+  // A day before the first date of the series, because past events are not deleted.
   vi.setSystemTime('2027-03-01T12:00:00Z')
   sent = []
   reads = []

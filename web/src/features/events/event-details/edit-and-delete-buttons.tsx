@@ -97,7 +97,7 @@ const scopes = [
   { value: 'later', label: 'This and all later ones' },
 ] as const
 
-/** Deleting an event of a series: only this one, or this and all later ones. */
+/** Chooses which events of a series to delete: only this one, or this and all later ones. */
 function SeriesDeletionScopeField({
   scope,
   onChange,

@@ -57,7 +57,7 @@ export function EventHistory({ event, bandId }: Props) {
   )
 }
 
-/** Read only if a change is about the set list. */
+/** The names of the band's set lists. Requested only if a change is about the set list. */
 function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] | undefined): SetlistNamesById {
   const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
   const { data } = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } }, { enabled: isUsed })
@@ -100,7 +100,7 @@ type TakeBackDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a change of an event is taken back, and says what that sets. */
+/** Asks before a change of an event is taken back, and lists the fields that this sets. */
 function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDialogProps) {
   const failure = { title: eventMessages.changeNotTakenBack }
   const save = useChangeEvent(bandId, failure)
@@ -148,13 +148,13 @@ function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDi
   )
 }
 
-/** Whether the change is the event's last one and confirmed an option: then the other options are pencilled again, too. */
+/** Whether the change confirmed an option and is the event's latest. Taking it back then also pencils the other options again. */
 function isLastConfirmationOfOption({ optionGroupId, version }: CalendarEntry, change: EventHistoryEntry): boolean {
   const isConfirmation = change.fields.some(({ field, to }) => field === 'status' && to === 'confirmed')
   return optionGroupId !== null && change.version === version && isConfirmation
 }
 
-/** The warning about further effects of a change of the status; undefined without any. */
+/** The warning about what else changes with the status; undefined if the status stays or nothing else changes. */
 function warningOf({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return eventMessages.cancellingTells

@@ -1,4 +1,4 @@
-// The history of an event in words.
+// Describes the history of an event in words.
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
@@ -52,7 +52,7 @@ const names = Object.keys(formats)
 /** Names of the band's set lists by id. */
 export type SetlistNamesById = ReadonlyMap<string, string>
 
-/** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
+/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out fields that this release does not know. */
 export function formatFieldChanges(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
   setlists: SetlistNamesById = new Map(),
@@ -69,8 +69,8 @@ export function formatFieldChanges(
 }
 
 /**
- * The fields that taking the change back sets, from their current value to the value before the change. A field that has that value
- * already is left out.
+ * The fields that taking the change back sets: `from` is the current value, `to` the value before the change. A field whose current value is
+ * already `to` is left out.
  */
 export function fieldChangesToTakeBack(
   event: CalendarEntry,

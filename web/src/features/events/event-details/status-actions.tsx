@@ -1,4 +1,4 @@
-// Confirm, pencil or cancel an event.
+// The buttons that confirm, pencil or cancel an event.
 
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
@@ -20,7 +20,7 @@ const done: Record<EventStatus, string> = {
 
 type Props = {
   event: CalendarEntry
-  /** For an option of an enquiry: who has not answered it, in a sentence; null while unknown, and for other events. */
+  /** A sentence that names the members who have not answered the option; null while loading, and for an event that is no option. */
   unanswered: string | null
   onChanged: (stored: CalendarEntry) => void
 }

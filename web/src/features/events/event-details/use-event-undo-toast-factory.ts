@@ -5,7 +5,7 @@ import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import type { ToastContent } from '#ui/toast-store.ts'
 import { owningBandId } from '#features/events/queries.ts'
 
-/** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
+/** Makes the Undo action and the duration of the toast after events were deleted. The toast after the Undo names the events. */
 export function useEventUndoToastFactory(): (
   events: readonly CalendarEntry[],
 ) => Pick<ToastContent, 'action' | 'durationMs'> {

@@ -1,4 +1,4 @@
-// A month to pick a day from. Marks the days on which a member is away or an event is on.
+// A month grid to pick a day from. It marks the days on which a member is away or an event is on.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 

@@ -1,4 +1,4 @@
-// An edit conflict of an event: its description and the fields that differ. edit-conflict.ts merges the edits.
+// Describes an edit conflict of an event, and lists the fields that differ. lib/edit-conflict.ts merges the edits.
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -48,7 +48,7 @@ export function diffEventFields(
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
-/** The description of the conflict for the member whose save was refused; `since` is the time in which the other edit was made. */
+/** Describes the conflict to the member whose save was refused. `since` says when the other edit was made, such as "while you had it open". */
 export function describeEventEditConflict(
   before: EventFormValues,
   mine: EventFormValues,

@@ -31,7 +31,7 @@ type Props = {
   event: CalendarEntry | null
   bandId: string | null
   today: string
-  /** The warnings of clashes. */
+  /** The warnings about clashes, beneath the date fields. */
   beneathDates: ReactNode
   /** The fields that only a new event has. */
   adding?: {
@@ -66,7 +66,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
     })
   }
 
-  /** Turns the event into an enquiry, which asks everybody, or back. */
+  /** Turns the event into an enquiry about the given dates, which asks everybody by default. With null, turns it back into one event. */
   function ask(about: string[] | null) {
     options?.setDates(about)
     const date = about === null ? dates?.find(isRealDate) : undefined

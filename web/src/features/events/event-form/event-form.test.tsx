@@ -18,7 +18,7 @@ const named = (...names: string[]) =>
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let found: (date: string) => Conflicts
-/** The status of a failed conflict check; null if it works. */
+/** The HTTP status with which the conflict check fails; null if it succeeds. */
 let failure: number | null
 let reply: () => Response
 

@@ -1,5 +1,5 @@
-// The form of a new event: one date, a series, an enquiry on several dates, or days away. Each is saved by one request; the gig sheet of a
-// gig follows by a second one.
+// The form of a new event: one date, a series, an enquiry on several dates, or days away. Each is saved by one request; a gig sheet needs a
+// second request.
 
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -40,7 +40,7 @@ export function NewEventForm(props: EventFormProps) {
   const options = useOptionDatesField({ bandId, today, initial: subject.dates })
   const repeating = useRepeatField({ bandId, fields, initial: subject.repeat })
   const add = useAddEvent(bandId)
-  // One key generator while the form is open: a double press or a retry after a lost response adds one event.
+  // The idempotency key depends on the body, so that a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKeySource()
   const { dates } = options.shown
   const { repeat } = repeating.shown
@@ -65,7 +65,7 @@ export function NewEventForm(props: EventFormProps) {
     editing.saved(first)
   }
 
-  /** Shows the toast with the names of the members who will be told, which the server says after the save. */
+  /** Reads who will be told, which the server knows only after the save, and shows the toast with their names. */
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)

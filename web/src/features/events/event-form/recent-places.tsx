@@ -9,7 +9,7 @@ type Place = 'location' | 'venue'
 type Props = { bandId: string; today: string; place: Place; value: string; onChange: (place: string) => void }
 
 const placesShown = 3
-/** Events of so many days before and after today count. */
+/** Events up to this many days before or after today are searched. */
 const days = 180
 
 export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
@@ -34,7 +34,7 @@ export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
   )
 }
 
-/** The places of the events that were added last, each once. */
+/** The places of the most recently added events, each once. */
 export function recentPlaceNames(events: readonly CalendarEntry[], place: Place): string[] {
   const inOrder = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const names = inOrder.flatMap((event) => event[place] ?? [])

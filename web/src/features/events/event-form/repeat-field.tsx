@@ -1,4 +1,4 @@
-// Whether a new event repeats, and until when. Beneath the date of the event.
+// The fields for the repetition of a new event: how often, and until when. Shown beneath the date.
 
 import { isRealDate, addMonths, formatDate, monthName } from '@gaffer/domain/shared/dates'
 import {
@@ -74,7 +74,7 @@ export type RepeatFieldState = {
 
 type StateOptions = { bandId: string | null; fields: EventFormValues; initial: RepeatFormValues | null | undefined }
 
-/** The repetition of a new event in the form, and the request that adds its series. */
+/** The state of the repetition in the form, and the request that adds the series. */
 export function useRepeatField({ bandId, fields, initial }: StateOptions) {
   const add = useChange('POST /api/bands/:bandId/event-series', {
     changes: 'events',
@@ -130,7 +130,7 @@ export function newRepeatFormValues(date: string, every: RepeatInterval): Repeat
   return { every, until: isRealDate(date) ? addMonths(date, monthsAhead) : '', skip: [] }
 }
 
-/** The dates of the series and what is wrong with its end; null while the first date or the end is incomplete. */
+/** The dates of the series and the issues of its end; null while the first date or the end is incomplete. */
 export function computeRepeatDatesIfComplete(
   date: string,
   { every, until, skip }: RepeatFormValues,

@@ -16,7 +16,7 @@ type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let replies: Record<string, unknown>
 let status: number
-/** How often the dates of the series were checked. */
+/** The number of conflict checks that were requested. */
 let checks: number
 
 beforeAll(() => import('#lib/check-response.ts'))

@@ -105,7 +105,7 @@ it.each([
     expect(document.activeElement).toBe(field('Location'))
     expect(onEventFormClosed).not.toHaveBeenCalled()
     escape()
-    // The picked default time is a change: the form asks before it closes.
+    // The form closes at once, or asks first if opening the picker has set a default time.
     expect(onEventFormClosed.mock.calls.length + screen.queryAllByRole('alertdialog').length).toBe(1)
   },
 )

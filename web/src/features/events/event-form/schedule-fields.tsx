@@ -160,7 +160,7 @@ function timeNameOf(name: Name | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
 }
 
-/** `after` is the time that a typed end comes after, `end` the sentence beneath the field. An enquiry on several dates has no single date. */
+/** The props of the end time field that depend on the start. An enquiry has no single date, so its end names no weekday. */
 function endTimeContext(fields: EventFormValues, isEnquiry: boolean) {
   const date = isEnquiry || !isRealDate(fields.date) ? null : fields.date
   const isOneDay = isEnquiry || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)
@@ -175,12 +175,12 @@ function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fa
 }
 
 /**
- * On a small phone a panel is as tall as the dialog: the row of the field that it sets stays in sight above it, unless large
- * text has put its two fields one below the other.
+ * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text has put
+ * the two fields of the row one below the other.
  */
 const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
 
-/** Scrolls a newly opened panel into view: to its foot if it fits below the pinned row, else to its top. */
+/** Scrolls a newly opened picker into view: all of it if it fits below the pinned row, else its top. */
 function reveal(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' })
   const row = panel?.previousElementSibling?.getBoundingClientRect()

@@ -11,9 +11,9 @@ type Props = PickerFieldProps & {
   /** A time (HH:mm), the typed text if it is no time, or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The time (HH:mm) that a typed "10" comes after; null for none. */
+  /** The start time (HH:mm). A typed "10" is read as the first 10 o'clock after it; null for no such time. */
   after?: string | null
-  /** For the end of an event: how long the event lasts, and the day of its end if it is a later one. */
+  /** Only for an end time: how long the event lasts, and on which day it ends if that is a later one. */
   end?: ReturnType<typeof describeEventEnd>
 }
 
@@ -87,7 +87,7 @@ type ChoicesProps<Value> = {
   show: (value: Value) => string
 }
 
-/** Radio buttons, for the browser's own keyboard behaviour, drawn as large keys. */
+/** Radio buttons drawn as large keys. As radio buttons, they have the browser's own keyboard behaviour. */
 function Choices<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
   const name = useId()
   return (
@@ -124,7 +124,7 @@ export function pickerMinutesWith(minute: number): number[] {
 
 export const defaultPickerTime = '19:00'
 
-/** For the picker: the stored time is HH:mm. */
+/** A time as the picker shows it. The stored time is HH:mm. */
 type TwelveHourTime = { hour: number; minute: number; half: 'AM' | 'PM' }
 
 export function twelveHourFromTime(time: string): TwelveHourTime {
