@@ -1,4 +1,4 @@
-// One note: a bubble, with the reader's own on the right.
+// One note as a bubble. The reader's own notes are on the right.
 
 import { canDeleteNote, isWithinEditTime, isWriter } from '@gaffer/domain/notes/access'
 import type { Membership } from '@gaffer/domain/bands/member'
@@ -25,7 +25,7 @@ import { useReports } from './use-reports.tsx'
 import { mentionsIn, splitMentions } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 
-/** The member who reads the thread, and all members, to name writers and voters by their ids. */
+/** The member who reads the thread, and all members, to look up the names of writers and voters. */
 export type NoteReader = { membershipId: string; isAdmin: boolean; members: readonly Membership[] }
 
 type Props = {
@@ -193,7 +193,7 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
 
 type NoteTextProps = { text: string; /** Names of the mentioned members. */ mentioned: readonly string[] }
 
-/** Plain text with links and names. Links open in a tab of their own and learn nothing of this page. */
+/** Plain text with links and mentions. Links open in a new tab, without opener and referrer. */
 function NoteText({ text, mentioned }: NoteTextProps) {
   return (
     <p className="break-words whitespace-pre-wrap">

@@ -1,4 +1,4 @@
-// Writes a note. What is typed is kept on this device until it is sent.
+// The form that writes a note. The draft is stored on this device until it is sent.
 
 import type { Membership } from '@gaffer/domain/bands/member'
 import { formatNoteSubject } from '@gaffer/domain/notes/note'
@@ -21,7 +21,7 @@ type Props = {
   thread: NoteThreadKey
   membershipId: string
   members: readonly Membership[]
-  /** The second of the recording that the note stands at. */
+  /** The second of the recording that the note is about; null for other notes. */
   atSeconds: number | null
 }
 
@@ -53,7 +53,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
     const mentions = mentionsIn(text, members).slice(0, limits.mentionsPerNote)
     change(empty)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
-    // Refused: the words are back, unless the member has begun another note.
+    // Puts a refused note back into the field, unless the member has begun another one.
     if (!sent) setDraft((now) => (now.text === '' ? { text, poll } : now))
   }
 

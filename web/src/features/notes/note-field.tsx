@@ -62,7 +62,7 @@ export function NoteField({ label, text, members, onChange, hasFocus = false, is
         placeholder="Write a note, @ names a member"
         aria-invalid={isWrong || undefined}
         aria-errormessage={isWrong ? `${id}-error` : undefined}
-        // The role of a text area is always textbox.
+        // A text area cannot have the role combobox, so only these attributes describe the list.
         aria-autocomplete="list"
         aria-controls={combobox.inputProps['aria-controls']}
         aria-activedescendant={combobox.inputProps['aria-activedescendant']}
@@ -89,7 +89,7 @@ export function NoteField({ label, text, members, onChange, hasFocus = false, is
               key={member.id}
               {...combobox.optionProps(member)}
               className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 hover:bg-lit aria-selected:bg-lit"
-              // On pointerdown, before the field loses its focus and closes the list.
+              // On pointerdown, because the list closes when the field loses its focus, before a click.
               onPointerDown={(event) => {
                 event.preventDefault()
                 choose(member)

@@ -1,4 +1,4 @@
-// The notes of a thread, oldest first. Earlier pages are read when they are asked for.
+// The notes of a thread, oldest first. Earlier pages are loaded on request.
 
 import type { Note } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
@@ -33,7 +33,7 @@ export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props
 
 type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSecond'>
 
-/** Notes, and on demand those before them. */
+/** One page of notes, with a button to show the previous page above it. */
 function Page({ notes, ...props }: PageProps) {
   const [isEarlierShown, setEarlierShown] = useState(false)
   const [first] = notes
@@ -63,7 +63,7 @@ function EarlierPage({ before, ...props }: Omit<PageProps, 'notes'> & { before: 
   )
 }
 
-/** Marks the notes as read once their end is on screen. Without `upTo` nothing is unread. */
+/** Returns a ref for the end of the thread. Once it is on screen, the notes up to `upTo` are marked as read. Undefined: nothing is unread. */
 function useMarkReadWhenSeen(thread: NoteThreadKey, upTo: string | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const { mutate } = useMarkNotesRead(thread)

@@ -3,7 +3,7 @@ import { eventName } from '#features/events/format-event.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import type { NotesProps } from './notes-section.tsx'
 
-/** The notes of a band's event. */
+/** The props of the notes section of a band's event. */
 export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
   const { noteCount, hasUnreadNotes } = event
   return {
@@ -15,7 +15,7 @@ export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): N
   }
 }
 
-/** Who reads notes of the band. */
+/** The props of the notes section that describe the reader. */
 export function readerOf({ bandId, id, permissions }: OwnMembership) {
   return { bandId, membershipId: id, isAdmin: permissions.includes('members.invite') }
 }

@@ -18,7 +18,7 @@ export function EmailOffer() {
   return isDue && <Offer onEnd={end} />
 }
 
-/** Nothing for a user who has an address already. */
+/** The offer. Renders nothing for a user who has an email address already. */
 function Offer({ onEnd }: { onEnd: () => void }) {
   const id = useId()
   const { data } = useEndpoint('GET /api/me/notice-settings')

@@ -61,7 +61,7 @@ type Props = {
   isShort?: boolean
 }
 
-/** A page that stays open while the server is updated gets notices of kinds that it does not know. */
+/** The icon and colour of a notice, with a fallback for a kind that only a newer server knows: the page may be older than the server. */
 function lookOf(kind: string): Look {
   return (looks as Partial<Record<string, Look>>)[kind] ?? looks['event.changed']
 }

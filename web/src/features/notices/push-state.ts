@@ -12,7 +12,7 @@ export type { PushState }
 const listName = 'GET /api/me/push-subscriptions'
 const keyOf = (userId: string) => ['push state', userId]
 
-/** The state of push messages on this device. Refetched when the window gets the focus: the permission is changed in the browser's settings. */
+/** The state of push messages on this device. Refetched on window focus, because the browser's settings may have changed the permission. */
 export function usePushState(userId: string): PushState | undefined {
   return useQuery({
     queryKey: keyOf(userId),
@@ -40,7 +40,7 @@ export function useTurnOffPush(userId: string) {
   })
 }
 
-/** Uncached: other devices change the list without a change notification. */
+/** The devices with push messages. Uncached, because other devices change the list without a change notification. */
 export function usePushDevices() {
   return useEndpoint(listName, {}, { staleTime: 0, gcTime: 0 })
 }

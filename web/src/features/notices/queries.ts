@@ -20,12 +20,12 @@ export function useUnreadNoticeCount(): number {
 
 const countUnread = ({ unread }: ResponseBody<typeof name>) => unread
 
-/** All notices, a page at a time. The initial data is the first page that the bell has cached. */
+/** All notices, in pages. The initial data is the first page, which the bell has cached. */
 export function useNoticePages() {
   const client = useQueryClient()
   return useInfiniteQuery({
     ...pagesBefore({
-      // The key has no address, so that it differs from the key of the first page.
+      // A key without address, so that it differs from the key of the bell's first page.
       queryKey: queryKeyOf(name),
       read: (query, signal) => request(name, { query, signal }),
       entriesOf: ({ notices }) => notices,

@@ -1,4 +1,4 @@
-// The recipients of a change, before it is saved. Members whom nothing reaches are named, with a text that asks them to turn on notices.
+// The line in the event form that says who will be told of the save. It names members whom no notice reaches, and offers a text to send them.
 
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { Bell, BellOff, Copy } from 'lucide-react'
@@ -9,10 +9,10 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 
-/** Shows nothing until the server has answered, and without a network. */
+/** Renders nothing until the server has answered, so nothing at all without a network. */
 export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   const address = { params: { bandId }, query: { group } }
-  // The server sends no change notification when a member turns notices on.
+  // Not cached, because no change notification is sent when a member turns notices on.
   const { data } = useEndpoint('GET /api/bands/:bandId/notice-reach', address, { staleTime: 0 })
   const recipients = data && { members: data.members, deps: [...deps] }
   const text = recipients ? formatNoticeRecipients(recipients) : null

@@ -1,4 +1,4 @@
-// An edit of what a gig played that another member overtook.
+// Resolves an edit conflict of a played list: another member saved a newer version first.
 
 import type { PlayedInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
@@ -27,7 +27,7 @@ export function diffPlayed({ before, body }: PlayedEdit, theirs: PlayedList) {
   return diffFields<Fields>(fields, { before, mine: applyPlayed(before, body), theirs })
 }
 
-/** The edit over the stored list: what the member did not change stays as it is stored. */
+/** Applies the edit to the newer version. Fields that the member did not change keep their stored values. */
 export function rebasePlayed({ before, body }: PlayedEdit, theirs: PlayedList): PlayedEdit {
   const merged = mergeEdits<Fields>(before, { ...before, ...applyPlayed(before, body) }, theirs)
   return { before: theirs, body: toPlayedInput(merged) }

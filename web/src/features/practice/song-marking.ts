@@ -1,4 +1,4 @@
-// Marking songs while an event is being recorded. The recorder is part of a later feature (`recordings`), and registers itself here while it runs.
+// Marks songs while an event is being recorded. The recorder belongs to a later feature (`recordings`), so it registers itself here while it runs.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal, practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
@@ -13,13 +13,13 @@ type RunningRecording = SongMarking & { eventId: string }
 let running: RunningRecording | null = null
 const listeners = new Set<() => void>()
 
-/** Null once the recorder has stopped. */
+/** Called by the recorder: with the recording while it runs, and with null once it has stopped. */
 export function setRunningRecording(recording: RunningRecording | null): void {
   running = recording
   for (const listener of listeners) listener()
 }
 
-/** Null while the event is not being recorded. Marking a song ticks it as practised. */
+/** Returns the function that marks a song of the event; null while the event is not being recorded. Marking also ticks the song as practised. */
 export function useSongMarking(event: CalendarEntry, bandId: string): SongMarking | null {
   const recording = useSyncExternalStore(subscribe, runningRecording, runningRecording)
   const tick = useTickSong({ bandId, eventId: event.id }, eventName(event))

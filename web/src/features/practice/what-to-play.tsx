@@ -61,13 +61,13 @@ export function WhatToPlay({ event, bandId }: Props) {
 type PlanProps = Props & {
   practicePlan: PracticePlan
   songs: readonly Song[]
-  /** Null if the ticks could not be read: no song can be ticked then. */
+  /** The ids of the ticked songs; null if they could not be read, and no song can be ticked then. */
   ticked: readonly string[] | null
 }
 
 function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const ticked = read ?? []
-  // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
+  // Freezes the order from the first tick or move on, because a ticked song has a lower need and would move down.
   const [kept, setKept] = useState<PracticePlan['songs'] | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -173,14 +173,14 @@ type TickProps = {
   isTicked: boolean
   /** The reason why songs cannot be ticked; null if they can. */
   refusal: string | null
-  /** Null while the practice is not being recorded. */
+  /** Marks the song in the running recording; null while the practice is not being recorded. */
   marking: SongMarking | null
   onTick: (isTicked: boolean) => void
 }
 
 function Tick({ song, detail, isTicked, refusal, marking, onTick }: TickProps) {
   const details = <span className="block text-sm break-words text-muted">{detail}</span>
-  // A label cannot contain a button.
+  // A div while recording, because a label must not contain a button.
   const Row = marking ? 'div' : 'label'
   return (
     <Row className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">

@@ -109,7 +109,7 @@ function gigOn(date: string) {
   return { date, ...times, type: 'gig' as const, membershipId: null, excludeEventId: null }
 }
 
-/** A mailto link with the opening lines of a reply, for the member's own mail program. */
+/** A mailto link that opens a reply to the enquiry, with its first lines, in the member's mail program. */
 export function answerMailTo({ name, email, occasion, dates }: Enquiry, bandName: string): string {
   const when = dates.map((date) => `${dayInWords(date)} ${date.slice(0, 4)}`).join(', ')
   const subject = `${bandName}: ${occasion}`

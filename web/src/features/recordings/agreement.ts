@@ -1,4 +1,4 @@
-// The question before the first recording of a band. The page that is open when the upload is finished asks it.
+// The question whether everybody agreed, before the first recording of a band. It is shown above whatever page is open when the upload finishes.
 
 import { useSyncExternalStore } from 'react'
 import { showOverlay } from './overlay-state.ts'
@@ -6,12 +6,12 @@ import { showOverlay } from './overlay-state.ts'
 let waiting: ((hasAgreed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** Resolves once the member has answered. */
+/** Shows the question; resolves to whether everybody has agreed, once the member has answered. */
 export function askAgreement(): Promise<boolean> {
   return new Promise((resolve) => setWaiting([...waiting, resolve]))
 }
 
-/** One answer is for all uploads that wait. */
+/** Answers the question for all uploads that wait for it. */
 export function answerAgreement(hasAgreed: boolean): void {
   const answered = waiting
   setWaiting([])

@@ -1,4 +1,4 @@
-// How marks look before the server has stored them.
+// Applies waiting changes of marks to the cached recordings, before the server has stored them.
 
 import type { Mark, Recording } from '@gaffer/domain/recordings/recording'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'

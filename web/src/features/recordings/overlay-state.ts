@@ -1,4 +1,4 @@
-// Which overlays of recordings are shown above every page. Small, because every page loads it: the overlays are a chunk of their own.
+// Which overlays of recordings are shown above the page. This module is small, because every page loads it; the overlays are a separate chunk.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-// The one recording that plays, whatever page is shown. The element is in no page, so that playback continues while the member opens other pages.
+// The state of the player. Its audio element is outside the document, so that playback continues while the member opens other pages.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { useSyncExternalStore } from 'react'
@@ -9,24 +9,24 @@ import { isFileKept } from '#offline/kept-files-state.ts'
 import { showOverlay } from './overlay-state.ts'
 
 export type PlayerState = {
-  /** Null while nothing was chosen. */
+  /** The loaded recording; null while none is loaded. */
   recording: Recording | null
   bandId: string
   isPlaying: boolean
   atSeconds: number
-  /** Null until the browser knows it. */
+  /** The length of the recording; null until it is known. */
   seconds: number | null
-  /** 1 is the speed of the recording. */
+  /** The playback rate; 1 is the original speed. */
   speed: number
-  /** What is repeated; `to` is null until its end is chosen. */
+  /** The part that is repeated, in seconds. `to` is null until its end is chosen. */
   repeat: { from: number; to: number | null } | null
-  /** `unplayable`: this browser cannot play the file. */
+  /** `unplayable`: this browser cannot play the file. `unreachable`: the file could not be loaded. */
   problem: 'unplayable' | 'unreachable' | null
 }
 
 export const speeds = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5] as const
 export const skipSeconds = 10
-/** A repeated part ends within so many milliseconds: `timeupdate` comes four times a second only. */
+/** How often the end of a repeated part is checked. `timeupdate` is too slow: it fires about four times a second. */
 const repeatCheckMs = 40
 
 const silent: PlayerState = {
@@ -44,7 +44,7 @@ let element: HTMLAudioElement | null = null
 let repeating: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Plays the recording, by default from where it is. */
+/** Plays the recording from the second `from`; by default from its current position. */
 export function play(recording: Recording, bandId: string, from?: number): void {
   const audio = (element ??= createElement())
   if (state.recording?.id !== recording.id) {
@@ -61,7 +61,7 @@ export function play(recording: Recording, bandId: string, from?: number): void 
   start(audio, from)
 }
 
-/** From the device, or without its database from the server. */
+/** Plays a recording from the device; from the server if its file cannot be read there. */
 async function playKept(audio: HTMLAudioElement, { id, mime, url }: Recording, from?: number): Promise<void> {
   const content = await readKeptContent(id, keptRecordingVersion).catch(() => null)
   if (state.recording?.id !== id) return
@@ -77,7 +77,7 @@ function setAddress(audio: HTMLAudioElement, address: string): void {
 function start(audio: HTMLAudioElement, from?: number): void {
   if (from !== undefined) seek(from)
   audio.playbackRate = state.speed
-  // A failure to load is an event of its own; an interrupted start is no failure.
+  // Only resets the state: a load failure fires the `error` event, and an interrupted start is no failure.
   audio.play().catch(() => change({ isPlaying: false }))
 }
 
@@ -91,7 +91,7 @@ export function togglePlay(): void {
   else if (recording) play(recording, bandId)
 }
 
-/** Moves to a second within the recording. */
+/** Moves the position to the given second, limited to the recording's length. */
 export function seek(to: number): void {
   if (!element) return
   const at = Math.max(0, Math.min(to, state.seconds ?? to))
@@ -108,7 +108,7 @@ export function setSpeed(speed: number): void {
   change({ speed })
 }
 
-/** Marks the beginning of the part to repeat, then its end, then repeats nothing. */
+/** The action of the repeat button: the first press sets the start of the part, the second its end, the third stops repeating. */
 export function advanceRepeat(): void {
   const { repeat, atSeconds } = state
   if (!repeat) change({ repeat: { from: atSeconds, to: null } })
@@ -116,24 +116,24 @@ export function advanceRepeat(): void {
   else change({ repeat: null })
 }
 
-/** Plays from the first mark after this second; does nothing without one. */
+/** Moves to the next mark; does nothing after the last one. */
 export function playNextMark(): void {
   const next = state.recording?.marks.find(({ atSeconds }) => atSeconds > state.atSeconds + 0.5)
   if (next) seek(next.atSeconds)
 }
 
-/** From the mark before this second, or from the one before that within its first two seconds. */
+/** Moves back to the latest mark that is over two seconds ago; to the beginning if there is none. */
 function playPreviousMark(): void {
   const previous = state.recording?.marks.findLast(({ atSeconds }) => atSeconds < state.atSeconds - 2)
   seek(previous?.atSeconds ?? 0)
 }
 
-/** Updates the marks and the name of the recording that plays. */
+/** Updates the loaded recording, after its marks or its name have changed. */
 export function updatePlayed(recording: Recording): void {
   if (state.recording?.id === recording.id && state.recording !== recording) change({ recording })
 }
 
-/** Stops the player if it has this recording, which is being deleted. */
+/** Stops the player if this recording is loaded, before it is deleted. */
 export function stopPlaying(id: string): void {
   if (state.recording?.id === id) stopPlayer()
 }
@@ -182,18 +182,18 @@ function createElement(): HTMLAudioElement {
   audio.preload = 'metadata'
   audio.addEventListener('timeupdate', () => change({ atSeconds: audio.currentTime }))
   audio.addEventListener('durationchange', () => {
-    // A file without an index has no end until it was read.
+    // The duration of a file without an index is Infinity until the whole file is read.
     if (Number.isFinite(audio.duration)) change({ seconds: audio.duration })
   })
   audio.addEventListener('play', () => change({ isPlaying: true, problem: null }))
   audio.addEventListener('pause', () => change({ isPlaying: false }))
   audio.addEventListener('ended', () => change({ isPlaying: false }))
   audio.addEventListener('error', () => {
-    // Also fired when `src` is removed, and there is no recording then.
+    // Removing `src` fires this event too, but then no recording is loaded.
     if (state.recording)
       change({
         isPlaying: false,
-        // Without a network at the start the browser says only that it found no source.
+        // If the network is lost before the start, the browser reports only an unsupported source.
         problem: audio.error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline() ? 'unreachable' : 'unplayable',
       })
   })
@@ -204,7 +204,7 @@ function isOffline(): boolean {
   return readConnectionState().isLost || !navigator.onLine
 }
 
-/** The name and the buttons on a locked screen and on headphones. */
+/** Sets up the media session: the name on the lock screen, and the buttons there and on headphones. */
 function announce({ name }: Recording): void {
   if (!('mediaSession' in navigator)) return
   const { mediaSession } = navigator
@@ -222,7 +222,7 @@ function announce({ name }: Recording): void {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handle)
     } catch {
-      // Browsers know different actions.
+      // Not every browser supports every action.
     }
   }
 }

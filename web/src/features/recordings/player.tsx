@@ -1,4 +1,4 @@
-// The controls of the recording that plays: a bar with its marks, and the songs that it has.
+// The controls of the loaded recording: a seek bar with its marks, the buttons, and the list of its songs.
 
 import type { Song } from '@gaffer/domain/songs/song'
 import { Download, Pause, Play, Repeat, RotateCcw, RotateCw, SkipForward, type LucideIcon } from 'lucide-react'
@@ -120,7 +120,7 @@ function SeekBar({ player, songs }: BarProps) {
   )
 }
 
-/** The song of the last mark up to this second. */
+/** The id of the song at the current second: that of the latest mark before it. */
 function songAt({ recording, atSeconds }: PlayerState): string | undefined {
   return recording?.marks.findLast((mark) => mark.atSeconds <= atSeconds)?.songId
 }
@@ -144,7 +144,7 @@ function Controls({ player }: { player: PlayerState }) {
           ))}
         </select>
       </label>
-      {/* On a line of their own on phones, above the speed and the repeat. */}
+      {/* On phones, these buttons are on their own line, above the speed and the repeat button. */}
       <div className="flex items-center gap-2 max-sm:order-first max-sm:w-full max-sm:justify-center">
         <IconButton
           label={`${skipSeconds} seconds back`}

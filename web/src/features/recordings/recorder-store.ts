@@ -1,4 +1,4 @@
-// The recorder of this tab. It keeps running while the member opens other pages.
+// The recorder of this tab. It continues while the member opens other pages of the app.
 
 import { useSyncExternalStore } from 'react'
 import { setRunningRecording } from '#features/practice/song-marking.ts'
@@ -10,12 +10,12 @@ import { storePiece, storeTake, type Take } from './take-database.ts'
 type RecorderState = {
   take: Take | null
   seconds: number
-  /** From 0 to 1. */
+  /** The loudness, from 0 to 1. */
   level: number
   problem: string | null
 }
 
-/** The length of a piece in milliseconds: each is stored on the device when it ends. */
+/** The length of a piece in milliseconds. Each piece is stored on the device as soon as it ends. */
 const pieceMs = 5000
 const tickMs = 200
 const bitsPerSecond = 128_000
@@ -46,7 +46,7 @@ function findType(): string | undefined {
 
 type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 
-/** Asks for the microphone, and records until `stopRecording`. Does nothing while it asks or records. */
+/** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording is running or starting. */
 export async function startRecording(of: NewTake): Promise<void> {
   const mimeType = findType()
   if (state.take || isStarting || mimeType === undefined) return
@@ -69,7 +69,7 @@ async function start(of: NewTake, mimeType: string): Promise<void> {
     })
     return
   }
-  // Otherwise the browser may delete what is stored when the device is full.
+  // Asks for persistent storage, so that the browser does not delete the pieces when the device is full.
   void navigator.storage?.persist?.()
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
   const now = Date.now()
@@ -108,12 +108,12 @@ async function start(of: NewTake, mimeType: string): Promise<void> {
   keepScreenOn()
 }
 
-/** A locked iPhone stops the recorder by itself. */
+/** Stops the recorder, if it still records: locking an iPhone has stopped it already. */
 export function stopRecording(): void {
   if (running?.recorder.state === 'recording') running.recorder.stop()
 }
 
-/** Marks that the song begins now. */
+/** Adds a mark to the take: the song begins now. */
 function markSong(songId: string): void {
   const { take } = state
   if (!take) return
@@ -123,7 +123,7 @@ function markSong(songId: string): void {
 }
 
 async function storeMarks(): Promise<void> {
-  // A recording that has ended meanwhile was stored with them.
+  // If the recording has ended meanwhile, its last store has included the marks.
   if (state.take) await storeTake(state.take)
 }
 
@@ -164,7 +164,7 @@ function tick(): void {
   if (running) set({ ...state, seconds: secondsNow(), level: running.meter.read() })
 }
 
-/** Since the recording began. */
+/** The seconds since the recording began. */
 function secondsNow(): number {
   return running ? (performance.now() - running.began) / 1000 : state.seconds
 }
@@ -172,7 +172,7 @@ function secondsNow(): number {
 type Piece = {
   data: Blob
   index: number
-  /** Where it ends in the take, in seconds. */
+  /** The second of the take at which the piece ends. */
   end: number
 }
 
@@ -182,7 +182,7 @@ async function store({ data, index, end }: Piece): Promise<void> {
     const length = { seconds: end, storedAt: Date.now() }
     if (!state.take) return
     await storePiece({ ...state.take, ...length }, index, bytes)
-    // Songs may have been marked meanwhile.
+    // Merges into the current state, because songs may have been marked meanwhile.
     set({ ...state, take: { ...state.take, ...length } })
   } catch {
     showFull()
@@ -209,12 +209,12 @@ async function finish(): Promise<void> {
   set({ ...idle, problem })
 }
 
-/** Call it again when the page is shown: the browser releases the wake lock of a hidden page. */
+/** Requests a wake lock. Called again whenever the page is shown, because the browser releases the wake lock of a hidden page. */
 function keepScreenOn(): void {
   if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
   navigator.wakeLock.request('screen').then(
     (lock) => (wakeLock = lock),
-    // Refused on an almost empty battery: the recording goes on.
+    // The browser refuses a wake lock when the battery is low. The recording continues without it.
     () => (wakeLock = null),
   )
 }
@@ -223,7 +223,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-type LevelMeter = { /** The loudness now, from 0 to 1. */ read: () => number; close: () => void }
+type LevelMeter = { /** The current loudness, from 0 to 1. */ read: () => number; close: () => void }
 
 function createLevelMeter(stream: MediaStream): LevelMeter {
   const context = new AudioContext()
@@ -235,7 +235,7 @@ function createLevelMeter(stream: MediaStream): LevelMeter {
     read() {
       analyser.getFloatTimeDomainData(samples)
       const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      // Maps the top 60 dB to 0–1.
+      // Maps −60 dB to 0 and full scale to 1.
       return square === 0 ? 0 : Math.max(0, Math.min(1, 1 + (10 * Math.log10(square)) / 60))
     },
     close: () => void context.close(),

@@ -1,4 +1,4 @@
-// Records an event: one button, the time and the level, and the songs to mark as they begin.
+// The recorder on an event's page: one button, the time and the level, and the songs to mark when they begin.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -97,7 +97,7 @@ function SongsToMark({ event, songs }: Props) {
   )
 }
 
-/** The songs that are likely to be played at an event: those of What to play or of its set list first. */
+/** All songs, in the order in which the event likely plays them: its set list first, then What to play, then the rest. */
 function useSongsToMark({ bandId, id, type, setlistId }: BandEvent, songs: readonly Song[]): readonly Song[] {
   const plan = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/brief',

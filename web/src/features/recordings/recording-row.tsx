@@ -1,4 +1,4 @@
-// One recording of a list: its name and its end, and the player under it while it plays.
+// A row in a list of recordings: the name, the date of deletion, and while it is loaded the player.
 
 import { canDeleteRecording } from '@gaffer/domain/recordings/access'
 import type { Recording } from '@gaffer/domain/recordings/recording'
@@ -187,7 +187,7 @@ function useRecordingActions({ bandId }: OwnMembership, { id, name }: Recording)
   })
   async function removeWithUndo() {
     if (!(await remove.send())) return
-    // Without a database nothing is on the device.
+    // Ignores a failure: without IndexedDB, nothing is stored on the device.
     await removeKeptRecording(id).catch(() => undefined)
     const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void restore.send() }
     showToast({ title: `${name} deleted`, durationMs: undoToastMs, action })

@@ -1,4 +1,4 @@
-// The recordings of an event: listened to here, uploaded, and recorded.
+// The recordings of an event: the list with the player, the recorder, and the upload.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'
@@ -73,7 +73,7 @@ export function RecordingList({ recordings, ...props }: ListProps) {
 
 const accept = 'audio/*,.m4a,.mp3,.ogg,.oga,.opus,.webm,.wav,.flac'
 
-/** `eventId` is null for recordings of no event. */
+/** Uploads recordings. `eventId` is null for recordings that belong to no event. */
 export function UploadRecordings({ bandId, eventId }: { bandId: string; eventId: string | null }) {
   const send = useSendRecording()
   const sendAll = (files: readonly File[]) => {

@@ -1,5 +1,5 @@
-// Takes that were recorded on this device and are not sent yet, in IndexedDB, piece by piece: a closed page or an empty battery loses the
-// last piece only.
+// The IndexedDB of takes that were recorded on this device and are not sent yet. They are stored piece by piece, so that a closed page or an
+// empty battery loses only the last piece.
 
 import type { Mark } from '@gaffer/domain/recordings/recording'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
@@ -10,17 +10,17 @@ export type Take = {
   bandId: string
   eventId: string
   name: string
-  /** The type of its pieces. */
+  /** The media type of the pieces. */
   mime: string
-  /** Epoch ms. */
+  /** The start, in epoch ms. */
   startedAt: number
-  /** When its last piece was stored, in epoch ms. */
+  /** The time at which the last piece was stored, in epoch ms. */
   storedAt: number
-  /** Length of the stored pieces. */
+  /** The length of the stored pieces. */
   seconds: number
   marks: readonly Mark[]
   isStopped: boolean
-  /** The member has sent the take: after the page was closed, its upload resumes without a press. */
+  /** Whether the member has pressed Send. If the page was closed meanwhile, the upload then resumes automatically. */
   isSending: boolean
 }
 
@@ -55,7 +55,7 @@ export async function storePiece(take: Take, index: number, piece: ArrayBuffer):
   await Promise.all([tx.objectStore('pieces').put(piece, [take.id, index]), tx.objectStore('takes').put(take), tx.done])
 }
 
-/** The account's takes of an event, the oldest first. */
+/** The user's takes of an event, oldest first. */
 export async function listTakes(userId: string, eventId: string): Promise<Take[]> {
   const takes = await (await open()).getAllFromIndex('takes', 'event', eventId)
   return takes.filter((take) => take.userId === userId).toSorted((a, b) => a.startedAt - b.startedAt)

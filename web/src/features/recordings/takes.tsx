@@ -1,4 +1,4 @@
-// Takes of an event that are on this device and not sent yet.
+// Lists the takes of an event that are on this device and not sent yet.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { Send, Trash2 } from 'lucide-react'
@@ -77,7 +77,7 @@ export function Takes({ event }: { event: BandEvent }) {
   )
 }
 
-/** Read anew whenever `reading` changes, and after a recording. `onRead` gets the takes that were there at first. */
+/** The stored takes. Read again when `reading` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
 function useTakesOf(eventId: string, reading: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
@@ -90,7 +90,7 @@ function useTakesOf(eventId: string, reading: number, onRead: (takes: readonly T
   useEffect(() => {
     let isWanted = true
     const show = (read: readonly Take[]) => isWanted && use(isRecording ? noTakes : read, reading === 0)
-    // Without storage there are no takes.
+    // If IndexedDB fails, there are no takes.
     void listTakes(user.id, eventId).then(show, () => show([]))
     return () => void (isWanted = false)
   }, [user.id, eventId, isRecording, reading])

@@ -11,7 +11,7 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { ChartsOnDevice } from './charts-on-device.tsx'
 
-/** The browser has room for the first chart only. */
+/** The files that the fake browser has stored. It has room for the first chart only. */
 const kept: KeptFile[] = []
 vi.mock('#offline/kept-file-database.ts', () => ({
   listKeptFiles: async () => kept,
@@ -23,7 +23,7 @@ vi.mock('#offline/kept-file-database.ts', () => ({
   },
 }))
 
-/** The test says itself which set lists are needed. */
+/** Disables the automatic storing of charts, because the test decides which set lists are stored. */
 vi.mock('#offline/store-fortnight.ts', () => ({ keepChartsOfFortnight: async () => undefined }))
 
 const params = { bandId: 'b1', setlistId: 'l1' }

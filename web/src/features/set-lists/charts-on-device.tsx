@@ -1,4 +1,4 @@
-// Whether the charts of a set list are on the device.
+// Says whether the charts of a set list are stored on the device.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -10,7 +10,7 @@ const reasons: MissingReason[] = ['no room', 'browser full', 'not read']
 
 type Props = { bandId: string; setlistId: string; titleOf: (songId: string) => string | undefined }
 
-/** Nothing for a set list without charts. Charts are kept for the gigs and practices of the next fortnight. */
+/** Renders nothing for a set list without charts. Charts are stored for the gigs and practices of the next fortnight. */
 export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
   const { data: charts } = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', {
     params: { bandId, setlistId },

@@ -20,7 +20,7 @@ import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
-/** `marking` is null while the event is not being recorded. */
+/** `marking` marks songs in the running recording; null while the event is not being recorded. */
 type Props = { bandId: string; setlistId: string; marking?: SongMarking | null }
 
 export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
@@ -53,7 +53,7 @@ export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
 type LoadedProps = {
   setlist: Setlist
   songs: readonly Song[]
-  /** Null if the members could not be read: `children` then show the failure. */
+  /** Null if the members could not be read. `children` then show the failure. */
   members: readonly Membership[] | null
   marking: SongMarking | null
   children: ReactNode

@@ -6,7 +6,7 @@ type Item = {
   isSong: boolean
   title: string
   note: string | null
-  /** The song's own note, for deps. */
+  /** The note of the song itself, which deps see; `note` is that of the set list. */
   songNote?: string | null
   key: string | null
   tempo: number | null
@@ -39,13 +39,13 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
   )
 }
 
-/** The number of each song, from 1; null for breaks and own lines. */
+/** The number of each item, from 1 for the first song; null for breaks and other lines that are no song. */
 function numbersOf(items: readonly Item[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }
 
-/** An item as a line that `divideSetlist` reads; its song is identified by the title alone. */
+/** Converts an item for `divideSetlist`. The title stands in for the song's id, which the shared page does not have. */
 function lineOf({ isSong, title, durationSeconds }: Item) {
   return { songId: isSong ? title : null, label: isSong ? null : title, durationSeconds }
 }
@@ -53,7 +53,7 @@ function lineOf({ isSong, title, durationSeconds }: Item) {
 type RowProps = {
   item: Item
   number: number | null
-  /** The part of the list that begins after this break. */
+  /** The text about the part that begins after this break; null for other items. */
   partAfter: string | null
 }
 

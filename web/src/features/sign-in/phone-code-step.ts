@@ -3,7 +3,7 @@
 import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
-/** `phone` as typed; `sentAt` in milliseconds, null for "I already have a code". */
+/** `phone` is as typed. `sentAt` is in epoch milliseconds; null for "I already have a code". */
 export type PhoneCodeStep = { phone: string; sentAt: number | null }
 type Stored = PhoneCodeStep & { until: number }
 
@@ -11,7 +11,7 @@ export function storePhoneCodeStep(step: PhoneCodeStep, now = Date.now()): void 
   writeStored('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
 }
 
-/** Null if no code step is stored or its code has expired. */
+/** The stored code step; null if there is none or its code has expired. */
 export function readPhoneCodeStep(now = Date.now()): PhoneCodeStep | null {
   const stored = parse(readStored('codeStep'))
   if (!stored) return null
@@ -29,7 +29,7 @@ function parse(text: string | null): Stored | null {
     const value: unknown = JSON.parse(text ?? 'null')
     return isStored(value) ? value : null
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The value is no JSON: an extension or an older release wrote it.
     return null
   }
 }

@@ -15,7 +15,7 @@ export type RevocableItem = {
   Icon: LucideIcon
   details: string
   badge?: ReactNode
-  /** The item has no button. */
+  /** True for an item without a remove button. */
   isFixed?: boolean
 }
 

@@ -22,7 +22,7 @@ export function SignedInDevices() {
   return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />
 }
 
-/** `now` in epoch milliseconds. */
+/** Makes the list item of a device. `now` is in epoch milliseconds. */
 function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, now: number): RevocableItem {
   const ago = (timestamp: string) => formatRelativeTime(Date.parse(timestamp), now)
   return {

@@ -1,4 +1,4 @@
-// How feedback on songs and edits of their details look before the server has stored them.
+// Applies waiting feedback on songs and edits of their details to the cached replies, before the server has stored them.
 
 import type { ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
@@ -38,7 +38,7 @@ function toSong(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
   }
 }
 
-/** The song with a member's feedback, which replaces the member's earlier feedback. */
+/** Returns the song with a member's status or veto in place of the member's earlier one. */
 export function applyFeedback(song: Song, feedback: SongFeedback, membershipId: string): Song {
   const others = <T extends { membershipId: string }>(all: T[]) =>
     all.filter((one) => one.membershipId !== membershipId)

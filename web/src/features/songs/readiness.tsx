@@ -40,11 +40,11 @@ type ButtonProps = {
   title: string
   status: ReadinessStatus
   onRaise: (status: ReadinessStatus) => void
-  /** Called by a press on Ready, to open the choice: a lower status is chosen by name, so that no accidental tap sets it. */
+  /** Called by a press on Ready, to open the choice of all statuses, so that an accidental tap does not lower the status. */
   onChoose: () => void
 }
 
-/** The member's own readiness in a song's row: one press raises it by one step. */
+/** The button with the member's own readiness in a song's row. A press raises it by one step. */
 export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProps) {
   const next = higherReadiness(status)
   return (
@@ -104,7 +104,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
 
 type TallyProps = { song: Song; /** Undefined while loading. */ memberIds: readonly string[] | undefined }
 
-/** The number of members at each readiness, and of vetoes, in the row of a song. */
+/** Shows how many members have each readiness, and the number of vetoes, in a song's row. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {
   const tally = memberCountsByReadiness(song, memberIds)
   const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
@@ -144,8 +144,8 @@ export function readinessOfMember({ readiness }: Pick<Song, 'readiness'>, member
 }
 
 /**
- * The numbers of members by their status for the song; without a status, a member counts as not ready. Undefined `memberIds`, while the
- * members are loading, count the members with a status.
+ * Counts the members by their status for the song. A member without a status counts as not ready. While the members load (`memberIds` is
+ * undefined), only members with a status are counted.
  */
 export function memberCountsByReadiness(
   song: Pick<Song, 'readiness'>,

@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | null | undefined {
   return length >= 1 && length <= limits.songSeconds ? length : undefined
 }
 
-/** "3:45", for a field. */
+/** "3:45", for a text field; empty for null. */
 export function formatMinutesAndSeconds(seconds: number | null): string {
   if (seconds === null) return ''
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -7,13 +7,13 @@ import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 
-// Notifies of changes by this tab, the pop-up and other tabs.
+// Notifies listeners of changes by this tab, the pop-up and other tabs.
 const changed = makeStorageChangeNotifier()
 
 const pollMs = 1000
 const size = 600
 
-/** Null without a connection or after its expiry. */
+/** The handle of the Spotify connection; null without one or after its expiry. */
 export function readSpotifyHandle(): string | null {
   return Number(readStored('spotifyExpiry')) > Date.now() ? readStored('spotifyAccessToken') : null
 }
@@ -22,10 +22,10 @@ export function useSpotifyHandle(): string | null {
   return useSyncExternalStore(changed.onChange, readSpotifyHandle)
 }
 
-// Set when the server has refused the handle. An expired handle is recognised by its stored expiry.
+// Whether the server has refused the handle. An expired handle is recognised by its stored expiry instead.
 let wasRefused = false
 
-/** Whether the connection has expired or was refused, and not ended by the user. */
+/** Whether the connection has expired or was refused. False after the user has disconnected. */
 export function useHasSpotifyConnectionEnded(): boolean {
   return useSyncExternalStore(
     changed.onChange,
@@ -33,12 +33,12 @@ export function useHasSpotifyConnectionEnded(): boolean {
   )
 }
 
-/** The band's practice playlist, to change it; null without a connection. */
+/** The id of the band's practice playlist, for changes to it; null without a connection. */
 export function readPracticePlaylistId(bandId: string | null): string | null {
   return readSpotifyHandle() === null ? null : readKeptPracticePlaylistId(bandId)
 }
 
-/** The band's practice playlist that this browser keeps: it outlives the connection until the user disconnects. */
+/** The id of the band's practice playlist in this browser's storage. It outlives the connection, until the user disconnects. */
 export function readKeptPracticePlaylistId(bandId: string | null): string | null {
   return bandId === null ? null : (readPracticePlaylistIds()[bandId] ?? null)
 }
@@ -52,13 +52,13 @@ export function storePracticePlaylistId(bandId: string, id: string): void {
   changed.notify()
 }
 
-/** Playlist ids by band id. */
+/** The stored playlist ids, by band id. */
 function readPracticePlaylistIds(): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The value is no JSON: an extension or an older release wrote it.
     return {}
   }
 }
@@ -73,10 +73,10 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
   try {
     return await work
   } catch (error) {
-    // The user may have connected again during the request.
+    // Compares the handle, because the user may have connected again during the request.
     if (hasErrorCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
       wasRefused = true
-      // The playlist stays, for when the account is connected again.
+      // Keeps the playlist id for the next connection.
       deleteStored('spotifyAccessToken')
       changed.notify()
     }
@@ -87,8 +87,8 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
 type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
 
 /**
- * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
- * window. Rejects when the authorization address cannot be read.
+ * Opens the pop-up in which the user connects Spotify; resolves when it has stored a handle or is closed. Call it synchronously in a click
+ * handler, or browsers block the pop-up. Rejects if the authorization address cannot be read.
  */
 export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   const before = readStored('spotifyAccessToken')
@@ -151,7 +151,7 @@ function until(isDone: () => boolean): Promise<void> {
   })
 }
 
-/** For useSyncExternalStore. */
+/** Storage changes in the form that useSyncExternalStore needs. */
 type StorageChangeNotifier = {
   /** Returns the function that unsubscribes. */
   onChange(listener: () => void): () => void

@@ -16,7 +16,7 @@ const importRequest = {
 type Sent = { spotifyId: string; key: string | null; body: object; at: number }
 let tracks: Track[]
 let sent: Sent[]
-/** The addresses that got the handle. */
+/** The addresses of the requests that contained the handle. */
 let trusted: string[]
 let most: number
 let respond: (sent: Sent) => Response | Promise<Response>

@@ -1,5 +1,5 @@
-// Imports a playlist into a practice list, one request a song. It continues on other screens, can be stopped, and stays below the
-// rate limit, so that the user's own requests still pass.
+// Imports a playlist into a practice list, one request per song. The import continues on other pages and can be stopped. It stays below the
+// rate limit, so that the user's other requests still pass.
 
 import { songFromTrack, type Track } from '@gaffer/domain/spotify/spotify'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { deleteHandleIfRefused } from './spotify-connection.ts'
 
-/** `membershipId` is the user's own, which the songs name as their adder. */
+/** `membershipId` is the user's own: the songs are added in that name. */
 export type PlaylistImportRequest = {
   bandId: string
   membershipId: string
@@ -20,9 +20,9 @@ export type PlaylistImportRequest = {
 export type PlaylistImportProgress = {
   importRequest: PlaylistImportRequest
   isRunning: boolean
-  /** Whether the import waits for a Retry-After. */
+  /** Whether the import waits because of a Retry-After header. */
   isWaiting: boolean
-  /** Null until the playlist is loaded. */
+  /** The number of tracks; null until the playlist is loaded. */
   total: number | null
   added: number
   /** The number of songs that were on the practice list before. */
@@ -32,7 +32,7 @@ export type PlaylistImportProgress = {
 }
 
 const parallelRequests = 3
-/** Songs that are imported without pauses. Later ones have a pause before each, which leaves the user about half of the rate limit. */
+/** The number of songs that are imported without pauses. Later songs wait before each request, which leaves the user half of the rate limit. */
 const unpaced = 250
 const paceMs = 600
 const maxAttempts = 6
@@ -55,7 +55,7 @@ export function stopPlaylistImport(): void {
   stopper.abort()
 }
 
-/** Imports and then refetches the practice list, also after a failure. */
+/** Imports a playlist, and then refetches the practice list, also after a failure. */
 export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => Promise<PlaylistImportProgress | null> {
   const client = useQueryClient()
   return async (importRequest) => {
@@ -68,7 +68,7 @@ export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => P
   }
 }
 
-/** Resolves when the import is finished or stopped; at once while another import runs. Rejects when it cannot continue. */
+/** Resolves when the import is finished or stopped, or at once if another import is running. Rejects if it cannot continue. */
 export async function importPlaylist(importRequest: PlaylistImportRequest): Promise<void> {
   if (current?.isRunning) return
   stopper = new AbortController()
@@ -127,7 +127,7 @@ async function add(
   }
 }
 
-/** Retries after Retry-After. */
+/** Sends a request, and repeats it after the time in its Retry-After header, up to `maxAttempts` times. */
 async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
