@@ -41,7 +41,7 @@ it('the day of an activity line is the day in London', () => {
   ])
 })
 
-it('an activity line of several removed songs can restore those that are still removed', () => {
+it('the activity line of several removed songs restores only the songs that can still be restored', () => {
   const removed = (id: string, restorable: ActivityListItem['restorable']) =>
     song(id, { verb: 'removed_song', restorable })
   const [line] = groupSongActivities([
@@ -52,7 +52,7 @@ it('an activity line of several removed songs can restore those that are still r
   expect([line?.moreSongs, line?.restorable]).toEqual([2, { kind: 'song', ids: ['b', 'a'] }])
 })
 
-it('consecutive events keep one activity line each', () => {
+it('consecutive activities about events are not grouped: each keeps its own activity line', () => {
   const gig = { verb: 'booked' as const }
   expect(gathered(song('Gig', gig), song('Practice', gig))).toEqual([
     ['Gig', 0],

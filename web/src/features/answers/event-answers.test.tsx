@@ -136,7 +136,7 @@ it('a chosen answer is shown before its request is sent', async () => {
   await waitFor(() => expect(sent).toEqual([{ method: 'PUT', path: answerPath(ros), body: { answer: 'no' } }]))
 })
 
-it('the live region is empty at first and states the counts after an answer', async () => {
+it('the live region of the answers is empty at first, and states the counts after an answer', async () => {
   await show()
   await act(() => sleep(20))
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([''])
@@ -154,7 +154,7 @@ it('an answer that the server refuses is unchecked again, and a toast states the
   await waitFor(() => expect(radio('Maybe').checked).toBe(false))
 })
 
-it('two answers in a row are sent one after the other, and the last one stays', async () => {
+it('two answers in a row are sent one after the other, and the last answer is the one shown', async () => {
   await show()
   fireEvent.click(radio('Maybe'))
   await waitFor(() => expect(radio('Maybe').checked).toBe(true))
@@ -177,7 +177,7 @@ it('a comment is sent with its answer, and a different answer drops it', async (
   await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
 })
 
-it('withdrawing an answer sends a DELETE and moves the member to those to answer', async () => {
+it('withdrawing an answer sends a DELETE and moves the member to the group without an answer', async () => {
   rows = [anAnswer(ros, { answer: 'yes' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
@@ -188,7 +188,7 @@ it('withdrawing an answer sends a DELETE and moves the member to those to answer
 it.each([
   ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled'],
   ['a past event', { date: '2027-02-28' }, 'This event is over'],
-])('%s takes no answers and says why', async (_name, fields, reason) => {
+])('%s disables its answer buttons and states the reason', async (_name, fields, reason) => {
   await show({ ...gig, ...fields })
   expect(radio('Yes').disabled).toBe(true)
   expect(screen.getByText(reason)).toBeTruthy()
@@ -199,7 +199,7 @@ it.each([
   ['yes', 'maybe', ['1 maybe', 'Kitbefore the change'], "Yes, it's still right"],
   ['no', 'no', ['2 no', 'RosYoubefore the change', 'Kitbefore the change'], 'Still no'],
 ] as const)(
-  'a %s from before a change of the event is marked, and one button gives it again',
+  'a %s from before a change of the event is marked as such, and one button gives the same answer again',
   async (own, other, group, button) => {
     rows = [anAnswer(ros, { answer: own, isStale: true }), anAnswer(kit, { answer: other, isStale: true })]
     await show()
@@ -211,7 +211,7 @@ it.each([
   },
 )
 
-it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
+it('a Yes to an event during the member’s own days away offers to free the event’s days, and Undo restores the days away', async () => {
   daysAway = [{ ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: ros.bandId, membershipId: ros.id }]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
@@ -240,7 +240,7 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
   ])
 })
 
-it('a No during own days away opens no dialog', async () => {
+it('a No to an event during the member’s own days away opens no dialog', async () => {
   daysAway = [aDaysAwayEvent('Ros', '2027-03-12')]
   await show()
   fireEvent.click(radio('No'))
@@ -277,7 +277,7 @@ it('an admin has buttons to answer for other members and to remind them', async 
   await waitFor(() => expect(readCurrentToast()?.title).toBe('1 member reminded'))
 })
 
-it('a member sees no controls for the answers of others', async () => {
+it('a member who is no admin sees no controls for the answers of other members', async () => {
   await show(gig, kit)
   expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
 })

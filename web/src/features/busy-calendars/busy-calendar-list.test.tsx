@@ -60,7 +60,7 @@ it.each([
   expect(screen.queryByText(/could not be read/)?.textContent ?? null).toBe(sentence)
 })
 
-it('a failing calendar shows its problem, since when it fails, and that its busy times stay', async () => {
+it('a connected calendar that cannot be read shows the problem, since when, and that its busy times stay', async () => {
   const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
   answers['GET /api/me/calendars'] = {
     status: 200,

@@ -41,7 +41,7 @@ test('a deleted file is deleted for good only after a confirmation', async () =>
   await vi.waitFor(() => expect(sent).toContain('DELETE /api/bands/b1/storage/deleted/c1'))
 })
 
-test('without deleted files the dialog says that there are none', async () => {
+test('without deleted files, the dialog of deleted files says that there are none', async () => {
   await show([])
   expect(screen.getByText(fileMessages.noDeletedFiles)).toBeTruthy()
 })

@@ -22,7 +22,7 @@ const members = [
   { id: 'dee', displayName: 'Dee' },
 ]
 
-it('the form has every member, and those without a share have the weight 0', () => {
+it('the settlement form has every member, and members without a share have the weight 0', () => {
   expect(valuesOfSettlement(settlement, members)).toEqual({
     fee: '300',
     agent: { unit: 'pounds', text: '' },
@@ -35,11 +35,11 @@ it('the form has every member, and those without a share have the weight 0', () 
   })
 })
 
-it('a fee of £0 is an empty field', () => {
+it('a fee of £0 is an empty field in the settlement form', () => {
   expect(valuesOfSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
 })
 
-it('the preview lists each part of the fee, and its input has no share of weight 0', () => {
+it('the preview of a settlement lists each part of the fee, and its input has no share of weight 0', () => {
   const values = {
     ...valuesOfSettlement(settlement, members),
     agent: { unit: 'percent' as const, text: '15' },
@@ -61,13 +61,13 @@ it('the preview lists each part of the fee, and its input has no share of weight
   ])
 })
 
-it('the preview of a text that is no amount has no input, and the preview of deps that cost more than the fee states the problem', () => {
+it('the preview of a settlement has no input if an amount is invalid, and states the problem if deps cost more than the fee', () => {
   const values = valuesOfSettlement(settlement, members)
   expect(previewSettlement({ ...values, fee: 'lots' }, []).input).toBeNull()
   expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)
 })
 
-it('a per cent has two decimals at most', () => {
+it('readPercent accepts at most two decimals', () => {
   expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(readPercent)).toEqual([
     0,
     15,

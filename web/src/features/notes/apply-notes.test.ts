@@ -21,13 +21,13 @@ const written: MadeChange = {
 const shown = (made: MadeChange[], of = read): { notes: Note[] } =>
   applyChangesToReply(of, thread, made, own) as { notes: Note[] }
 
-it('a waiting note is shown last in its thread, as written by the member', () => {
+it('a note that waits to be sent is shown last in its thread, as written by the member', () => {
   expect(shown([written]).notes).toMatchObject([
     { id: 'n1', text: 'Who drives?', writtenBy: 'm1', createdAt: '2027-03-12T20:00:00.000Z', version: 0 },
   ])
 })
 
-it('a waiting note is shown in no other thread and in no earlier page, and only once', () => {
+it('a note that waits to be sent is shown in no other thread and no earlier page, and only once', () => {
   const of = (query: object, bandId = 'b1') => ({ ...read, address: { params: { bandId }, query } }) as typeof read
   expect(shown([written], of({ about: 'song:e1' })).notes).toEqual([])
   expect(shown([written], of({ about: 'event:e1', before: 'n0' })).notes).toEqual([])

@@ -18,15 +18,15 @@ it.each([
   ['(@Kit St', { from: 1, typed: 'Kit St' }],
   ['mail@ro', null],
   ['nothing', null],
-])('in %j the name that is being typed is %j', (text, expected) => {
+])('typedMention finds in %j the unfinished name %j', (text, expected) => {
   expect(typedMention(text, text.length)).toEqual(expected)
 })
 
-it('members are found by the beginning of their name, in any case', () => {
+it('matchMembers finds members by the beginning of their name, in upper or lower case', () => {
   expect(matchMembers('ro', members).map(({ id }) => id)).toEqual(['ros', 'rosa'])
 })
 
-it('the names of mentioned members stand out in a text, and the parts together are the text', () => {
+it('splitMentions separates the names of mentioned members, and its parts together are the whole text', () => {
   const parts = splitMentions('So @Rosa and @Ros: go', ['Ros', 'Rosa'])
   expect(parts.filter(({ isMention }) => isMention).map(({ text }) => text)).toEqual(['@Rosa', '@Ros'])
   expect(parts.map(({ text }) => text).join('')).toBe('So @Rosa and @Ros: go')

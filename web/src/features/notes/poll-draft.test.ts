@@ -11,7 +11,7 @@ test.each([
   expect(refusalOfChoices({ ...emptyPoll, choices })).toBe(sentence)
 })
 
-test('a poll whose last day is no date is refused without an error about its choices', () => {
+test('a poll whose last day is no date is not sent, and has no error about its choices', () => {
   const poll = { ...emptyPoll, choices: ['Black', 'Red'], closesOn: 'nonsense' }
   expect([toPollInput(poll), refusalOfChoices(poll)]).toEqual([null, null])
 })

@@ -17,7 +17,7 @@ it.each([
   [[reader('Mags', true)], 'Seen by Mags'],
   [[reader('Mags', false), reader('Kit', false)], 'Not seen yet by Mags, Kit'],
   [[], null],
-])('the readers %j are named as %j', (readers, text) => expect(formatNoticeReaders(readers)).toBe(text))
+])('formatNoticeReaders writes %j as %j', (readers, text) => expect(formatNoticeReaders(readers)).toBe(text))
 
 it("the list of readers leaves out the viewer's own membership", async () => {
   const mags = reader('Mags', true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerMailTo } from './enquiry-card.tsx'
 
-test('the answer to an enquiry greets its sender, names the dates and is escaped', () => {
+test('the mail that answers an enquiry greets its sender and names the dates, and its mailto link is escaped', () => {
   const enquiry = {
     id: '00000000-0000-7000-8000-000000000001',
     name: 'Bea & Co',

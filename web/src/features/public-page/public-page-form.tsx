@@ -22,7 +22,7 @@ import { PagePreview } from './page-preview.tsx'
 
 type Props = { page: PublicPage; membership: OwnMembership }
 
-/** The form. The parent remounts it by key for each newly stored version. */
+/** The form of the public page. It begins with `page` as first read, and keeps its entries if another member saves. */
 export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
   const [saved, setSaved] = useState(page)
   const [values, setValues] = useState(() => pageFormValuesFrom(page, band))

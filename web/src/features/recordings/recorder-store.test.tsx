@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('a take is as long as its stored pieces, also when a song is marked while a piece is being stored', async () => {
+it('a recorded take is as long as its stored pieces, also when a song is marked while a piece is being stored', async () => {
   const { result } = renderHook(() => useRecorder())
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   await act(() => startRecording({ ...take, eventId: 'marked' }))
@@ -77,7 +77,7 @@ it('two taps on Record ask for the microphone once', async () => {
   await waitFor(() => expect(result.current.take).toBeNull())
 })
 
-it('a recording whose take cannot be stored does not begin, and releases the microphone', async () => {
+it('a recording that cannot be stored on the device does not begin, and releases the microphone', async () => {
   const { result } = renderHook(() => useRecorder())
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')

@@ -35,7 +35,7 @@ const titles = new Map([
   ['s3', 'Ruby'],
 ])
 
-test('a full browser, the limit of a device and a lost connection each name the charts that are missing', async () => {
+test('the charts that are missing on the device are named by reason: full browser storage, the limit per device, a lost connection', async () => {
   const charts = [picture('c1', 's1'), picture('c2', 's2'), picture('c3', 's3', 301 * 1024 * 1024), picture('c4', 's1')]
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/c4' ? Promise.reject(new TypeError('Failed to fetch')) : new Response('bytes'),

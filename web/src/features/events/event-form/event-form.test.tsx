@@ -207,7 +207,7 @@ it('the form says "When you save, you are asked about each." only if saving asks
   expect(await screen.findByText('When you save, you are asked about each.')).toBeTruthy()
 })
 
-it('the notes come before the status', async () => {
+it('in the event form, the notes come before the status', async () => {
   await open()
   const [notes, status] = [screen.getByLabelText(/^Notes/), screen.getByRole('radio', { name: 'Confirmed' })]
   expect(notes.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
