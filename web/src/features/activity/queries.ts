@@ -30,14 +30,14 @@ export function useActivityPages(bandId: string) {
   )
 }
 
-type Named = Pick<CalendarEntry, 'type' | 'title' | 'date'>
+type EventName = Pick<CalendarEntry, 'type' | 'title' | 'date'>
 
-export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
+export function fetchLastEditorName(bandId: string, event: EventName): Promise<string | null> {
   return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
 /** The name of the member who deleted the event; null if no activity says that an event of this title and date was deleted. */
-export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
+export function fetchDeleterName(bandId: string, event: EventName): Promise<string | null> {
   return fetchActorName(bandId, ['deleted'], event)
 }
 
@@ -45,7 +45,7 @@ export function fetchDeleterName(bandId: string, event: Named): Promise<string |
 function fetchActorName(
   bandId: string,
   verbs: ActivityVerb[],
-  { type, title, date: day }: Named,
+  { type, title, date: day }: EventName,
 ): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
   return fetchLastActorName(

@@ -40,12 +40,12 @@ export function AnswerGroups({ groups, ...props }: Props) {
           </h3>
           <ul>
             {answers.map((row) => (
-              <Row key={row.membershipId} row={row} names={names} {...props} />
+              <AnswerRow key={row.membershipId} row={row} names={names} {...props} />
             ))}
             {deps.map((dep, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- deps have no id here, and two may have the same name
               <li key={index} className={rowClassName}>
-                <Face member={undefined} name={dep.name} />
+                <MemberFace member={undefined} name={dep.name} />
                 <span className="min-w-0 flex-1 break-words">{formatDepWithInstrument(dep)}</span>
               </li>
             ))}
@@ -58,7 +58,7 @@ export function AnswerGroups({ groups, ...props }: Props) {
 
 type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<string, string> }
 
-function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
+function AnswerRow({ row, names, members, ownId, onAnswerFor }: RowProps) {
   const { membershipId, displayName, answer, comment, isStale, setBy, coveredBy, hasDaysAway } = row
   const notes = [
     isStale && 'before the change',
@@ -68,7 +68,7 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
   ].filter(Boolean)
   return (
     <li className={rowClassName}>
-      <Face member={members?.find(({ id }) => id === membershipId)} name={displayName} />
+      <MemberFace member={members?.find(({ id }) => id === membershipId)} name={displayName} />
       <span className="min-w-0 flex-1 basis-20">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 break-words">{displayName}</span>
@@ -94,7 +94,7 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
   )
 }
 
-function Face({ member, name }: { member: Membership | undefined; name: string }) {
+function MemberFace({ member, name }: { member: Membership | undefined; name: string }) {
   if (member) return <MemberAvatar member={member} size="xs" isRound />
   return (
     <Avatar src={null} color="#6b7280" size="xs" isRound>

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import type { MenuProps } from '#ui/menu-parts.ts'
 import { AnswerIcon } from './answer-styles.tsx'
 
-const values = Object.keys(answerLabels) as AnswerValue[]
+const answerValues = Object.keys(answerLabels) as AnswerValue[]
 
 type Props = Pick<MenuProps, 'trigger'> & {
   answer: AnswerValue | null
@@ -18,7 +18,7 @@ type Props = Pick<MenuProps, 'trigger'> & {
 export function AnswerMenu({ answer, onAnswer, trigger }: Props) {
   return (
     <Menu align="end" trigger={trigger}>
-      {values.map((value) => (
+      {answerValues.map((value) => (
         <MenuItem
           key={value}
           isCurrent={answer === value}

@@ -31,12 +31,12 @@ export type OptionAnswers = {
 
 const answersOfEvent: ReadEndpointName = 'GET /api/bands/:bandId/events/:eventId/answers'
 const optionsOfEnquiry: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
-const applier = { reads: [...readsWithEvents, answersOfEvent, optionsOfEnquiry], apply: applyToReply }
+const answerApplier = { reads: [...readsWithEvents, answersOfEvent, optionsOfEnquiry], apply: applyToReply }
 
 registerChangeAppliers({
-  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': applier,
-  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': applier,
-  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': applier,
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': answerApplier,
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': answerApplier,
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': answerApplier,
 })
 
 function applyToReply(shown: ShownReply): unknown {
@@ -77,10 +77,10 @@ function applyAnswerToOptions(group: OptionGroup, pending: PendingAnswer): Optio
 export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[], pending: PendingAnswer): Entry[] {
   const isAnswered = ({ id }: Entry) => id === pending.eventId
   if (!pending.isOwn || !events.some(isAnswered)) return events
-  return events.map((event) => (isAnswered(event) ? applyOwn(event, pending) : event))
+  return events.map((event) => (isAnswered(event) ? applyOwnAnswer(event, pending) : event))
 }
 
-function applyOwn<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
+function applyOwnAnswer<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
   const counts = event.answerCounts
   if (counts === null || event.myAnswer === answer) return event
   const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
@@ -94,10 +94,10 @@ function applyOwn<Entry extends CalendarEntry>(event: Entry, { answer }: Pending
 
 /** The members' answers with the pending one. */
 export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAnswer): MemberAnswer[] {
-  return answers.map((row) => (row.membershipId === pending.membershipId ? applyToRow(row, pending) : row))
+  return answers.map((row) => (row.membershipId === pending.membershipId ? applyToMemberAnswer(row, pending) : row))
 }
 
-function applyToRow(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
+function applyToMemberAnswer(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
   const { answer, setBy, sentAt } = sent
   const given =
     answer === null

@@ -44,13 +44,13 @@ export function EventAnswers({ event, membership }: Props) {
           </SkeletonGroup>
         }
       >
-        {(data) => <Loaded event={event} membership={membership} answers={data} />}
+        {(data) => <LoadedAnswers event={event} membership={membership} answers={data} />}
       </QueryState>
     </section>
   )
 }
 
-function Loaded({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
+function LoadedAnswers({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } }).data
   const { answerFor } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')

@@ -19,7 +19,7 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
 
   async function confirm() {
     setBusy(true)
-    const { done, of, error, undo } = await save(planFor(event, daysAway), [])
+    const { done, of, error, undo } = await save(planDaysAway(event, daysAway), [])
     if (error === null) showToast({ title: eventMessages.daysAwayChanged, ...daysAwayUndoToast(undo) })
     else {
       const partly = done > 0 && { detail: eventMessages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
@@ -62,7 +62,7 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
 }
 
 /** Plans which days-away entries to delete, shorten or split, so that none covers a day of the event. */
-function planFor(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
+function planDaysAway(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
   const entries = daysAway.map((entry) => ({ entry, left: subtractEventFromDaysAway(entry, event) }))
   return {
     creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),

@@ -31,17 +31,17 @@ export class BandFileError extends Error {
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
   const isOfZip = chosen instanceof File && (await isZip(chosen))
   if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
-  const file = parse(await orUnreadable(() => (isOfZip ? readBandOfZip(chosen) : chosen.text())))
+  const file = parseBandFile(await readOrThrowUnreadable(() => (isOfZip ? readBandOfZip(chosen) : chosen.text())))
   if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(bandFileMessages.bandFileUnknown)
   if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
     throw new BandFileError(bandFileMessages.bandFileVersion)
-  const members = listIn(file.members)
+  const members = orEmpty(file.members)
   const contents = [
-    counted(members, 'member'),
-    counted(listIn(file.events), 'event'),
-    counted(listIn(file.songs), 'song'),
-    counted(listIn(file.setlists), 'set list'),
-    ...(isOfZip ? [counted(listIn(file.charts), 'chart'), counted(listIn(file.recordings), 'recording')] : []),
+    countText(members, 'member'),
+    countText(orEmpty(file.events), 'event'),
+    countText(orEmpty(file.songs), 'song'),
+    countText(orEmpty(file.setlists), 'set list'),
+    ...(isOfZip ? [countText(orEmpty(file.charts), 'chart'), countText(orEmpty(file.recordings), 'recording')] : []),
   ]
   return {
     file,
@@ -59,7 +59,7 @@ async function readBandOfZip(zip: Blob): Promise<string> {
   return text
 }
 
-async function orUnreadable(read: () => Promise<string>): Promise<string> {
+async function readOrThrowUnreadable(read: () => Promise<string>): Promise<string> {
   try {
     return await read()
   } catch (cause) {
@@ -68,7 +68,7 @@ async function orUnreadable(read: () => Promise<string>): Promise<string> {
   }
 }
 
-function parse(text: string): BandFileInput | null {
+function parseBandFile(text: string): BandFileInput | null {
   try {
     return JSON.parse(text) as BandFileInput | null
   } catch (cause) {
@@ -77,11 +77,11 @@ function parse(text: string): BandFileInput | null {
 }
 
 /** Returns an empty list for a value that is no array, as a file edited by hand may have. */
-function listIn<T>(value: readonly T[] | undefined): readonly T[] {
+function orEmpty<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 
-function counted(list: readonly unknown[], noun: string): string {
+function countText(list: readonly unknown[], noun: string): string {
   return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 

@@ -12,12 +12,12 @@ export function onSelectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function notify(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
 /** Stored as `contextId` after "Exit Band": the user chose the personal calendar. */
-const personal = 'personal'
+const personalContextId = 'personal'
 
 export type BandSelection = { bandId: string | null; contextId: string | null }
 
@@ -28,7 +28,7 @@ export function findSelectedMembership(
 ): OwnMembership | null {
   const stored = bands.find((membership) => membership.bandId === bandId)
   if (stored) return stored
-  return bands.length === 1 && contextId !== personal ? (bands[0] ?? null) : null
+  return bands.length === 1 && contextId !== personalContextId ? (bands[0] ?? null) : null
 }
 
 /** Selects a band if the user is a member; returns whether they are. */
@@ -43,7 +43,7 @@ export function selectBandUnchecked(bandId: string): void {
   selectInTab(bandId)
   writeStored('selectedBandId', bandId)
   writeStored('selectedContextId', bandId)
-  notify()
+  notifyListeners()
 }
 
 /** Selects a band that the user has just joined. The dashboard then offers notices by email, once. */
@@ -60,15 +60,15 @@ function selectInTab(bandId: string): void {
 /** Selects the personal calendar. A user with only one band stays there: that band is not selected automatically again. */
 export function selectPersonalCalendar(): void {
   deleteStored('tabBandId', 'selectedBandId')
-  writeStored('tabContextId', personal)
-  writeStored('selectedContextId', personal)
-  notify()
+  writeStored('tabContextId', personalContextId)
+  writeStored('selectedContextId', personalContextId)
+  notifyListeners()
 }
 
 /** Selects nothing, in this tab and in new ones. */
 export function clearSelection(): void {
   deleteStored('tabBandId', 'tabContextId', 'selectedBandId', 'selectedContextId')
-  notify()
+  notifyListeners()
 }
 
 /** Clears the selection of a band that the user is no longer in. Stores a valid one for this tab, so that other tabs do not change it. */
@@ -85,13 +85,13 @@ export function reconcileSelection(bands: readonly OwnMembership[]): void {
   else if (readStored('tabBandId') !== chosen.bandId) selectInTab(chosen.bandId)
 }
 
-let last: BandSelection = { bandId: null, contextId: null }
+let lastSelection: BandSelection = { bandId: null, contextId: null }
 
 /** The selection of this tab, else the latest one of any tab. Returns the same object until it changes, as useSyncExternalStore requires. */
 export function readSelection(): BandSelection {
   const ofTab = readStored('tabContextId')
   const bandId = readStored(ofTab === null ? 'selectedBandId' : 'tabBandId')
   const contextId = ofTab ?? readStored('selectedContextId')
-  if (bandId !== last.bandId || contextId !== last.contextId) last = { bandId, contextId }
-  return last
+  if (bandId !== lastSelection.bandId || contextId !== lastSelection.contextId) lastSelection = { bandId, contextId }
+  return lastSelection
 }

@@ -55,7 +55,7 @@ export function BusyCalendarList() {
         {(calendars) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
             {calendars.map((calendar) => (
-              <Item key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
+              <CalendarItem key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
             ))}
           </ul>
         )}
@@ -82,14 +82,14 @@ export function BusyCalendarList() {
   )
 }
 
-type ItemProps = {
+type CalendarItemProps = {
   calendar: BusyCalendar
   /** Epoch milliseconds. */
   now: number
   onRemove: (calendar: BusyCalendar) => void
 }
 
-function Item({ calendar, now, onRemove }: ItemProps) {
+function CalendarItem({ calendar, now, onRemove }: CalendarItemProps) {
   const { id, name, host, problem, failingSince, countAllDay, skippedCount } = calendar
   const change = useChangeBusyCalendar()
   const refresh = useRefreshBusyCalendar()
@@ -107,7 +107,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm break-words text-muted">
-          {host} · {describeState(calendar, now)}
+          {host} · {describeLastRead(calendar, now)}
         </p>
         {skippedCount > 0 && <Warning>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</Warning>}
         {problem && failingSince && (
@@ -147,7 +147,7 @@ function Warning({ children }: { children: ReactNode }) {
 }
 
 /** "Read 5 minutes ago, 12 busy times". */
-function describeState({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
+function describeLastRead({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
   const times = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
   return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${times}` : times
 }

@@ -17,7 +17,7 @@ const ConnectBusyCalendarDialog = lazyOverlay(
   'ConnectBusyCalendarDialog',
 )
 
-const exports: { kind: CalendarExportKind; label: string }[] = [
+const exportItems: { kind: CalendarExportKind; label: string }[] = [
   { kind: 'public', label: 'Public events' },
   { kind: 'all', label: 'All events' },
   { kind: 'mine', label: 'My events' },
@@ -25,19 +25,19 @@ const exports: { kind: CalendarExportKind; label: string }[] = [
 
 export function BandCalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
   return (
-    <LinkMenu bandId={bandId} content={`all events of ${band.name}`}>
+    <CalendarMenu bandId={bandId} content={`all events of ${band.name}`}>
       <MenuGroup label="Export">
-        {exports.map(({ kind, label }) => (
+        {exportItems.map(({ kind, label }) => (
           <MenuItem
             key={kind}
             icon={<Download aria-hidden="true" className="size-5" />}
-            onSelect={() => void save(bandId, kind)}
+            onSelect={() => void saveCalendarFile(bandId, kind)}
           >
             {label}
           </MenuItem>
         ))}
       </MenuGroup>
-    </LinkMenu>
+    </CalendarMenu>
   )
 }
 
@@ -45,30 +45,30 @@ export function BandCalendarMenu({ membership: { bandId, band } }: { membership:
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (
-    <LinkMenu bandId={null} content="the events of all your bands and your days away">
+    <CalendarMenu bandId={null} content="the events of all your bands and your days away">
       <MenuGroup label="Export all events of">
         {bands.map(({ bandId, band }) => (
           <MenuItem
             key={bandId}
             icon={<Download aria-hidden="true" className="size-5" />}
-            onSelect={() => void save(bandId, 'all')}
+            onSelect={() => void saveCalendarFile(bandId, 'all')}
           >
             {band.name}
           </MenuItem>
         ))}
       </MenuGroup>
-    </LinkMenu>
+    </CalendarMenu>
   )
 }
 
-type LinkMenuProps = {
+type CalendarMenuProps = {
   /** Null for the personal calendar. */
   bandId: string | null
   content: string
   children: ReactNode
 }
 
-function LinkMenu({ bandId, content, children }: LinkMenuProps) {
+function CalendarMenu({ bandId, content, children }: CalendarMenuProps) {
   const connecting = useDialogState<true>()
   const { subscribe, subscribeDialog } = useSubscribeDialog({ bandId, content })
   return (
@@ -112,7 +112,7 @@ function MenuButton({ label, ...trigger }: { label: string } & ComponentProps<'b
   )
 }
 
-async function save(bandId: string, kind: CalendarExportKind) {
+async function saveCalendarFile(bandId: string, kind: CalendarExportKind) {
   try {
     const file = await downloadCalendarFile(bandId, kind)
     showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })

@@ -49,7 +49,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
     const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
     return all.filter((step) => !done.has(step))
   })
-  const found = foundDone(lists)
+  const found = findCompletedSteps(lists)
   const isDone = (step: Step) => done.has(step) || found.has(step)
   const doneNow = steps.filter(isDone).join(' ')
 
@@ -77,7 +77,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
     },
     feed: {
       label: 'Get the calendar on your phone',
-      action: <Subscribe membership={membership} onSubscribed={() => setDone(new Set([...done, 'feed']))} />,
+      action: <SubscribeButton membership={membership} onSubscribed={() => setDone(new Set([...done, 'feed']))} />,
     },
   }
 
@@ -138,7 +138,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
 
 const actionClassName = buttonClassNameFor({ variant: 'secondary', size: 'sm' })
 
-function Subscribe({
+function SubscribeButton({
   membership: { bandId, band },
   onSubscribed,
 }: {
@@ -160,7 +160,7 @@ function Subscribe({
   )
 }
 
-function foundDone({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
+function findCompletedSteps({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
   const found = new Set<Step>()
   if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) found.add('invite')
   if (events?.some(({ type }) => type !== 'unavailable')) found.add('practice')

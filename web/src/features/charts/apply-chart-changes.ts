@@ -11,11 +11,11 @@ export type TextChartBody = { id: string; text: string; format: 'plain' | 'chord
 const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs/:songId/charts']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/songs/:songId/charts': { reads, apply: addToSong },
-  'PATCH /api/bands/:bandId/charts/:chartId': { reads, apply: changeInSong },
+  'POST /api/bands/:bandId/songs/:songId/charts': { reads, apply: applyAddedChart },
+  'PATCH /api/bands/:bandId/charts/:chartId': { reads, apply: applyChartEdit },
 })
 
-function addToSong(shown: ShownReply): unknown {
+function applyAddedChart(shown: ShownReply): unknown {
   const charts = shown.reply as Chart[]
   const { read, change, own, stored } = shown
   const { bandId = '', songId = '' } = change.params
@@ -50,14 +50,14 @@ export function textChart(
   }
 }
 
-function changeInSong(shown: ShownReply): unknown {
+function applyChartEdit(shown: ShownReply): unknown {
   const charts = shown.reply as Chart[]
   const isChanged = ({ id }: Chart) => id === shown.change.params['chartId']
   if (!isOfSameBand(shown) || !charts.some(isChanged)) return charts
-  return charts.map((chart) => (isChanged(chart) ? changedChart(chart, shown) : chart))
+  return charts.map((chart) => (isChanged(chart) ? editChart(chart, shown) : chart))
 }
 
-function changedChart(chart: Chart, { change, stored }: ShownReply): Chart {
+function editChart(chart: Chart, { change, stored }: ShownReply): Chart {
   if (stored !== undefined) return stored as Chart
   const { text, name, part } = change.body as Partial<TextChartBody>
   return {

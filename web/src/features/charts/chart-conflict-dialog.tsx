@@ -34,7 +34,7 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
           description: chartMessages.chartConflict,
           differences: [
             ...diffFields(shownFields, { before, mine, theirs }),
-            ...textDifference('Chart', { mine: mine.text, theirs: theirs.text }),
+            ...diffTexts('Chart', { mine: mine.text, theirs: theirs.text }),
           ],
         }
       }}
@@ -63,7 +63,7 @@ export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
       }}
       describe={(stored) => ({
         description: chartMessages.markupConflict,
-        differences: markupDifferences({ mine: last.body as MarkupInput, theirs: stored }),
+        differences: diffMarkup({ mine: last.body as MarkupInput, theirs: stored }),
       })}
       rebase={(stored, edit) => (edit.id === last.id ? { version: stored.version, before: stored } : null)}
     />
@@ -74,7 +74,7 @@ type Sides<Value> = { mine: Value; theirs: Value }
 
 const shownLines = 3
 
-function difference(label: string, { mine, theirs }: Sides<string>): FieldDifference {
+function toFieldDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference {
   return {
     label,
     sides: [
@@ -85,7 +85,7 @@ function difference(label: string, { mine, theirs }: Sides<string>): FieldDiffer
 }
 
 /** Shows three lines of both texts, from the first line that differs; empty for equal texts. */
-function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
+function diffTexts(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
   if (mine === theirs) return []
   const [ours, others] = [mine.split('\n'), theirs.split('\n')]
   const from = ours.findIndex((line, at) => line !== others[at])
@@ -95,7 +95,7 @@ function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDi
       .slice(at, at + shownLines)
       .filter((line) => line.trim() !== '')
       .join(' / ') || chartMessages.noSuchLines
-  return [difference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
+  return [toFieldDifference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
 }
 
 /** The stored layer of a member who has drawn nothing yet. */
@@ -104,7 +104,7 @@ const noMarkup = { isShared: false, chartVersion: 1, pages: [] as MarkupInput['p
 type Layer = MarkupInput
 
 /** Lists each page whose strokes differ, with their number on both sides, and whether the layer is shared if that differs. */
-function markupDifferences({ mine, theirs }: Sides<Layer>): FieldDifference[] {
+function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
   const numbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
   const pages = [...numbers]
     .toSorted((a, b) => a - b)
@@ -112,9 +112,9 @@ function markupDifferences({ mine, theirs }: Sides<Layer>): FieldDifference[] {
       const [ours, others] = [strokesOf(mine.pages, page), strokesOf(theirs.pages, page)]
       if (JSON.stringify(ours) === JSON.stringify(others)) return []
       const lines = { mine: chartMessages.linesDrawn(ours.length), theirs: chartMessages.linesDrawn(others.length) }
-      return [difference(`Page ${page}`, lines)]
+      return [toFieldDifference(`Page ${page}`, lines)]
     })
   if (mine.isShared === theirs.isShared) return pages
   const shared = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
-  return [...pages, difference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
+  return [...pages, toFieldDifference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
 }

@@ -6,9 +6,9 @@ import { fetchOrThrow } from '#lib/request.ts'
 import { readKeptContent } from '#offline/kept-file-database.ts'
 import { openPdf, startPdfViewer, type PdfDocument } from './pdf.ts'
 
-type WithFile = Pick<Chart, 'id' | 'version' | 'url'>
+type ChartFileKey = Pick<Chart, 'id' | 'version' | 'url'>
 
-async function readChartFile({ id, version, url }: WithFile): Promise<ArrayBuffer> {
+async function readChartFile({ id, version, url }: ChartFileKey): Promise<ArrayBuffer> {
   // If IndexedDB fails, the file is read from the server.
   const kept = await readKeptContent(id, version).catch(() => null)
   if (kept) return kept
@@ -18,23 +18,23 @@ async function readChartFile({ id, version, url }: WithFile): Promise<ArrayBuffe
 
 /** LRU cache of open PDF documents, the most recently used last. Three fit: the previous, the current and the next song. */
 const openDocuments = new Map<string, Promise<PdfDocument>>()
-const mostOpen = 3
+const maxOpenDocuments = 3
 
-function readAndOpen(chart: WithFile): Promise<PdfDocument> {
+function readAndOpen(chart: ChartFileKey): Promise<PdfDocument> {
   // Starts the viewer while the file is read. A failure is ignored here, because `openPdf` then rejects.
   void startPdfViewer().catch(() => undefined)
   return readChartFile(chart).then(openPdf)
 }
 
 /** Opens a chart's PDF. All components that show it share one document. */
-export function openChart(chart: WithFile): Promise<PdfDocument> {
+export function openChart(chart: ChartFileKey): Promise<PdfDocument> {
   const key = `${chart.id} ${chart.version}`
   const opening = openDocuments.get(key) ?? readAndOpen(chart)
   openDocuments.delete(key)
   openDocuments.set(key, opening)
   opening.catch(() => openDocuments.delete(key))
   const [oldest] = openDocuments
-  if (oldest && openDocuments.size > mostOpen) {
+  if (oldest && openDocuments.size > maxOpenDocuments) {
     openDocuments.delete(oldest[0])
     void oldest[1].then(
       (document) => document.loadingTask.destroy(),
@@ -45,20 +45,20 @@ export function openChart(chart: WithFile): Promise<PdfDocument> {
   return opening
 }
 
-const fresh = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const
+const uncachedOptions = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const
 
-export function usePdf(chart: WithFile) {
+export function usePdf(chart: ChartFileKey) {
   return useQuery({
-    ...fresh,
+    ...uncachedOptions,
     queryKey: ['chart pdf', chart.id, chart.version],
     queryFn: () => openChart(chart),
   })
 }
 
 /** Reads the picture of a chart as a Blob. */
-export function usePicture(chart: WithFile) {
+export function usePicture(chart: ChartFileKey) {
   return useQuery({
-    ...fresh,
+    ...uncachedOptions,
     queryKey: ['chart picture', chart.id, chart.version],
     queryFn: async () => new Blob([await readChartFile(chart)], { type: 'image/webp' }),
   })

@@ -21,8 +21,8 @@ const EditTextChartDialog = lazyOverlay(() => import('./text-chart-dialog.tsx'),
 const ChartNameDialog = lazyOverlay(() => import('./chart-name-dialog.tsx'), 'ChartNameDialog')
 const ChartVersionsDialog = lazyOverlay(() => import('./chart-versions-dialog.tsx'), 'ChartVersionsDialog')
 
-const icons = { pdf: FileText, image: Image, text: Text }
-const kinds = { pdf: 'PDF', image: 'Picture', text: 'Text' }
+const kindIcons = { pdf: FileText, image: Image, text: Text }
+const kindLabels = { pdf: 'PDF', image: 'Picture', text: 'Text' }
 const icon = 'size-5 shrink-0'
 
 type Props = {
@@ -40,7 +40,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const remove = useDeleteChart(bandId)
   const { mutateAsync: replace } = useReplaceFile(bandId)
-  const Icon = icons[chart.kind]
+  const Icon = kindIcons[chart.kind]
   const isHidden = isChartHidden(chart)
   const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
   const close = () => setOpened(null)
@@ -184,7 +184,7 @@ function ChangeItems({ chart, onOpen, onReplace }: Pick<MenuProps, 'chart' | 'on
 
 function factsOf({ kind, part, pages }: Chart): string {
   const length = kind === 'pdf' && pages !== null ? `${pages} ${pages === 1 ? 'page' : 'pages'}` : null
-  return [part ?? 'Everybody', kinds[kind], length].filter(Boolean).join(' · ')
+  return [part ?? 'Everybody', kindLabels[kind], length].filter(Boolean).join(' · ')
 }
 
 function downloadFile(url: string, name: string): void {

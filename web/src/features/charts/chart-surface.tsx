@@ -29,18 +29,18 @@ type Props = {
 }
 
 export function ChartSurface(props: Props) {
-  if (isChartHidden(props.chart)) return <Notice text={chartMessages.hidden} />
-  if (props.chart.kind === 'text') return <TextSheet {...props} />
+  if (isChartHidden(props.chart)) return <ChartNotice text={chartMessages.hidden} />
+  if (props.chart.kind === 'text') return <ScrolledTextChart {...props} />
   return props.chart.kind === 'pdf' ? <PdfChart {...props} /> : <PictureChart {...props} />
 }
 
 function PdfChart({ chart, view, ref, renderOverlay }: Props) {
   const { data: document, error } = usePdf(chart)
   const [drawError, setDrawError] = useState<unknown>(null)
-  if (error ?? drawError) return <Unreadable chart={chart} error={error ?? drawError} />
-  if (!document) return <Reading />
+  if (error ?? drawError) return <UnreadableChart chart={chart} error={error ?? drawError} />
+  if (!document) return <LoadingChart />
   return (
-    <Paged ref={ref} pages={document.numPages}>
+    <PagedChart ref={ref} pages={document.numPages}>
       {(page, box, isHidden) => (
         <PdfSheet
           key={page}
@@ -55,22 +55,22 @@ function PdfChart({ chart, view, ref, renderOverlay }: Props) {
           {renderOverlay && ((size) => renderOverlay(page, size))}
         </PdfSheet>
       )}
-    </Paged>
+    </PagedChart>
   )
 }
 
 function PictureChart({ chart, view, ref, renderOverlay }: Props) {
   const { data: picture, error } = usePicture(chart)
-  if (error) return <Unreadable chart={chart} error={error} />
-  if (!picture) return <Reading />
+  if (error) return <UnreadableChart chart={chart} error={error} />
+  if (!picture) return <LoadingChart />
   return (
-    <Paged ref={ref} pages={1}>
+    <PagedChart ref={ref} pages={1}>
       {(page, box) => (
         <PictureSheet key={page} picture={picture} box={box} view={view} label={chart.name}>
           {renderOverlay && ((size) => renderOverlay(page, size))}
         </PictureSheet>
       )}
-    </Paged>
+    </PagedChart>
   )
 }
 
@@ -81,7 +81,7 @@ type PagedProps = {
 }
 
 /** Shows one page, or two side by side, and draws the next page hidden: at most three canvases. */
-function Paged({ pages, ref, children }: PagedProps) {
+function PagedChart({ pages, ref, children }: PagedProps) {
   const [first, setFirst] = useState(1)
   const [box, setElement, element] = useElementSize()
   const step = box && isSpread(box, pages) ? 2 : 1
@@ -116,7 +116,7 @@ function Paged({ pages, ref, children }: PagedProps) {
   )
 }
 
-function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
+function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollPage(element.current, by) }))
   useEffect(() => {
@@ -157,7 +157,7 @@ function scrollPage(element: HTMLElement, by: 1 | -1): boolean {
   return true
 }
 
-function Reading() {
+function LoadingChart() {
   return (
     <div className="absolute inset-0 grid place-content-center">
       <Spinner className="size-8 text-accent" />
@@ -167,23 +167,23 @@ function Reading() {
 }
 
 /** Says why the chart is not shown, and links to its file. */
-function Unreadable({ chart, error }: { chart: Chart; error: unknown }) {
-  if (error instanceof NetworkError) return <Notice text={chartMessages.chartNotOnDevice} />
+function UnreadableChart({ chart, error }: { chart: Chart; error: unknown }) {
+  if (error instanceof NetworkError) return <ChartNotice text={chartMessages.chartNotOnDevice} />
   // The operator hid the chart after this page had read the list of charts.
-  if (hasErrorCode(error as Error, 'hidden')) return <Notice text={chartMessages.hidden} />
+  if (hasErrorCode(error as Error, 'hidden')) return <ChartNotice text={chartMessages.hidden} />
   const reason = (error as { name?: string }).name === 'PasswordException' ? chartMessages.pdfEncrypted : null
   return (
-    <Notice text={reason ?? getErrorMessage(error as Error, chartMessages.chartNotShown)}>
+    <ChartNotice text={reason ?? getErrorMessage(error as Error, chartMessages.chartNotShown)}>
       {chart.url !== null && (
         <a href={chart.url} download className={buttonClassNameFor({ variant: 'secondary' })}>
           Download it
         </a>
       )}
-    </Notice>
+    </ChartNotice>
   )
 }
 
-function Notice({ text, children }: { text: string; children?: ReactNode }) {
+function ChartNotice({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center">
       <p className="max-w-sm text-lg">{text}</p>

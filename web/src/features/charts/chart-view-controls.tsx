@@ -21,7 +21,7 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
       {hasChords && (
         <>
           <Stepper
-            label={semitones === 0 ? 'As written' : semitonesText(semitones)}
+            label={semitones === 0 ? 'As written' : formatSemitones(semitones)}
             down={['Down a semitone', <ArrowDown key="down" aria-hidden="true" className={icon} />]}
             up={['Up a semitone', <ArrowUp key="up" aria-hidden="true" className={icon} />]}
             onDown={semitones > -mostSemitones && (() => onChange({ semitones: semitones - 1 }))}
@@ -66,7 +66,7 @@ function Stepper({ label, down, up, onDown, onUp }: StepperProps) {
   )
 }
 
-function semitonesText(semitones: number): string {
+function formatSemitones(semitones: number): string {
   const count = Math.abs(semitones)
   return `${semitones > 0 ? '+' : '−'}${count} ${count === 1 ? 'semitone' : 'semitones'}`
 }

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The width of a stroke, in thousandths of the page's width. */
-const widths = { pen: 4, highlighter: 22 }
+const strokeWidths = { pen: 4, highlighter: 22 }
 const eraserReach = 14
 
 /** Shows the markup of a page, and draws on it with one pointer: a second finger is ignored. */
@@ -30,7 +30,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     if (tool.kind === 'eraser') erase(point)
-    else setStroke({ tool: tool.kind, color: tool.color, width: widths[tool.kind], points: [point] })
+    else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidths[tool.kind], points: [point] })
   }
 
   function move(event: PointerEvent<SVGSVGElement>) {
@@ -70,7 +70,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
         <path
           // oxlint-disable-next-line react/no-array-index-key -- strokes have no other key
           key={index}
-          d={pathOf(one.points, ratio)}
+          d={svgPathOf(one.points, ratio)}
           fill="none"
           stroke={one.color}
           strokeWidth={one.width}
@@ -85,10 +85,10 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
 
 function pointOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
-  return [partOf((clientX - left) / width), partOf((clientY - top) / height)]
+  return [toPageFraction((clientX - left) / width), toPageFraction((clientY - top) / height)]
 }
 
-const partOf = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
+const toPageFraction = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
 
 /** Drops points that are close to the previous point, because a layer may have at most 200 kB. */
 function dropClosePoints(points: Stroke['points']): Stroke['points'] {
@@ -99,7 +99,7 @@ function dropClosePoints(points: Stroke['points']): Stroke['points'] {
 }
 
 /** The SVG path of a stroke. A single point becomes a line of length 0, which is drawn as a dot. */
-function pathOf(points: Stroke['points'], ratio: number): string {
+function svgPathOf(points: Stroke['points'], ratio: number): string {
   const placed = points.map(([x, y]) => `${Math.round(x * 10_000) / 10} ${Math.round(y * 10_000 * ratio) / 10}`)
   return `M${placed.join('L')}${placed.length === 1 ? `L${placed[0]}` : ''}`
 }

@@ -11,7 +11,7 @@ const pens = [
   { name: 'Blue', color: '#0047d0' },
   { name: 'Black', color: '#000000' },
 ]
-const yellow = '#ffd400'
+const highlighterColor = '#ffd400'
 
 export const firstTool: MarkupTool = { kind: 'pen', color: '#d00000' }
 
@@ -46,13 +46,13 @@ export function MarkupTools({ tool, onTool, onUndo, isShared, onShared, onDone }
       <ToolButton
         label="Highlighter"
         isChosen={tool.kind === 'highlighter'}
-        onClick={() => onTool({ kind: 'highlighter', color: yellow })}
+        onClick={() => onTool({ kind: 'highlighter', color: highlighterColor })}
       >
         <Highlighter aria-hidden="true" className="size-5" />
         <span
           aria-hidden="true"
           className="h-1 w-5 rounded-full border border-control"
-          style={{ background: yellow }}
+          style={{ background: highlighterColor }}
         />
       </ToolButton>
       <ToolButton label="Eraser" isChosen={tool.kind === 'eraser'} onClick={() => onTool({ kind: 'eraser' })}>

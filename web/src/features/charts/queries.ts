@@ -10,14 +10,14 @@ export type { Chart }
 /** The membership of the member who adds the chart. */
 type Author = { bandId: string; id: string }
 
-type OfChart = { bandId: string; chartId: string }
+type ChartParams = { bandId: string; chartId: string }
 
 /** Reads the stored chart, without the query cache. */
-export function fetchChart(params: OfChart): Promise<Chart> {
+export function fetchChart(params: ChartParams): Promise<Chart> {
   return request('GET /api/bands/:bandId/charts/:chartId', { params })
 }
 
-export function fetchMarkup(params: OfChart): Promise<Markup[]> {
+export function fetchMarkup(params: ChartParams): Promise<Markup[]> {
   return request('GET /api/bands/:bandId/charts/:chartId/markup', { params })
 }
 

@@ -11,10 +11,10 @@ import './apply-chart-changes.ts'
 
 type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
 /** The own layer with unsent changes. `before` is the stored layer at the time of the first change. */
-type Drawn = Layer & { before: Markup | null }
+type UnsentLayer = Layer & { before: Markup | null }
 
 /** A layer is sent this long after its last change, or when the page is hidden or left. */
-const sentAfterMs = 3000
+const sendAfterMs = 3000
 
 export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
   const params = { bandId, chartId: chart.id }
@@ -22,7 +22,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   const { send } = useChange('PUT /api/bands/:bandId/charts/:chartId/markup', {
     changes: 'markup',
     failure: { title: chartMessages.markupNotSaved },
-    input: ({ before, ...body }: Drawn) => ({
+    input: ({ before, ...body }: UnsentLayer) => ({
       params,
       body,
       version: before?.version ?? 0,
@@ -35,7 +35,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   })
   const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
   /** The layer with changes that are not sent yet; null without any. */
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [drawn, setDrawn] = useState<UnsentLayer | null>(null)
   const own = drawn ?? stored
   const isOfVersion = own !== null && own.chartVersion === chart.version
   const pages = isOfVersion ? own.pages : []
@@ -45,7 +45,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     const before = drawn ? drawn.before : stored
     setDrawn({ isShared, pages, chartVersion: chart.version, before, ...changes })
   }
-  async function sendDrawn(layer: Drawn | null) {
+  async function sendDrawn(layer: UnsentLayer | null) {
     if (!layer) return
     await send(layer)
     // A layer that changed during the request stays, and is sent next time.
@@ -54,7 +54,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   const flush = useEffectEvent(() => sendDrawn(drawn))
   useEffect(() => {
     if (!drawn) return
-    const timer = setTimeout(() => void flush(), sentAfterMs)
+    const timer = setTimeout(() => void flush(), sendAfterMs)
     return () => clearTimeout(timer)
   }, [drawn])
   useEffect(() => {

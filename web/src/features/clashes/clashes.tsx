@@ -10,10 +10,10 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
 import { formatClashTexts, type ClashText } from './format-clash.ts'
 
-type Texts = ReadonlyMap<string, readonly ClashText[]>
+type ClashTextsByEvent = ReadonlyMap<string, readonly ClashText[]>
 
-const ClashTextsContext = createContext<Texts>(new Map())
-const none: readonly ClashText[] = []
+const ClashTextsContext = createContext<ClashTextsByEvent>(new Map())
+const noTexts: readonly ClashText[] = []
 
 type Props = {
   membership: OwnMembership | null
@@ -46,7 +46,7 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
 
 /** One sentence for each clash of the event. */
 function useEventClashTexts(eventId: string): readonly ClashText[] {
-  return use(ClashTextsContext).get(eventId) ?? none
+  return use(ClashTextsContext).get(eventId) ?? noTexts
 }
 
 /** Returns a function that says whether an event has a clash that no dep covers, for components that show several events. */

@@ -63,12 +63,12 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
         ))}
       </ol>
       {next && <p className="text-sm text-muted">{next}</p>}
-      {canEnd && <EndRequest event={event} request={request} depNameOf={depNameOf} />}
+      {canEnd && <EndRequestButton event={event} request={request} depNameOf={depNameOf} />}
     </article>
   )
 }
 
-const icons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
+const askIcons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
   waiting: { Icon: Clock, color: 'text-faint' },
   asked: { Icon: Send, color: 'text-accent' },
   yes: { Icon: Check, color: 'text-success' },
@@ -79,11 +79,11 @@ const icons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
 }
 
 function AskIcon({ status }: { status: DepAskStatus }) {
-  const { Icon, color } = icons[status]
+  const { Icon, color } = askIcons[status]
   return <Icon aria-hidden="true" className={`size-5 shrink-0 ${color}`} />
 }
 
-function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
+function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
   const end = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
     changes: 'deps',
     failure: { title: depMessages.requestNotEnded },

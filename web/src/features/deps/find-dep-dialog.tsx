@@ -27,12 +27,12 @@ import { formatNextAskStep, formatWaitMinutes } from './format-dep-request.ts'
 import { depIdsInActiveRequests } from './missing-members.ts'
 
 // The select option for no member. A select item cannot have an empty value.
-const nobody = 'nobody'
-const waits = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
+const nobodyValue = 'nobody'
+const waitOptions = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
   value: String(minutes),
   label: formatWaitMinutes(minutes),
 }))
-const modes: { value: DepRequestMode; label: string }[] = [
+const modeOptions: { value: DepRequestMode; label: string }[] = [
   { value: 'one-by-one', label: 'One after another' },
   { value: 'all', label: 'All at once' },
 ]
@@ -49,10 +49,10 @@ export type FindDepProps = {
 
 export function FindDepDialog({ event, bandId, deps, requests, missing, onClose }: FindDepProps) {
   const id = useId()
-  const { fields, form, choose } = useRequestForm(missing, deps)
+  const { fields, form, choose } = useDepRequestForm(missing, deps)
   const [fee, setFee] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const submit = useSubmit({ bandId, eventId: event.id, deps, onDone: onClose })
+  const submit = useSubmitDepRequest({ bandId, eventId: event.id, deps, onDone: onClose })
   const { errors, isDirty } = form.formState
   const isOrdered = fields.mode === 'one-by-one'
   const names = fields.depIds.map((depId) => deps.find((dep) => dep.id === depId)?.name ?? '')
@@ -84,11 +84,11 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
           label="Stands in for"
           options={[
             ...missing.map(({ membershipId, displayName }) => ({ value: membershipId, label: displayName })),
-            { value: nobody, label: 'Nobody in particular' },
+            { value: nobodyValue, label: 'Nobody in particular' },
           ]}
-          value={fields.coversMembershipId ?? nobody}
+          value={fields.coversMembershipId ?? nobodyValue}
           onChange={(value) =>
-            form.setValue('coversMembershipId', value === nobody ? null : value, { shouldDirty: true })
+            form.setValue('coversMembershipId', value === nobodyValue ? null : value, { shouldDirty: true })
           }
         />
         {deps.length > 0 && (
@@ -131,7 +131,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         <div className="grid grid-cols-1 gap-2">
           <SegmentedControl
             label="How to ask"
-            options={modes}
+            options={modeOptions}
             value={fields.mode}
             onChange={(mode) => form.setValue('mode', mode, { shouldDirty: true })}
           />
@@ -140,7 +140,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         {isOrdered && (
           <Select
             label="Time for an answer"
-            options={waits}
+            options={waitOptions}
             value={String(fields.waitMinutes)}
             onChange={(minutes) => form.setValue('waitMinutes', Number(minutes), { shouldDirty: true })}
           />
@@ -159,7 +159,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
   )
 }
 
-function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) {
+function useDepRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) {
   const form = useZodForm(DepRequestInput, {
     depIds: [] as string[],
     mode: 'one-by-one' as DepRequestMode,
@@ -183,7 +183,7 @@ function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) 
 
 type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
 
-function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
+function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const add = useChange('POST /api/bands/:bandId/events/:eventId/dep-requests', {
     changes: 'deps',
     failure: { title: depMessages.requestNotMade },

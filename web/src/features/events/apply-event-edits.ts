@@ -12,10 +12,10 @@ type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 export const readsWithEvents: readonly ReadEndpointName[] = [...calendars, 'GET /api/bands/:bandId/events/:eventId']
 
 registerChangeAppliers({
-  'PATCH /api/bands/:bandId/events/:eventId': { reads: readsWithEvents, apply: applyEdit },
+  'PATCH /api/bands/:bandId/events/:eventId': { reads: readsWithEvents, apply: applyEventEdit },
 })
 
-function applyEdit(shown: ShownReply): unknown {
+function applyEventEdit(shown: ShownReply): unknown {
   const { params, body } = shown.change
   const { cancelEventIds: _, ...edited } = body as Record<string, unknown>
   const fields = (shown.stored as CalendarEntry | undefined) ?? edited

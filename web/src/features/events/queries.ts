@@ -29,7 +29,7 @@ import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/e
 import type { Failure } from '#lib/show-failure.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
-type Stored = Pick<CalendarEntry, 'id' | 'version'>
+type StoredEvent = Pick<CalendarEntry, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 /** The band whose API changes the entry; null for days away, which belong to the member and not to the band they were added in. */
@@ -64,12 +64,12 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   const ofBand = useEndpoint(
     'GET /api/bands/:bandId/calendar',
     { params: { bandId: bandId ?? '' }, query: range },
-    { ...unshared, enabled: bandId !== null, select: bandAndMine },
+    { ...unshared, enabled: bandId !== null, select: groupBandCalendar },
   )
   const own = useEndpoint(
     'GET /api/me/events',
     { query: range },
-    { ...unshared, enabled: bandId === null, select: bandsAndOwnDays },
+    { ...unshared, enabled: bandId === null, select: groupPersonalCalendar },
   )
   return bandId === null ? own : ofBand
 }
@@ -183,15 +183,15 @@ export function useDeleteEvent(bandId: string | null) {
   const ofBand = useChange('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     failure,
-    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
-    deletedEventIds: ({ id }: Stored) => [id],
+    input: ({ id: eventId, version }: StoredEvent) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+    deletedEventIds: ({ id }: StoredEvent) => [id],
     isDoneIfNotFound: true,
   })
   const own = useChange('DELETE /api/me/events/:eventId', {
     changes: 'events',
     failure,
-    input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
-    deletedEventIds: ({ id }: Stored) => [id],
+    input: ({ id: eventId, version }: StoredEvent) => ({ params: { eventId }, version }),
+    deletedEventIds: ({ id }: StoredEvent) => [id],
     isDoneIfNotFound: true,
   })
   return bandId === null ? own : ofBand
@@ -207,9 +207,9 @@ export function useInvalidateEventLists(): (options?: InvalidateOptions) => Prom
 }
 
 type Membership = Pick<OwnMembership, 'bandId' | 'band'>
-type Bands = { bands: readonly Membership[]; bandId: string | null }
+type UserBands = { bands: readonly Membership[]; bandId: string | null }
 
-export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => Promise<CalendarEntry | null> {
+export function useFetchEventFromAnyBand(): (bands: UserBands, eventId: string) => Promise<CalendarEntry | null> {
   const client = useQueryClient()
   return useCallback((bands, eventId) => fetchEventFromAnyBand(client, bands, eventId), [client])
 }
@@ -220,10 +220,10 @@ export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => P
  */
 export async function fetchEventFromAnyBand(
   client: QueryClient,
-  { bands, bandId: selected }: Bands,
+  { bands, bandId: selected }: UserBands,
   eventId: string,
 ): Promise<CalendarEntry | null> {
-  const known = findCached(client, selected, eventId)
+  const known = findCachedEvent(client, selected, eventId)
   if (known) return known
   const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
   for (const { bandId, band } of inOrder) {
@@ -248,27 +248,27 @@ export async function fetchSeriesEventsFrom(
 }
 
 /** Finds an event in the cached lists of the selected calendar. In the lists of another band, the same event would lack the band's name. */
-function findCached(client: QueryClient, selected: string | null, eventId: string): CalendarEntry | undefined {
+function findCachedEvent(client: QueryClient, selected: string | null, eventId: string): CalendarEntry | undefined {
   return client
     .getQueriesData<CalendarEntry[] | CalendarReply>({
       predicate: ({ queryKey }) =>
         isEventListKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : allEventsOf(data)))
     .find(({ id }) => id === eventId)
 }
 
-function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
+function allEventsOf({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 
-function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
+function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
   // A response that an earlier release cached has no busy times.
   return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 
 /** The two groups of the personal calendar: the events of all bands, and the user's own days away. */
-function bandsAndOwnDays(events: CalendarEntry[]): CalendarEntries {
+function groupPersonalCalendar(events: CalendarEntry[]): CalendarEntries {
   const isOwn = ({ type }: CalendarEntry) => type === 'unavailable'
   return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
 }

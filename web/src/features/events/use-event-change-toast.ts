@@ -95,7 +95,7 @@ export function isMoveOrCancellation(before: CalendarEntry, after: CalendarEntry
   return after.status === 'cancelled' || hasStartOrPlaceChanged(before, after)
 }
 
-const undone = [
+const undoableFields = [
   'type',
   'title',
   'date',
@@ -118,5 +118,5 @@ const undone = [
 
 /** The old values of the fields that differ. */
 function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
-  return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
+  return Object.fromEntries(undoableFields.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

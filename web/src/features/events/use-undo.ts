@@ -8,7 +8,7 @@ import { showFailure } from '#lib/show-failure.ts'
 import { useRestoreDeletedItems, type DeletedItems } from './restore.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-const titles: Record<RestorableKind, { done: string; failed: string }> = {
+const toastTitles: Record<RestorableKind, { done: string; failed: string }> = {
   event: { done: eventMessages.eventRestored, failed: eventMessages.eventNotRestored },
   daysAway: { done: eventMessages.daysAwayRestored, failed: eventMessages.daysAwayNotRestored },
   song: { done: songMessages.songRestored, failed: songMessages.songNotRestored },
@@ -28,12 +28,12 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
       const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
       if (failure !== null) {
         const partly = done.length > 0 && { detail: eventMessages.partlyRestored(done.length, one.ids.length) }
-        return showFailure(failure, { title: titles[one.kind].failed, ...partly })
+        return showFailure(failure, { title: toastTitles[one.kind].failed, ...partly })
       }
       if (playlistToast) return showFailureToast(playlistToast)
     }
     const [first] = deleted
-    if (first) showToast({ title: titles[first.kind].done, text })
+    if (first) showToast({ title: toastTitles[first.kind].done, text })
   }
 }
 

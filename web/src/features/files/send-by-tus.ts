@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
 
-type Sending = {
+type TusUpload = {
   endpoint: string
   /** The URL of an unfinished upload to resume; null to begin a new one. */
   address: string | null
@@ -21,7 +21,7 @@ const retryDelays = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 40 }, 
 const stalledMs = 60_000
 
 /** Uploads the file; resolves to the URL of the finished upload. */
-export function sendByTus(sending: Sending): Promise<string> {
+export function sendByTus(sending: TusUpload): Promise<string> {
   const { endpoint, address, file, metadata, onAddress, onProgress, signal } = sending
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
@@ -40,7 +40,7 @@ export function sendByTus(sending: Sending): Promise<string> {
         onProgress(Math.floor((100 * sent) / total))
       },
       onSuccess: () => end(() => resolve(upload.url ?? '')),
-      onError: (error) => end(() => reject(failureOf(error))),
+      onError: (error) => end(() => reject(toApiOrNetworkError(error))),
     })
     let stalled: ReturnType<typeof setTimeout> | undefined
 
@@ -86,7 +86,7 @@ export function isWorthRetrying(error: unknown, method: string): boolean {
   return status >= 500 && status !== 507
 }
 
-function failureOf(error: Error | DetailedError): Error {
+function toApiOrNetworkError(error: Error | DetailedError): Error {
   const cause = 'causingError' in error ? error.causingError : null
   return cause instanceof ApiError ? cause : new NetworkError(error)
 }

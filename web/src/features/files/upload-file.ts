@@ -18,16 +18,16 @@ export type NewUpload = {
   target: string
 }
 
-type Control = { onProgress: (percent: number) => void; signal: AbortSignal }
+type UploadControl = { onProgress: (percent: number) => void; signal: AbortSignal }
 
 /** Resolves to the id of the finished upload. Rejects with ApiError, NetworkError, or the signal's reason; an abort deletes the upload. */
-export async function uploadFile(upload: NewUpload, { onProgress, signal }: Control): Promise<string> {
+export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadControl): Promise<string> {
   const { bandId, purpose, file, name } = upload
   const { sendByTus } = await import('./send-by-tus.ts').catch((cause: unknown) => {
     throw new NetworkError(cause)
   })
   signal.throwIfAborted()
-  const key = keyOf(upload)
+  const key = uploadKeyOf(upload)
   const address = await sendByTus({
     endpoint:
       bandId === null
@@ -46,7 +46,7 @@ export async function uploadFile(upload: NewUpload, { onProgress, signal }: Cont
   return address.slice(address.lastIndexOf('/') + 1)
 }
 
-function keyOf({ bandId, purpose, target, name, file }: NewUpload): string {
+function uploadKeyOf({ bandId, purpose, target, name, file }: NewUpload): string {
   const changedAt = file instanceof File ? file.lastModified : 0
   return [bandId, purpose, target, name, file.size, changedAt].join(' ')
 }

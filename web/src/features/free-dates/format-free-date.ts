@@ -18,11 +18,11 @@ export type NamedMembers = {
   ownMembershipId: string
 }
 
-const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
+const missingReasonTexts: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
 /** "Priya is away". */
 export function formatMissingMember({ displayName, reason }: MissingMember): string {
-  return `${displayName} is ${reasons[reason]}`
+  return `${displayName} is ${missingReasonTexts[reason]}`
 }
 
 /** Says what the band has on, which one member is missing and why, how many are missing, or that the members are free, as in the event form. */
@@ -34,7 +34,7 @@ export function formatFreeDate(date: DateAvailability, named: NamedMembers): str
     const names = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
     return isPencilled ? freeDateMessages.pencilledHere(joinNames([...names])) : freeDateMessages.alreadyBooked
   }
-  if (!first) return freeMembers(date, named) ?? ''
+  if (!first) return formatFreeMembersOfDate(date, named) ?? ''
   return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
 }
 
@@ -43,11 +43,11 @@ export function formatFreeDateDetails(date: DateAvailability, named: NamedMember
   const { missing, unsaid = [] } = date
   if (missing.length === 0 || groupOfFreeDate(date) === 'booked') return []
   const names = missing.length > 1 ? missing.map(formatMissingMember) : []
-  const others = unsaid.length > 0 ? freeMembers(date, named) : null
+  const others = unsaid.length > 0 ? formatFreeMembersOfDate(date, named) : null
   return others === null ? names : [...names, others]
 }
 
-function freeMembers(
+function formatFreeMembersOfDate(
   { date, free, missing, unsaid = [] }: DateAvailability,
   { members, ownMembershipId }: NamedMembers,
 ): string | null {

@@ -25,7 +25,7 @@ export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
         <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{freeDateMessages.freeDateGroups[group]}</h3>
         <ul className="divide-y divide-hairline">
           {ofGroup.map((date) => (
-            <Row
+            <FreeDateRow
               key={date.date}
               date={date}
               named={named}
@@ -41,7 +41,7 @@ export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
 
 type RowProps = Pick<Props, 'named'> & { date: DateAvailability; isChosen: boolean; onChoose: () => void }
 
-function Row({ date, named, isChosen, onChoose }: RowProps) {
+function FreeDateRow({ date, named, isChosen, onChoose }: RowProps) {
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
   const isFree = groupOfFreeDate(date) === 'free'

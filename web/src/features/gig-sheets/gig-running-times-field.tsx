@@ -44,7 +44,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
       <legend className="mb-1.5 text-sm font-medium">Running times</legend>
       <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden @max-[19rem]:gap-5">
         {times.map((row, index) => (
-          <RunningTime
+          <RunningTimeFields
             key={row.key}
             row={row}
             number={index + 1}
@@ -91,7 +91,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-function RunningTime({
+function RunningTimeFields({
   row: { key, time, label },
   number,
   timeAbove,

@@ -70,8 +70,8 @@ export function parseGigSheetForm(
   return { input: null, errors: { ...others, ...(wrongFee !== undefined && { fee: wrongFee }) } }
 }
 
-const none = 'None'
-const textOrNone = (value: string) => value.trim() || none
+const noneText = 'None'
+const textOrNone = (value: string) => value.trim() || noneText
 
 /** The labels and texts of the fields for the dialog of an edit conflict, in the order of the form. */
 export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFormValues) => string }[] = [
@@ -79,7 +79,7 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
     label: 'Running times',
     show: ({ times }) =>
       times.map(({ time, label }) => `${isRealTime(time) ? formatTime(time) : time || '?'} ${label}`).join(', ') ||
-      none,
+      noneText,
   },
   { label: 'Address', show: ({ address }) => textOrNone(address) },
   { label: 'Contact', show: ({ contactName }) => textOrNone(contactName) },
@@ -88,7 +88,7 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
   { label: 'Getting there', show: ({ gettingThere }) => textOrNone(gettingThere) },
   { label: 'Gear', show: ({ gear }) => textOrNone(gear) },
   { label: 'Hospitality', show: ({ hospitality }) => textOrNone(hospitality) },
-  { label: 'Fee', show: ({ fee }) => (fee.trim() === '' ? none : `£${fee.trim().replace(/^£\s*/, '')}`) },
+  { label: 'Fee', show: ({ fee }) => (fee.trim() === '' ? noneText : `£${fee.trim().replace(/^£\s*/, '')}`) },
   { label: 'Fee note', show: ({ feeNote }) => textOrNone(feeNote) },
   { label: 'Paid', show: ({ feePaid }) => (feePaid ? 'Yes' : 'No') },
 ]

@@ -38,12 +38,12 @@ export function GigSheetPanel({ event, bandId }: Props) {
         </SkeletonGroup>
       }
     >
-      {(data) => <Loaded event={event} bandId={bandId} sheet={data} />}
+      {(data) => <LoadedGigSheet event={event} bandId={bandId} sheet={data} />}
     </QueryState>
   )
 }
 
-function Loaded({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
+function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
   const params = { bandId, eventId: event.id }
   const form = useDialogState<GigSheetFormInitialState>()
   const share = useDialogState<CalendarEntry>()

@@ -11,7 +11,7 @@ import './apply-sheet-edits.ts'
 export type { GigSheet, SheetLinkContent }
 
 /** `name` is the event's name. */
-type Saving = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
+type GigSheetSave = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
 
 /** Replaces the sheet; 412 if another member has saved it since it was read. */
 export function useSaveGigSheet() {
@@ -19,7 +19,7 @@ export function useSaveGigSheet() {
     changes: 'events',
     // The form shows a failure, unless it is an edit conflict.
     failure: null,
-    input: ({ eventKey, before, body }: Saving) => ({
+    input: ({ eventKey, before, body }: GigSheetSave) => ({
       params: eventKey,
       version: before.version,
       body,

@@ -11,8 +11,8 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 /** The number of most-played venues that are offered before anything is typed. */
-const shownWithoutText = 3
-const typingMs = 200
+const offersWithoutText = 3
+const debounceMs = 200
 
 type Props = {
   bandId: string
@@ -25,13 +25,13 @@ type Props = {
 
 export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
   const isChosen = chosen !== null && chosen.place === value
-  const typed = useDebouncedValue(isChosen ? '' : value.trim(), typingMs).slice(0, limits.searchLength)
+  const typed = useDebouncedValue(isChosen ? '' : value.trim(), debounceMs).slice(0, limits.searchLength)
   const { data = [] } = useEndpoint(
     'GET /api/bands/:bandId/venues',
     { params: { bandId }, query: { q: typed } },
     { placeholderData: (last) => last },
   )
-  const offered = data.slice(0, typed === '' ? shownWithoutText : limits.venuesShown)
+  const offered = data.slice(0, typed === '' ? offersWithoutText : limits.venuesShown)
   const venues = isChosen && !offered.some(({ place }) => place === value) ? [chosen, ...offered] : offered
   if (venues.length === 0) return null
   return (
@@ -49,7 +49,7 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
           </ToggleChip>
         ))}
       </fieldset>
-      <output className="text-sm text-muted empty:hidden">{isChosen && lastTimeAt(chosen)}</output>
+      <output className="text-sm text-muted empty:hidden">{isChosen && formatLastTimeHere(chosen)}</output>
     </div>
   )
 }
@@ -66,7 +66,7 @@ export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps)
   if (!venue || !venueFields.some((name) => venue[name] !== null)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-hairline p-3.5">
-      <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{lastTimeAt(venue)}</p>
+      <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{formatLastTimeHere(venue)}</p>
       <Button variant="secondary" size="sm" disabled={chosen !== null} onClick={() => onChoose(venue)}>
         Fill in from then
       </Button>
@@ -75,7 +75,7 @@ export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps)
 }
 
 /** "The last gig here was on Fri 4 Sep 2026, for £250." */
-function lastTimeAt({ lastDate, lastFeePence }: Venue): string {
+function formatLastTimeHere({ lastDate, lastFeePence }: Venue): string {
   const day = `${shortDate(lastDate)} ${lastDate.slice(0, 4)}`
   return gigSheetMessages.lastTimeHere(day, lastFeePence === null ? null : formatPounds(lastFeePence))
 }

@@ -14,10 +14,10 @@ export class ImageError extends Error {
 }
 
 /** The longest side of an upload, in pixels. The server stores at most half of it, so larger uploads would only cost mobile data. */
-const longestSide = 1024
+const maxSidePx = 1024
 /** GIFs up to this size keep their animation. Larger GIFs are re-encoded. */
 const smallGifBytes = 1024 * 1024
-const quality = 0.8
+const encodingQuality = 0.8
 
 /**
  * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
@@ -44,7 +44,7 @@ export function findImageProblemMessage({
 
 /** The size to scale to, with the same proportions and never larger. */
 export function scaledImageSizeOf(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const scale = Math.min(1, maxSidePx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -62,7 +62,7 @@ async function scaleDown(file: File): Promise<Blob> {
     // WebP for formats that may have transparency. A browser that cannot encode WebP falls back to PNG.
     const type = /png|gif|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
     return await new Promise<Blob>((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, encodingQuality),
     )
   } finally {
     bitmap.close()

@@ -12,7 +12,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
-const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
+const kindIcons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
 
 export function OpenInvitations({ bandId }: { bandId: string }) {
   const invitations = useEndpoint('GET /api/bands/:bandId/invites', { params: { bandId } })
@@ -38,7 +38,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
           </h2>
           <ul className="grid grid-cols-1 gap-2">
             {open.map((invitation) => {
-              const Icon = icons[invitation.kind]
+              const Icon = kindIcons[invitation.kind]
               return (
                 <li
                   key={invitation.id}
@@ -49,7 +49,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                     <p className="font-semibold break-words">{nameOf(invitation)}</p>
                     <p className="text-sm break-words text-muted">
                       <span id={`made-${invitation.id}`} className="block">
-                        {madeBy(invitation)}
+                        {formatInviter(invitation)}
                       </span>
                       {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
                       Until {displayDayInLondon(invitation.expiresAt)}
@@ -84,7 +84,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-function madeBy({ invitedBy, createdAt }: InvitationListItem): string {
+function formatInviter({ invitedBy, createdAt }: InvitationListItem): string {
   return invitedBy ? `By ${invitedBy} on ${displayDayInLondon(createdAt)}` : `Made on ${displayDayInLondon(createdAt)}`
 }
 

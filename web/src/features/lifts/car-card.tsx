@@ -6,8 +6,8 @@ import { shortTime } from '@gaffer/domain/shared/short-dates'
 import { clsx } from 'clsx'
 import { Button } from '#ui/button.tsx'
 
-type Actions = { onGetIn: () => void; onGetOut: () => void; onEdit: () => void }
-type Props = Actions & { car: CarWithRiders; ownId: string; canChange: boolean }
+type CarActions = { onGetIn: () => void; onGetOut: () => void; onEdit: () => void }
+type Props = CarActions & { car: CarWithRiders; ownId: string; canChange: boolean }
 
 export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions }: Props) {
   const isOwn = driver.membershipId === ownId
@@ -45,7 +45,7 @@ export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions 
   )
 }
 
-type ButtonProps = Actions & { place: 'own' | 'inside' | 'outside'; driverName: string }
+type ButtonProps = CarActions & { place: 'own' | 'inside' | 'outside'; driverName: string }
 
 function CarButton({ place, driverName, onGetIn, onGetOut, onEdit }: ButtonProps) {
   const { label, name, press } = {

@@ -91,12 +91,12 @@ function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] })
           ))}
         </ul>
       )}
-      <Names label="Need a lift" names={namesOf('needs')} />
-      <Names label="Make their own way" names={namesOf('own')} />
+      <NameLine label="Need a lift" names={namesOf('needs')} />
+      <NameLine label="Make their own way" names={namesOf('own')} />
       {canChange && (
         <>
-          <OwnWay own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
-          {canInvite(membership) && <SetForOthers event={event} membership={membership} lifts={lifts} />}
+          <OwnLiftChoice own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
+          {canInvite(membership) && <SetForOthersButton event={event} membership={membership} lifts={lifts} />}
         </>
       )}
       {isDriving && (
@@ -117,7 +117,7 @@ type OwnWayProps = {
   drive: ReactNode
 }
 
-function OwnWay({ own, onChoose, drive }: OwnWayProps) {
+function OwnLiftChoice({ own, onChoose, drive }: OwnWayProps) {
   const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
@@ -141,7 +141,7 @@ function OwnWay({ own, onChoose, drive }: OwnWayProps) {
   )
 }
 
-function SetForOthers({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
+function SetForOthersButton({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
   const dialog = useDialogState<true>()
   return (
     <>
@@ -166,7 +166,7 @@ function SetForOthers({ event, membership, lifts }: Props & { lifts: readonly Li
   )
 }
 
-function Names({ label, names }: { label: string; names: readonly string[] }) {
+function NameLine({ label, names }: { label: string; names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className="text-sm break-words">

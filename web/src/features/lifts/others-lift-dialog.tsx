@@ -45,12 +45,12 @@ export function OthersLiftDialog({ params, ownId, lifts, ...rest }: Props) {
     )
   }
   // The key resets the entries when another member is chosen.
-  return <OfMember key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
+  return <LiftOfMemberDialog key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
 }
 
 type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; who: ReactElement }
 
-function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: OfMemberProps) {
+function LiftOfMemberDialog({ params, member, lifts, eventName, who, isOpen, onClose }: OfMemberProps) {
   const id = useId()
   const lift = lifts.find(({ membershipId }) => membershipId === member.id)
   const [before] = useState(() => lift?.driverId ?? lift?.mode ?? '')
@@ -92,7 +92,7 @@ function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: Of
         <Select
           label={`How ${member.displayName} gets there`}
           placeholder={liftMessages.unsaid}
-          options={waysOf(member, lifts)}
+          options={liftOptionsFor(member, lifts)}
           value={way}
           onChange={setWay}
         />
@@ -103,7 +103,7 @@ function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: Of
 }
 
 /** The options: the modes, and each car with a seat for the member, whose value is the driver's membership id. */
-function waysOf(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
+function liftOptionsFor(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
   const cars = groupIntoCars(lifts).filter(
     ({ driver, riders }) =>
       driver.membershipId !== member.id &&

@@ -17,11 +17,11 @@ export type CarFields = {
   read: () => LiftInput | null
 }
 
-const usualSeats = 3
+const defaultSeats = 3
 
-function textsOf(lift: Lift | undefined): Texts {
+function fieldTextsOf(lift: Lift | undefined): Texts {
   return {
-    seats: String(lift?.seats ?? usualSeats),
+    seats: String(lift?.seats ?? defaultSeats),
     from: lift?.from ?? '',
     leaves: lift?.leavesAt ? formatTime(lift.leavesAt) : '',
   }
@@ -29,7 +29,7 @@ function textsOf(lift: Lift | undefined): Texts {
 
 /** The state of the fields, which begin with the car of `lift` if its member drives. */
 export function useCarFields(lift: Lift | undefined): CarFields {
-  const [before] = useState(() => textsOf(lift))
+  const [before] = useState(() => fieldTextsOf(lift))
   const [texts, setTexts] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const set = (changes: Partial<Texts>) => setTexts((last) => ({ ...last, ...changes }))

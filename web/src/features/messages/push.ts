@@ -30,7 +30,7 @@ export async function readPushState(userId: string): Promise<PushState> {
 export async function turnOnPush(userId: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-  await subscribe(userId)
+  await subscribeAndRegister(userId)
   return 'on'
 }
 
@@ -59,7 +59,7 @@ export async function reconcilePush(userId: string): Promise<void> {
   const registration = await readPushRegistration()
   if (!registration) return
   const subscription = await readSubscription()
-  if (registration.userId !== userId) return end(subscription)
+  if (registration.userId !== userId) return endSubscription(subscription)
   const [{ vapidPublicKey }, devices, sessionId] = await Promise.all([
     request('GET /api/settings'),
     request('GET /api/me/push-subscriptions'),
@@ -68,8 +68,8 @@ export async function reconcilePush(userId: string): Promise<void> {
   const isCurrent = subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
   const isOnServer = devices.some(({ id }) => id === registration.subscriptionId)
   const isSameSession = sessionId === registration.sessionId
-  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribe(userId)
-  if (!isOnServer) return end(subscription)
+  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribeAndRegister(userId)
+  if (!isOnServer) return endSubscription(subscription)
   if (!isSameSession) await storePushRegistration({ ...registration, sessionId })
 }
 
@@ -80,12 +80,12 @@ async function readSessionId(): Promise<string> {
   return own.id
 }
 
-async function end(subscription: PushSubscription | null): Promise<void> {
+async function endSubscription(subscription: PushSubscription | null): Promise<void> {
   await deletePushRegistration()
   await subscription?.unsubscribe()
 }
 
-async function subscribe(userId: string): Promise<void> {
+async function subscribeAndRegister(userId: string): Promise<void> {
   const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
   const { pushManager } = await activeWorker()
   const before = await readPushRegistration()

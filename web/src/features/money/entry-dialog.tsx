@@ -40,9 +40,9 @@ type Props = {
   onClose: () => void
 }
 
-type Problem = { field: 'amount' | 'date'; text: string }
+type FieldProblem = { field: 'amount' | 'date'; text: string }
 
-const titles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
+const dialogTitles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
 const receiptTypes = 'image/jpeg,image/png,image/webp,application/pdf'
 
 export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: Props) {
@@ -57,7 +57,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [payer, setPayer] = useState(ownId)
   const [receipt, setReceipt] = useState<File | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
   // One entry id per dialog, so that a repeated press adds the entry once.
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
@@ -67,13 +67,13 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   })
   const isDirty = text !== (draft.kind === 'payment' ? poundsText(draft.pence) : '') || note !== '' || receipt !== null
 
-  function problemOf(pence: number | undefined): Problem | null {
+  function problemOf(pence: number | undefined): FieldProblem | null {
     if (pence === undefined || pence === 0) return { field: 'amount', text: moneyMessages.amountRequired }
     if (!isRealDate(on)) return { field: 'date', text: messages.dateNotUnderstood }
     return on > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
   }
 
-  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined)
+  const errorOf = (field: FieldProblem['field']) => (problem?.field === field ? problem.text : undefined)
 
   /** Wraps the setter of a field, so that an edit also clears the error. */
   const edited = (set: (value: string) => void) => (value: string) => {
@@ -120,7 +120,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={draft.kind === 'payment' ? `Pay ${draft.displayName}` : titles[draft.kind]}
+      title={draft.kind === 'payment' ? `Pay ${draft.displayName}` : dialogTitles[draft.kind]}
       description={moneyMessages.moneyPurpose}
       isDirty={isDirty}
       footer={

@@ -26,7 +26,7 @@ export function GigMoney({ event, membership, isOver }: Props) {
   const { bandId } = membership
   return (
     <div className="grid grid-cols-1 gap-4">
-      {canManageMoney(membership) && <WayToSettlement bandId={bandId} eventId={event.id} isOver={isOver} />}
+      {canManageMoney(membership) && <SettlementSlot bandId={bandId} eventId={event.id} isOver={isOver} />}
       {isOver && (
         <Card className="p-4">
           <MilesField bandId={bandId} eventId={event.id} />
@@ -36,9 +36,9 @@ export function GigMoney({ event, membership, isOver }: Props) {
   )
 }
 
-type WayProps = { bandId: string; eventId: string; isOver: boolean }
+type SettlementSlotProps = { bandId: string; eventId: string; isOver: boolean }
 
-function WayToSettlement({ bandId, eventId, isOver }: WayProps) {
+function SettlementSlot({ bandId, eventId, isOver }: SettlementSlotProps) {
   const params = { bandId, eventId }
   // A failed request shows nothing here, because the settlement's own page shows the error.
   const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: isOver })
@@ -72,12 +72,12 @@ function MilesField(props: MilesFieldProps) {
   const miles = useEndpoint('GET /api/bands/:bandId/events/:eventId/miles', { params: props })
   return (
     <QueryState query={miles} fallback={moneyMessages.milesNotRead} isInline>
-      {(data) => <Miles key={data.miles} {...props} stored={data.miles} />}
+      {(data) => <MilesForm key={data.miles} {...props} stored={data.miles} />}
     </QueryState>
   )
 }
 
-function Miles({ bandId, eventId, stored }: MilesFieldProps & { stored: number | null }) {
+function MilesForm({ bandId, eventId, stored }: MilesFieldProps & { stored: number | null }) {
   const [text, setText] = useState(stored === null ? '' : String(stored))
   const { keyFor } = useIdempotencyKeySource()
   const save = useChange('PUT /api/bands/:bandId/events/:eventId/miles', {

@@ -53,7 +53,7 @@ export function readPercent(text: string): number | undefined {
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : undefined
 }
 
-type Deps = Settlement['deps']
+type SettlementDeps = Settlement['deps']
 
 export type SettlementPreview = {
   /** The body of the save; null while an amount is invalid or a cost has no label. */
@@ -65,7 +65,7 @@ export type SettlementPreview = {
   problem: string | null
 }
 
-export function previewSettlement(values: SettlementFormValues, deps: Deps): SettlementPreview {
+export function previewSettlement(values: SettlementFormValues, deps: SettlementDeps): SettlementPreview {
   const feePence = readPounds(values.fee)
   const agent = readAmount(values.agent)
   const pot = readAmount(values.pot)

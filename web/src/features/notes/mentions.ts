@@ -1,9 +1,9 @@
 // Mentions in notes, written as "@Ros". The text contains the name; the note also stores the ids of the mentioned members.
 
-type Named = { id: string; displayName: string }
+type MentionableMember = { id: string; displayName: string }
 
 /** The ids of the members whom a text mentions, each once. */
-export function mentionsIn(text: string, members: readonly Named[]): string[] {
+export function mentionsIn(text: string, members: readonly MentionableMember[]): string[] {
   return members.filter(({ displayName }) => findMention(text, displayName) >= 0).map(({ id }) => id)
 }
 
@@ -22,7 +22,7 @@ export function typedMention(text: string, caret: number): { from: number; typed
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }
 }
 
-export function matchMembers<Member extends Named>(typed: string, members: readonly Member[]): Member[] {
+export function matchMembers<Member extends MentionableMember>(typed: string, members: readonly Member[]): Member[] {
   const start = typed.toLocaleLowerCase()
   return members.filter(({ displayName }) => displayName.toLocaleLowerCase().startsWith(start)).slice(0, 6)
 }

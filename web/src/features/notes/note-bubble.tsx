@@ -57,7 +57,7 @@ export function NoteBubble({ thread, note, reader, onSecond }: Props) {
             {isOwn ? 'You' : (writer?.displayName ?? note.displayName)}
           </span>
           <NoteTime note={note} />
-          {note.atSeconds !== null && <AtSecond seconds={note.atSeconds} onSecond={onSecond} />}
+          {note.atSeconds !== null && <SecondButton seconds={note.atSeconds} onSecond={onSecond} />}
         </p>
         {isEditing ? (
           <NoteEditor thread={thread} note={note} members={members} onClose={() => setEditing(false)} />
@@ -76,7 +76,7 @@ export function NoteBubble({ thread, note, reader, onSecond }: Props) {
         )}
         <WaitingToSendMark about={note.id} />
       </div>
-      {note.version > 0 && <Actions {...{ thread, note, reader, isOwn }} onEdit={() => setEditing(true)} />}
+      {note.version > 0 && <NoteActions {...{ thread, note, reader, isOwn }} onEdit={() => setEditing(true)} />}
     </li>
   )
 }
@@ -95,7 +95,7 @@ function NoteTime({ note }: { note: Note }) {
   )
 }
 
-function AtSecond({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
+function SecondButton({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
   const whole = Math.floor(seconds)
   const label = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
   if (!onSecond) return <span>at {label}</span>
@@ -108,7 +108,7 @@ function AtSecond({ seconds, onSecond }: { seconds: number; onSecond: Props['onS
 
 type ActionProps = Pick<Props, 'thread' | 'note' | 'reader'> & { isOwn: boolean; onEdit: () => void }
 
-function Actions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
+function NoteActions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = useDeleteNote(thread)
   const { report, reportDialog } = useReports(thread.bandId, 'note')

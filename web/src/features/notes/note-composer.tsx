@@ -26,12 +26,12 @@ type Props = {
 }
 
 type Draft = { text: string; poll: PollDraft | null }
-const empty: Draft = { text: '', poll: null }
+const emptyDraft: Draft = { text: '', poll: null }
 
 export function NoteComposer({ thread, membershipId, members, atSeconds }: Props) {
   const { user } = useMeOrThrow()
   const draftName = `note/${formatNoteSubject(thread.about)}`
-  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? empty)
+  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? emptyDraft)
   const [isChecked, setChecked] = useState(false)
   const write = useWriteNote(thread, membershipId)
   const { text, poll } = draft
@@ -51,7 +51,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
       return
     }
     const mentions = mentionsIn(text, members).slice(0, limits.mentionsPerNote)
-    change(empty)
+    change(emptyDraft)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
     // Puts a refused note back into the field, unless the member has begun another one.
     if (!sent) setDraft((now) => (now.text === '' ? { text, poll } : now))

@@ -90,12 +90,12 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
           </button>
         )
       })}
-      <p className="text-sm text-muted">{pollLine(note.poll, isClosed)}</p>
+      <p className="text-sm text-muted">{formatPollLine(note.poll, isClosed)}</p>
     </fieldset>
   )
 }
 
-function pollLine({ allowsSeveral, closesOn }: Poll, isClosed: boolean): string {
+function formatPollLine({ allowsSeveral, closesOn }: Poll, isClosed: boolean): string {
   if (isClosed) return 'Closed'
   return [allowsSeveral ? 'Several are possible' : 'Choose one', closesOn && `until ${shortDate(closesOn)}`]
     .filter(Boolean)

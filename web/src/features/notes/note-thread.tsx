@@ -25,7 +25,7 @@ export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props
   if (notes.length === 0) return <p className="text-muted">{noteMessages.noNotes[thread.about.kind]}</p>
   return (
     <>
-      <Page {...{ thread, notes, reader, onSecond }} />
+      <NotesPage {...{ thread, notes, reader, onSecond }} />
       <div ref={end} />
     </>
   )
@@ -34,7 +34,7 @@ export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props
 type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSecond'>
 
 /** One page of notes, with a button to show the previous page above it. */
-function Page({ notes, ...props }: PageProps) {
+function NotesPage({ notes, ...props }: PageProps) {
   const [isEarlierShown, setEarlierShown] = useState(false)
   const [first] = notes
   return (
@@ -58,7 +58,7 @@ function EarlierPage({ before, ...props }: Omit<PageProps, 'notes'> & { before: 
   const page = useNotes(props.thread, before)
   return (
     <QueryState query={page} fallback={noteMessages.notesNotRead} loading={<Skeleton className="h-24" />}>
-      {({ notes }) => <Page {...props} notes={notes} />}
+      {({ notes }) => <NotesPage {...props} notes={notes} />}
     </QueryState>
   )
 }

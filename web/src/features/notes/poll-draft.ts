@@ -10,7 +10,7 @@ export const emptyPoll: PollDraft = { choices: ['', ''], allowsSeveral: false, c
 
 /** The error message about the choices; null if they are valid. Empty choices are ignored. */
 export function refusalOfChoices({ choices }: PollDraft): string | null {
-  const filled = filledChoices(choices)
+  const filled = withoutEmptyChoices(choices)
   if (new Set(filled).size < filled.length) return noteMessages.choicesAlike
   return filled.length < limits.fewestChoices ? noteMessages.choiceCount : null
 }
@@ -19,9 +19,9 @@ export function refusalOfChoices({ choices }: PollDraft): string | null {
 export function toPollInput(poll: PollDraft): NonNullable<NoteInput['poll']> | null {
   const { choices, allowsSeveral, closesOn } = poll
   if (refusalOfChoices(poll) !== null || (closesOn !== '' && !isRealDate(closesOn))) return null
-  return { choices: filledChoices(choices), allowsSeveral, closesOn: closesOn === '' ? null : closesOn }
+  return { choices: withoutEmptyChoices(choices), allowsSeveral, closesOn: closesOn === '' ? null : closesOn }
 }
 
-function filledChoices(choices: readonly string[]): string[] {
+function withoutEmptyChoices(choices: readonly string[]): string[] {
   return choices.map((choice) => choice.trim()).filter((choice) => choice !== '')
 }

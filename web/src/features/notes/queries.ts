@@ -21,14 +21,14 @@ export function useNotes({ bandId, about }: NoteThreadKey, before?: string) {
   )
 }
 
-type Written = Required<Pick<NoteInput, 'text' | 'atSeconds' | 'mentions' | 'poll'>> & { id: string }
+type NewNote = Required<Pick<NoteInput, 'text' | 'atSeconds' | 'mentions' | 'poll'>> & { id: string }
 
 /** Writes a note. Without a network, it waits in the outbox. */
 export function useWriteNote({ bandId, about, name }: NoteThreadKey, membershipId: string) {
   return useChange('POST /api/bands/:bandId/notes', {
     changes: 'notes',
     failure: { title: noteMessages.noteNotSaved },
-    input: (note: Written) => ({
+    input: (note: NewNote) => ({
       params: { bandId },
       body: { ...note, about },
       // The note's own id is the key, so that a retry does not add it twice.

@@ -28,9 +28,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-type Look = { Icon: LucideIcon; color: string }
+type NoticeLook = { Icon: LucideIcon; color: string }
 
-const looks: Record<NoticeKind, Look> = {
+const noticeLooks: Record<NoticeKind, NoticeLook> = {
   'event.added': { Icon: CalendarPlus, color: 'text-muted' },
   'event.changed': { Icon: CalendarClock, color: 'text-warn' },
   'event.confirmed': { Icon: CalendarCheck, color: 'text-success' },
@@ -62,8 +62,8 @@ type Props = {
 }
 
 /** The icon and colour of a notice, with a fallback for a kind that only a newer server knows: the page may be older than the server. */
-function lookOf(kind: string): Look {
-  return (looks as Partial<Record<string, Look>>)[kind] ?? looks['event.changed']
+function lookOf(kind: string): NoticeLook {
+  return (noticeLooks as Partial<Record<string, NoticeLook>>)[kind] ?? noticeLooks['event.changed']
 }
 
 export function NoticeRow({ notice, isUnread, isShort = false }: Props) {

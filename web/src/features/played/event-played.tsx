@@ -54,7 +54,7 @@ export function EventPlayed({ event, bandId }: Props) {
       >
         {(data) => (
           <OfflineSavingProvider>
-            <Played event={event} bandId={bandId} played={data.played} songs={data.songs} />
+            <LoadedPlayed event={event} bandId={bandId} played={data.played} songs={data.songs} />
           </OfflineSavingProvider>
         )}
       </QueryState>
@@ -62,7 +62,7 @@ export function EventPlayed({ event, bandId }: Props) {
   )
 }
 
-function Played({ event, bandId, played, songs }: Props & { played: PlayedList; songs: readonly Song[] }) {
+function LoadedPlayed({ event, bandId, played, songs }: Props & { played: PlayedList; songs: readonly Song[] }) {
   const params = { bandId, eventId: event.id }
   const { base, isEditing, begin, save, isSaving, close, conflict } = useEditPlayed(params, eventName(event), played)
   return (

@@ -8,7 +8,7 @@ import type { PlayedEdit } from './queries.ts'
 
 type Fields = Pick<PlayedList, 'items' | 'reportedOn'>
 
-const fields = [
+const conflictFields = [
   {
     label: 'Songs',
     show: ({ items }: Fields) => (items.length > 0 ? items.map(({ title }) => title).join(', ') : 'None'),
@@ -24,7 +24,7 @@ export function toPlayedInput({ items, reportedOn }: { items: readonly PlayedIte
 }
 
 export function diffPlayed({ before, body }: PlayedEdit, theirs: PlayedList) {
-  return diffFields<Fields>(fields, { before, mine: applyPlayed(before, body), theirs })
+  return diffFields<Fields>(conflictFields, { before, mine: applyPlayed(before, body), theirs })
 }
 
 /** Applies the edit to the newer version. Fields that the member did not change keep their stored values. */

@@ -49,14 +49,14 @@ export function EventTabs({ event, bandId }: Props) {
           {event.setlistId === null && <EventSetlist event={event} bandId={bandId} />}
         </Suspense>
       )}
-      <Parts tabs={tabs} shown={shown} onChoose={setChosen} />
+      <TabsOrSection tabs={tabs} shown={shown} onChoose={setChosen} />
     </div>
   )
 }
 
 type PartsProps = { tabs: readonly TabItem<string>[]; shown: TabItem<string>; onChoose: (id: string) => void }
 
-function Parts({ tabs, shown, onChoose }: PartsProps) {
+function TabsOrSection({ tabs, shown, onChoose }: PartsProps) {
   if (tabs.length > 1) {
     return (
       <Suspense fallback={<Skeleton className="h-60" />}>

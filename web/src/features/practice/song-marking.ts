@@ -10,12 +10,12 @@ import { useTickSong } from './queries.ts'
 
 type RunningRecording = SongMarking & { eventId: string }
 
-let running: RunningRecording | null = null
+let currentRecording: RunningRecording | null = null
 const listeners = new Set<() => void>()
 
 /** Called by the recorder: with the recording while it runs, and with null once it has stopped. */
 export function setRunningRecording(recording: RunningRecording | null): void {
-  running = recording
+  currentRecording = recording
   for (const listener of listeners) listener()
 }
 
@@ -37,7 +37,7 @@ export function useSongMarking(event: CalendarEntry, bandId: string): SongMarkin
 
 /** The running recording, or null. */
 export function runningRecording(): RunningRecording | null {
-  return running
+  return currentRecording
 }
 
 function subscribe(listener: () => void): () => void {

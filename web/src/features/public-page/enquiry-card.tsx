@@ -62,7 +62,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
             <span className="font-semibold">
               {dayInWords(date)} {date.slice(0, 4)}
             </span>
-            {isOpen && <ConflictWarning bandId={bandId} request={gigOn(date)} isAsking={false} />}
+            {isOpen && <ConflictWarning bandId={bandId} request={gigFormStateOn(date)} isAsking={false} />}
           </li>
         ))}
       </ul>
@@ -104,7 +104,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
   )
 }
 
-function gigOn(date: string) {
+function gigFormStateOn(date: string) {
   const times = { endDate: null, startTime: null, endTime: null }
   return { date, ...times, type: 'gig' as const, membershipId: null, excludeEventId: null }
 }

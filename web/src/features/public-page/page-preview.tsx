@@ -5,12 +5,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { pageRequestOf, type PageFormValues } from './page-form-values.ts'
 
-const settleMs = 500
+const debounceMs = 500
 
 /** A live preview of the page as visitors will see it. While an entry is incomplete, the last preview stays. */
 export function PagePreview({ bandId, values }: { bandId: string; values: PageFormValues }) {
   const [document, setDocument] = useState<string | null>(null)
-  const settled = useDebouncedValue(values, settleMs)
+  const settled = useDebouncedValue(values, debounceMs)
   const { mutateAsync } = useChange('POST /api/bands/:bandId/public-page/preview', {
     changes: 'nothing',
     failure: null,

@@ -188,7 +188,7 @@ type SlugFieldProps = {
   onChange: (slug: string) => void
 }
 
-const settleMs = 400
+const debounceMs = 400
 
 /** The field for the page's address. While the member types, it says whether the address is free. */
 function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
@@ -218,7 +218,7 @@ function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
 
 /** Checks the address after a pause in typing: `refusal` says why the band cannot have it, `isFree` whether it can. */
 function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
-  const settled = useDebouncedValue(slug, settleMs)
+  const settled = useDebouncedValue(slug, debounceMs)
   const parsed = Slug.safeParse(settled)
   const isAsked = parsed.success && parsed.data !== saved
   const { data } = useEndpoint(

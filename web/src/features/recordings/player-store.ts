@@ -29,7 +29,7 @@ export const skipSeconds = 10
 /** How often the end of a repeated part is checked. `timeupdate` is too slow: it fires about four times a second. */
 const repeatCheckMs = 40
 
-const silent: PlayerState = {
+const initialState: PlayerState = {
   recording: null,
   bandId: '',
   isPlaying: false,
@@ -39,46 +39,46 @@ const silent: PlayerState = {
   repeat: null,
   problem: null,
 }
-let state = silent
+let state = initialState
 let element: HTMLAudioElement | null = null
-let repeating: ReturnType<typeof setInterval> | undefined
+let repeatTimer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /** Plays the recording from the second `from`; by default from its current position. */
 export function play(recording: Recording, bandId: string, from?: number): void {
   const audio = (element ??= createElement())
   if (state.recording?.id !== recording.id) {
-    set({ ...silent, speed: state.speed, recording, bandId, seconds: recording.seconds })
+    setState({ ...initialState, speed: state.speed, recording, bandId, seconds: recording.seconds })
     audio.pause()
     audio.preservesPitch = true
-    announce(recording)
+    setUpMediaSession(recording)
     if (isFileKept(recording.id)) {
       void playKept(audio, recording, from)
       return
     }
-    setAddress(audio, recording.url)
+    setAudioSource(audio, recording.url)
   }
-  start(audio, from)
+  startPlayback(audio, from)
 }
 
 /** Plays a recording from the device; from the server if its file cannot be read there. */
 async function playKept(audio: HTMLAudioElement, { id, mime, url }: Recording, from?: number): Promise<void> {
   const content = await readKeptContent(id, keptRecordingVersion).catch(() => null)
   if (state.recording?.id !== id) return
-  setAddress(audio, content ? URL.createObjectURL(new Blob([content], { type: mime })) : url)
-  start(audio, from)
+  setAudioSource(audio, content ? URL.createObjectURL(new Blob([content], { type: mime })) : url)
+  startPlayback(audio, from)
 }
 
-function setAddress(audio: HTMLAudioElement, address: string): void {
+function setAudioSource(audio: HTMLAudioElement, address: string): void {
   if (audio.src.startsWith('blob:')) URL.revokeObjectURL(audio.src)
   audio.src = address
 }
 
-function start(audio: HTMLAudioElement, from?: number): void {
+function startPlayback(audio: HTMLAudioElement, from?: number): void {
   if (from !== undefined) seek(from)
   audio.playbackRate = state.speed
   // Only resets the state: a load failure fires the `error` event, and an interrupted start is no failure.
-  audio.play().catch(() => change({ isPlaying: false }))
+  audio.play().catch(() => changeState({ isPlaying: false }))
 }
 
 export function pause(): void {
@@ -96,7 +96,7 @@ export function seek(to: number): void {
   if (!element) return
   const at = Math.max(0, Math.min(to, state.seconds ?? to))
   element.currentTime = at
-  change({ atSeconds: at })
+  changeState({ atSeconds: at })
 }
 
 export function skip(seconds: number): void {
@@ -105,15 +105,15 @@ export function skip(seconds: number): void {
 
 export function setSpeed(speed: number): void {
   if (element) element.playbackRate = speed
-  change({ speed })
+  changeState({ speed })
 }
 
 /** The action of the repeat button: the first press sets the start of the part, the second its end, the third stops repeating. */
 export function advanceRepeat(): void {
   const { repeat, atSeconds } = state
-  if (!repeat) change({ repeat: { from: atSeconds, to: null } })
-  else if (repeat.to === null && atSeconds > repeat.from) change({ repeat: { ...repeat, to: atSeconds } })
-  else change({ repeat: null })
+  if (!repeat) changeState({ repeat: { from: atSeconds, to: null } })
+  else if (repeat.to === null && atSeconds > repeat.from) changeState({ repeat: { ...repeat, to: atSeconds } })
+  else changeState({ repeat: null })
 }
 
 /** Moves to the next mark; does nothing after the last one. */
@@ -130,7 +130,7 @@ function playPreviousMark(): void {
 
 /** Updates the loaded recording, after its marks or its name have changed. */
 export function updatePlayed(recording: Recording): void {
-  if (state.recording?.id === recording.id && state.recording !== recording) change({ recording })
+  if (state.recording?.id === recording.id && state.recording !== recording) changeState({ recording })
 }
 
 /** Stops the player if this recording is loaded, before it is deleted. */
@@ -144,7 +144,7 @@ export function stopPlayer(): void {
   element?.removeAttribute('src')
   element?.load()
   if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
-  set({ ...silent, speed: state.speed })
+  setState({ ...initialState, speed: state.speed })
 }
 
 export function usePlayer(): PlayerState {
@@ -160,19 +160,19 @@ function onPlayerChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function change(changes: Partial<PlayerState>): void {
-  set({ ...state, ...changes })
+function changeState(changes: Partial<PlayerState>): void {
+  setState({ ...state, ...changes })
 }
 
-function set(next: PlayerState): void {
+function setState(next: PlayerState): void {
   state = next
   showOverlay('player', state.recording !== null)
-  clearInterval(repeating)
-  if (state.isPlaying && state.repeat?.to != null) repeating = setInterval(repeatPart, repeatCheckMs)
+  clearInterval(repeatTimer)
+  if (state.isPlaying && state.repeat?.to != null) repeatTimer = setInterval(jumpBackAtRepeatEnd, repeatCheckMs)
   for (const listener of listeners) listener()
 }
 
-function repeatPart(): void {
+function jumpBackAtRepeatEnd(): void {
   const { repeat } = state
   if (element && repeat?.to != null && element.currentTime >= repeat.to) element.currentTime = repeat.from
 }
@@ -180,18 +180,18 @@ function repeatPart(): void {
 function createElement(): HTMLAudioElement {
   const audio = new Audio()
   audio.preload = 'metadata'
-  audio.addEventListener('timeupdate', () => change({ atSeconds: audio.currentTime }))
+  audio.addEventListener('timeupdate', () => changeState({ atSeconds: audio.currentTime }))
   audio.addEventListener('durationchange', () => {
     // The duration of a file without an index is Infinity until the whole file is read.
-    if (Number.isFinite(audio.duration)) change({ seconds: audio.duration })
+    if (Number.isFinite(audio.duration)) changeState({ seconds: audio.duration })
   })
-  audio.addEventListener('play', () => change({ isPlaying: true, problem: null }))
-  audio.addEventListener('pause', () => change({ isPlaying: false }))
-  audio.addEventListener('ended', () => change({ isPlaying: false }))
+  audio.addEventListener('play', () => changeState({ isPlaying: true, problem: null }))
+  audio.addEventListener('pause', () => changeState({ isPlaying: false }))
+  audio.addEventListener('ended', () => changeState({ isPlaying: false }))
   audio.addEventListener('error', () => {
     // Removing `src` fires this event too, but then no recording is loaded.
     if (state.recording)
-      change({
+      changeState({
         isPlaying: false,
         // If the network is lost before the start, the browser reports only an unsupported source.
         problem: audio.error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline() ? 'unreachable' : 'unplayable',
@@ -205,7 +205,7 @@ function isOffline(): boolean {
 }
 
 /** Sets up the media session: the name on the lock screen, and the buttons there and on headphones. */
-function announce({ name }: Recording): void {
+function setUpMediaSession({ name }: Recording): void {
   if (!('mediaSession' in navigator)) return
   const { mediaSession } = navigator
   mediaSession.metadata = new MediaMetadata({ title: name, artist: 'Gaffer' })

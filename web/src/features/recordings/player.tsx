@@ -51,7 +51,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <SeekBar player={player} songs={songs} />
-      <Controls player={player} />
+      <PlayerControls player={player} />
       <MarkList bandId={bandId} recording={recording} songs={songs} atSeconds={player.atSeconds} />
     </div>
   )
@@ -125,7 +125,7 @@ function songAt({ recording, atSeconds }: PlayerState): string | undefined {
   return recording?.marks.findLast((mark) => mark.atSeconds <= atSeconds)?.songId
 }
 
-function Controls({ player }: { player: PlayerState }) {
+function PlayerControls({ player }: { player: PlayerState }) {
   const { isPlaying, speed, repeat, recording } = player
   const repeatLabel = !repeat ? 'Repeat from here' : repeat.to === null ? 'Repeat up to here' : 'Stop repeating'
   return (

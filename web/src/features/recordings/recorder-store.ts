@@ -19,7 +19,7 @@ type RecorderState = {
 const pieceMs = 5000
 const tickMs = 200
 const bitsPerSecond = 128_000
-const types = [
+const mimeTypes = [
   'audio/mp4;codecs=mp4a.40.2',
   'audio/webm;codecs=opus',
   'audio/mp4',
@@ -27,35 +27,35 @@ const types = [
   'audio/ogg;codecs=opus',
 ]
 
-const idle: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
-let state = idle
+const idleState: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
+let state = idleState
 let running: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
 let isStarting = false
 let wakeLock: WakeLockSentinel | null = null
-let ticking: ReturnType<typeof setInterval> | undefined
-let writing: Promise<void> = Promise.resolve()
+let tickTimer: ReturnType<typeof setInterval> | undefined
+let pendingWrites: Promise<void> = Promise.resolve()
 const listeners = new Set<() => void>()
 
 export function canRecord(): boolean {
-  return typeof MediaRecorder !== 'undefined' && findType() !== undefined && 'mediaDevices' in navigator
+  return typeof MediaRecorder !== 'undefined' && findMimeType() !== undefined && 'mediaDevices' in navigator
 }
 
-function findType(): string | undefined {
-  return types.find((type) => MediaRecorder.isTypeSupported(type))
+function findMimeType(): string | undefined {
+  return mimeTypes.find((type) => MediaRecorder.isTypeSupported(type))
 }
 
 type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 
 /** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording is running or starting. */
 export async function startRecording(of: NewTake): Promise<void> {
-  const mimeType = findType()
+  const mimeType = findMimeType()
   if (state.take || isStarting || mimeType === undefined) return
   isStarting = true
-  await start(of, mimeType).finally(() => (isStarting = false))
+  await beginRecording(of, mimeType).finally(() => (isStarting = false))
 }
 
-async function start(of: NewTake, mimeType: string): Promise<void> {
-  set(idle)
+async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
+  setState(idleState)
   pause()
   let stream: MediaStream
   try {
@@ -63,8 +63,8 @@ async function start(of: NewTake, mimeType: string): Promise<void> {
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
     stream = await navigator.mediaDevices.getUserMedia({ audio })
   } catch {
-    set({
-      ...idle,
+    setState({
+      ...idleState,
       problem: 'The microphone is not allowed, or there is none. Allow it in the settings of the browser.',
     })
     return
@@ -87,22 +87,22 @@ async function start(of: NewTake, mimeType: string): Promise<void> {
   let index = 0
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    const piece = { data, index, end: secondsNow() }
+    const piece = { data, index, end: secondsRecorded() }
     index += 1
-    writing = writing.then(() => store(piece))
+    pendingWrites = pendingWrites.then(() => storeRecordedPiece(piece))
   })
-  recorder.addEventListener('stop', () => void finish())
+  recorder.addEventListener('stop', () => void finishRecording())
   try {
     await storeTake(take)
   } catch {
     for (const track of stream.getTracks()) track.stop()
-    set({ ...idle, problem: 'There is no room left on this device, so the recording did not begin.' })
+    setState({ ...idleState, problem: 'There is no room left on this device, so the recording did not begin.' })
     return
   }
   recorder.start(pieceMs)
   running = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
-  set({ ...idle, take })
-  ticking = setInterval(tick, tickMs)
+  setState({ ...idleState, take })
+  tickTimer = setInterval(updateTimeAndLevel, tickMs)
   addEventListener('beforeunload', askBeforeLeaving)
   document.addEventListener('visibilitychange', keepScreenOn)
   keepScreenOn()
@@ -117,9 +117,9 @@ export function stopRecording(): void {
 function markSong(songId: string): void {
   const { take } = state
   if (!take) return
-  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsNow()) }]
-  set({ ...state, take: { ...take, marks } })
-  writing = writing.then(storeMarks).catch(showFull)
+  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsRecorded()) }]
+  setState({ ...state, take: { ...take, marks } })
+  pendingWrites = pendingWrites.then(storeMarks).catch(showStorageFull)
 }
 
 async function storeMarks(): Promise<void> {
@@ -148,7 +148,7 @@ function onRecorderChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function set(next: RecorderState): void {
+function setState(next: RecorderState): void {
   const isOtherTake = next.take !== state.take
   state = next
   if (isOtherTake) setRunningRecording(next.take && runningRecordingOf(next.take))
@@ -160,12 +160,12 @@ function runningRecordingOf({ eventId, marks }: Take) {
   return { eventId, marked: marks.map(({ songId }) => songId), mark: markSong }
 }
 
-function tick(): void {
-  if (running) set({ ...state, seconds: secondsNow(), level: running.meter.read() })
+function updateTimeAndLevel(): void {
+  if (running) setState({ ...state, seconds: secondsRecorded(), level: running.meter.read() })
 }
 
 /** The seconds since the recording began. */
-function secondsNow(): number {
+function secondsRecorded(): number {
   return running ? (performance.now() - running.began) / 1000 : state.seconds
 }
 
@@ -176,26 +176,26 @@ type Piece = {
   end: number
 }
 
-async function store({ data, index, end }: Piece): Promise<void> {
+async function storeRecordedPiece({ data, index, end }: Piece): Promise<void> {
   try {
     const bytes = await data.arrayBuffer()
     const length = { seconds: end, storedAt: Date.now() }
     if (!state.take) return
     await storePiece({ ...state.take, ...length }, index, bytes)
     // Merges into the current state, because songs may have been marked meanwhile.
-    set({ ...state, take: { ...state.take, ...length } })
+    setState({ ...state, take: { ...state.take, ...length } })
   } catch {
-    showFull()
+    showStorageFull()
     stopRecording()
   }
 }
 
-function showFull(): void {
-  set({ ...state, problem: 'There is no room left on this device. What was recorded until now is kept.' })
+function showStorageFull(): void {
+  setState({ ...state, problem: 'There is no room left on this device. What was recorded until now is kept.' })
 }
 
-async function finish(): Promise<void> {
-  clearInterval(ticking)
+async function finishRecording(): Promise<void> {
+  clearInterval(tickTimer)
   removeEventListener('beforeunload', askBeforeLeaving)
   document.removeEventListener('visibilitychange', keepScreenOn)
   void wakeLock?.release()
@@ -203,10 +203,10 @@ async function finish(): Promise<void> {
   for (const track of running?.stream.getTracks() ?? []) track.stop()
   running?.meter.close()
   running = null
-  await writing
+  await pendingWrites
   const { take, problem } = state
-  if (take) await storeTake({ ...take, isStopped: true }).catch(showFull)
-  set({ ...idle, problem })
+  if (take) await storeTake({ ...take, isStopped: true }).catch(showStorageFull)
+  setState({ ...idleState, problem })
 }
 
 /** Requests a wake lock. Called again whenever the page is shown, because the browser releases the wake lock of a hidden page. */

@@ -56,7 +56,7 @@ export function Recorder({ event, songs }: Props) {
               <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} saved on this device</p>
             </>
           ) : (
-            <p className="text-sm text-muted">{wordsWhileIdle(isOfOtherEvent)}</p>
+            <p className="text-sm text-muted">{idleText(isOfOtherEvent)}</p>
           )}
           {isRunning && isIphone && (
             <p className="text-sm font-medium text-warn">Do not lock the phone: that stops the recording.</p>
@@ -71,7 +71,7 @@ export function Recorder({ event, songs }: Props) {
   )
 }
 
-function wordsWhileIdle(isOfOtherEvent: boolean): string {
+function idleText(isOfOtherEvent: boolean): string {
   if (isOfOtherEvent) return 'Another event is being recorded.'
   if (!canRecord()) return 'This browser cannot record. Record with another app, then upload the file.'
   return isIphone

@@ -106,7 +106,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
         <KeepButton recording={recording} onChange={(isKept) => actions.change({ isKept })} />
       </div>
       {isRenaming && (
-        <Rename
+        <RenameForm
           name={recording.name}
           onRename={(name) => {
             setRenaming(false)
@@ -138,7 +138,7 @@ function KeepButton({ recording, onChange }: { recording: Recording; onChange: (
   )
 }
 
-function Rename({ name, onRename }: { name: string; onRename: (name: string | null) => void }) {
+function RenameForm({ name, onRename }: { name: string; onRename: (name: string | null) => void }) {
   const [text, setText] = useState(name)
   useUnsavedEntries({ isDirty: () => text !== name })
   return (

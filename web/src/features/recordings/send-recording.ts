@@ -13,14 +13,14 @@ import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
 export const recordingTarget = ({ bandId, eventId }: { bandId: string; eventId: string | null }) =>
   `recordings of ${eventId ?? bandId}`
 
-type Details = Omit<EndpointInput<'POST /api/bands/:bandId/recordings'>['body'], 'uploadId' | 'eventId' | 'agreed'>
+type Metadata = Omit<EndpointInput<'POST /api/bands/:bandId/recordings'>['body'], 'uploadId' | 'eventId' | 'agreed'>
 export type NewRecording = {
   bandId: string
   /** The event; null for a recording that belongs to none. */
   eventId: string | null
   file: Blob
   fileName: string
-  details?: Details
+  details?: Metadata
   onSent?: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function fileNameOf({ name, mime }: Take): string {
 /** Uploads a take like a chosen file, after a worker has given it a length and an index. */
 export async function sendTake(client: QueryClient, take: Take, onSent: () => void): Promise<void> {
   await storeTake({ ...take, isSending: true })
-  const file = await withIndex(await readTake(take))
+  const file = await addIndex(await readTake(take))
   const { id, bandId, eventId, name, startedAt, seconds, marks } = take
   sendRecording(client, {
     bandId,
@@ -82,7 +82,7 @@ export async function sendTake(client: QueryClient, take: Take, onSent: () => vo
   })
 }
 
-async function withIndex(take: Blob): Promise<Blob> {
+async function addIndex(take: Blob): Promise<Blob> {
   const worker = new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' })
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin

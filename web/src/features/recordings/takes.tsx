@@ -16,7 +16,7 @@ import { deleteTake, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
 /** Milliseconds: a take whose last piece is newer than this may still be recorded in another tab. */
-const runningMs = 15_000
+const maybeRunningMs = 15_000
 const noTakes: readonly Take[] = []
 
 export function Takes({ event }: { event: BandEvent }) {
@@ -83,7 +83,7 @@ function useTakesOf(eventId: string, reading: number, onRead: (takes: readonly T
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])
   const use = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
-    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningMs)
+    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > maybeRunningMs)
     setTakes(ended)
     if (isFirst) onRead(ended)
   })

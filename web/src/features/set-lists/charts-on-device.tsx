@@ -6,7 +6,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { MissingReason } from '#offline/kept-files-state.ts'
 import { useKeepCharts } from '#offline/use-keep-charts.ts'
 
-const reasons: MissingReason[] = ['no room', 'browser full', 'not read']
+const missingReasons: MissingReason[] = ['no room', 'browser full', 'not read']
 
 type Props = { bandId: string; setlistId: string; titleOf: (songId: string) => string | undefined }
 
@@ -29,7 +29,7 @@ export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
         <Icon aria-hidden="true" className={absent.length === 0 ? 'size-4 text-success' : 'size-4 text-warn'} />
         {chartMessages.chartsOnDevice(count, charts.length)}
       </p>
-      {reasons.map((reason) => {
+      {missingReasons.map((reason) => {
         const names = absent
           .filter(({ id }) => (missing.get(id) ?? 'not read') === reason)
           .map(({ songId, name }) => [titleOf(songId), name].filter(Boolean).join(': '))

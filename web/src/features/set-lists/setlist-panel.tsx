@@ -41,9 +41,9 @@ export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
     >
       {(data) =>
         setlist && (
-          <Loaded setlist={setlist} songs={data.songs} members={data.members} marking={marking}>
+          <LoadedSetlist setlist={setlist} songs={data.songs} members={data.members} marking={marking}>
             <QueryState query={members} fallback="Failed to fetch band members" isInline />
-          </Loaded>
+          </LoadedSetlist>
         )
       }
     </QueryState>
@@ -59,7 +59,7 @@ type LoadedProps = {
   children: ReactNode
 }
 
-function Loaded({ setlist, songs, members, marking, children }: LoadedProps) {
+function LoadedSetlist({ setlist, songs, members, marking, children }: LoadedProps) {
   const active = members?.filter(({ status }) => status === 'active').map(({ id }) => id)
   const summary = summarizeSetlist(setlist.items, songs, active ?? [])
   const parts = divideSetlist(setlist.items, songs)

@@ -18,7 +18,7 @@ type Props = Pick<FieldProps, 'label' | 'isLabelHidden'> & {
   onChange: (setlistId: string | null) => void
 }
 
-const none = 'none'
+const noneValue = 'none'
 
 /** With `placeholder`, the field shows that text instead of "None" while no set list is chosen. */
 export function SetlistSelect({ bandId, value, placeholder, empty, onChange, ...field }: Props) {
@@ -35,12 +35,12 @@ export function SetlistSelect({ bandId, value, placeholder, empty, onChange, ...
         <Select
           {...field}
           options={[
-            ...(placeholder && value === null ? [] : [{ value: none, label: 'None' }]),
+            ...(placeholder && value === null ? [] : [{ value: noneValue, label: 'None' }]),
             ...all.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={value ?? (placeholder ? '' : none)}
+          value={value ?? (placeholder ? '' : noneValue)}
           {...(placeholder && { placeholder })}
-          onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+          onChange={(chosen) => onChange(chosen === noneValue ? null : chosen)}
         />
       )}
     </QueryState>

@@ -9,24 +9,24 @@ export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | {
 const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/songs/:songId/readiness': toSong((song, { change }) => {
+  'POST /api/bands/:bandId/songs/:songId/readiness': makeSongApplier((song, { change }) => {
     const { membershipId, status } = change.body as { membershipId: string; status: ReadinessStatus }
     return applyFeedback(song, { songId: song.id, status }, membershipId)
   }),
-  'POST /api/bands/:bandId/songs/:songId/veto': toSong((song, { change }) => {
+  'POST /api/bands/:bandId/songs/:songId/veto': makeSongApplier((song, { change }) => {
     const { membershipId } = change.body as { membershipId: string }
     return applyFeedback(song, { songId: song.id, isVetoed: true }, membershipId)
   }),
-  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': toSong((song, { change: { params } }) =>
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': makeSongApplier((song, { change: { params } }) =>
     applyFeedback(song, { songId: song.id, isVetoed: false }, params['membershipId'] ?? ''),
   ),
-  'PATCH /api/bands/:bandId/songs/:songId': toSong((song, { stored, change }) => ({
+  'PATCH /api/bands/:bandId/songs/:songId': makeSongApplier((song, { stored, change }) => ({
     ...song,
     ...((stored ?? change.body) as Partial<Song>),
   })),
 })
 
-function toSong(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
+function makeSongApplier(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
   return {
     reads,
     apply: (shown) => {

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, Ban, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 
-const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
+const readinessIcons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 
 const readinessTextClassNames: Record<ReadinessStatus, string> = {
   red: 'text-danger',
@@ -20,7 +20,7 @@ const readinessToneClassNames: Record<ReadinessStatus, string> = {
 }
 
 function ReadinessIcon({ status, className }: { status: ReadinessStatus; className?: string }) {
-  const Icon = icons[status]
+  const Icon = readinessIcons[status]
   const look = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
   return <Icon aria-hidden="true" className={look} />
 }

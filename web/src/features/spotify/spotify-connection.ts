@@ -8,10 +8,10 @@ import { request } from '#lib/request.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 
 // Notifies listeners of changes by this tab, the pop-up and other tabs.
-const changed = makeStorageChangeNotifier()
+const storageChanges = makeStorageChangeNotifier()
 
 const pollMs = 1000
-const size = 600
+const popUpSizePx = 600
 
 /** The handle of the Spotify connection; null without one or after its expiry. */
 export function readSpotifyHandle(): string | null {
@@ -19,7 +19,7 @@ export function readSpotifyHandle(): string | null {
 }
 
 export function useSpotifyHandle(): string | null {
-  return useSyncExternalStore(changed.onChange, readSpotifyHandle)
+  return useSyncExternalStore(storageChanges.onChange, readSpotifyHandle)
 }
 
 // Whether the server has refused the handle. An expired handle is recognised by its stored expiry instead.
@@ -28,7 +28,7 @@ let wasRefused = false
 /** Whether the connection has expired or was refused. False after the user has disconnected. */
 export function useHasSpotifyConnectionEnded(): boolean {
   return useSyncExternalStore(
-    changed.onChange,
+    storageChanges.onChange,
     () => wasRefused || (readStored('spotifyAccessToken') !== null && !readSpotifyHandle()),
   )
 }
@@ -44,12 +44,12 @@ export function readKeptPracticePlaylistId(bandId: string | null): string | null
 }
 
 export function useKeptPracticePlaylistId(bandId: string | null): string | null {
-  return useSyncExternalStore(changed.onChange, () => readKeptPracticePlaylistId(bandId))
+  return useSyncExternalStore(storageChanges.onChange, () => readKeptPracticePlaylistId(bandId))
 }
 
 export function storePracticePlaylistId(bandId: string, id: string): void {
   writeStored('spotifyPlaylistId', JSON.stringify({ ...readPracticePlaylistIds(), [bandId]: id }))
-  changed.notify()
+  storageChanges.notify()
 }
 
 /** The stored playlist ids, by band id. */
@@ -78,7 +78,7 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
       wasRefused = true
       // Keeps the playlist id for the next connection.
       deleteStored('spotifyAccessToken')
-      changed.notify()
+      storageChanges.notify()
     }
     throw error
   }
@@ -92,7 +92,7 @@ type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
  */
 export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   const before = readStored('spotifyAccessToken')
-  const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
+  const popUp = window.open('', 'gaffer-spotify', `popup,width=${popUpSizePx},height=${popUpSizePx}`)
   if (!popUp) return 'failed'
   // `window.open` may return an earlier pop-up that is hidden behind this window.
   popUp.focus()
@@ -105,11 +105,11 @@ export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   }
   const hasFailed = listenForFailure(popUp)
   const isConnected = () => readSpotifyHandle() !== null && readStored('spotifyAccessToken') !== before
-  await until(() => popUp.closed || isConnected())
+  await waitUntil(() => popUp.closed || isConnected())
   const failed = hasFailed()
   if (isConnected()) {
     wasRefused = false
-    changed.notify()
+    storageChanges.notify()
     return 'connected'
   }
   return failed ? 'failed' : 'cancelled'
@@ -126,7 +126,7 @@ export async function disconnectSpotify(): Promise<void> {
 
 function deleteStoredConnection(): void {
   deleteStored('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
-  changed.notify()
+  storageChanges.notify()
 }
 
 function listenForFailure(popUp: Window): () => boolean {
@@ -141,7 +141,7 @@ function listenForFailure(popUp: Window): () => boolean {
   }
 }
 
-function until(isDone: () => boolean): Promise<void> {
+function waitUntil(isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const poll = setInterval(() => {
       if (!isDone()) return

@@ -33,11 +33,11 @@ export type PlaylistImportProgress = {
 
 const parallelRequests = 3
 /** The number of songs that are imported without pauses. Later songs wait before each request, which leaves the user half of the rate limit. */
-const unpaced = 250
+const unpacedSongs = 250
 const paceMs = 600
 const maxAttempts = 6
 
-let current: PlaylistImportProgress | null = null
+let currentProgress: PlaylistImportProgress | null = null
 let stopper = new AbortController()
 const listeners = new Set<() => void>()
 
@@ -47,7 +47,7 @@ export function usePlaylistImportProgress(): PlaylistImportProgress | null {
 }
 
 export function readPlaylistImportProgress(): PlaylistImportProgress | null {
-  return current
+  return currentProgress
 }
 
 /** Stops the running import. Songs that were added stay. */
@@ -61,7 +61,7 @@ export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => P
   return async (importRequest) => {
     try {
       await importPlaylist(importRequest)
-      return current
+      return currentProgress
     } finally {
       await invalidateChanges(client, [{ bandId: importRequest.bandId, what: 'songs' }])
     }
@@ -70,21 +70,21 @@ export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => P
 
 /** Resolves when the import is finished or stopped, or at once if another import is running. Rejects if it cannot continue. */
 export async function importPlaylist(importRequest: PlaylistImportRequest): Promise<void> {
-  if (current?.isRunning) return
+  if (currentProgress?.isRunning) return
   stopper = new AbortController()
   const { signal } = stopper
-  set({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
+  setProgress({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
   try {
     const tracks = await readTracks(importRequest, signal)
-    note({ total: tracks.length })
+    changeProgress({ total: tracks.length })
     const queue = tracks.entries()
-    await Promise.all(Array.from({ length: parallelRequests }, () => addFrom(queue, importRequest, signal)))
+    await Promise.all(Array.from({ length: parallelRequests }, () => addTracks(queue, importRequest, signal)))
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
     // Stops the other workers after one of them has failed.
     stopper.abort()
-    note({ isRunning: false, isWaiting: false })
+    changeProgress({ isRunning: false, isWaiting: false })
   }
 }
 
@@ -97,20 +97,20 @@ async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: A
   return items.map(({ track }) => track)
 }
 
-async function addFrom(
+async function addTracks(
   queue: Iterable<[number, Track]>,
   importRequest: PlaylistImportRequest,
   signal: AbortSignal,
 ): Promise<void> {
   for (const [index, track] of queue) {
-    if (index >= unpaced) await pause(paceMs, signal)
+    if (index >= unpacedSongs) await waitUnlessStopped(paceMs, signal)
     if (signal.aborted) return
-    const outcome = await add(importRequest, track, signal)
-    if (current) note({ [outcome]: current[outcome] + 1 })
+    const outcome = await addTrack(importRequest, track, signal)
+    if (currentProgress) changeProgress({ [outcome]: currentProgress[outcome] + 1 })
   }
 }
 
-async function add(
+async function addTrack(
   { bandId, membershipId }: PlaylistImportRequest,
   track: Track,
   signal: AbortSignal,
@@ -136,15 +136,15 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
     } catch (error) {
       const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
       if (seconds === null || tries === maxAttempts) throw error
-      note({ isWaiting: true })
-      await pause(seconds * 1000, signal)
-      note({ isWaiting: false })
+      changeProgress({ isWaiting: true })
+      await waitUnlessStopped(seconds * 1000, signal)
+      changeProgress({ isWaiting: false })
     }
   }
 }
 
 /** Resolves after `ms`, or as soon as the import is stopped. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function waitUnlessStopped(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -161,11 +161,11 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function note(change: Partial<PlaylistImportProgress>): void {
-  if (current) set({ ...current, ...change })
+function changeProgress(change: Partial<PlaylistImportProgress>): void {
+  if (currentProgress) setProgress({ ...currentProgress, ...change })
 }
 
-function set(next: PlaylistImportProgress): void {
-  current = next
+function setProgress(next: PlaylistImportProgress): void {
+  currentProgress = next
   for (const listener of listeners) listener()
 }

@@ -62,7 +62,7 @@ export function OptionGrid(props: Props) {
                 {displayName}
               </th>
               {options.map(({ event, answers }) => {
-                const row = rowOf(answers, membershipId)
+                const row = findAnswerOfMember(answers, membershipId)
                 return (
                   <td key={event.id} className={cellClassName}>
                     {row && canAnswerForOthers && answerRefusalMessageFor(event, now) === null ? (
@@ -83,7 +83,7 @@ export function OptionGrid(props: Props) {
             </th>
             {options.map(({ event, answers }) => (
               <td key={event.id} className={`${cellClassName} text-sm`}>
-                <Counts answers={answers} />
+                <OptionCounts answers={answers} />
               </td>
             ))}
           </tr>
@@ -153,7 +153,7 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
         )}
       </th>
       {options.map(({ event, answers }) => {
-        const row = rowOf(answers, membership.id)
+        const row = findAnswerOfMember(answers, membership.id)
         return (
           <td key={event.id} className={cellClassName}>
             {answerRefusalMessageFor(event, now) === null ? (
@@ -192,7 +192,7 @@ function AnswerAllButton({ answer, onPress }: { answer: AnswerValue; onPress: ()
 }
 
 /** "3 yes", "1 maybe". */
-function Counts({ answers }: { answers: readonly MemberAnswer[] }) {
+function OptionCounts({ answers }: { answers: readonly MemberAnswer[] }) {
   const { yes, maybe } = countOptionAnswers(answers)
   return (
     <>
@@ -202,6 +202,6 @@ function Counts({ answers }: { answers: readonly MemberAnswer[] }) {
   )
 }
 
-function rowOf(answers: readonly MemberAnswer[], membershipId: string): MemberAnswer | undefined {
+function findAnswerOfMember(answers: readonly MemberAnswer[], membershipId: string): MemberAnswer | undefined {
   return answers.find((one) => one.membershipId === membershipId)
 }

@@ -66,18 +66,18 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
 
 /** Lays out the whole weeks of a month, from Monday. `month` is any day of it; the first and last week have days of the neighbouring months. */
 export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
-  const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
+  const weeks = monthWeeks(month).map((dates) => emptyWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
   for (const event of sortInReadingOrder(events)) {
     const from = Math.max(0, dayNumber(event.date) - firstDay)
     const to = Math.min(weeks.length * 7, dayNumber(lastShownDay(event)) - firstDay + 1)
     for (let day = from; day < to; day++) weeks[Math.floor(day / 7)]?.days[day % 7]?.events.push(event)
   }
-  for (const week of weeks) fill(week, room)
+  for (const week of weeks) placeEntriesOfWeek(week, room)
   return weeks
 }
 
-function newWeek(dates: string[], month: string): MonthWeek {
+function emptyWeek(dates: string[], month: string): MonthWeek {
   const inMonth = month.slice(0, 7)
   const days = dates.map((date) => ({
     date,
@@ -90,12 +90,12 @@ function newWeek(dates: string[], month: string): MonthWeek {
 }
 
 /** Places the entries of a week: events before days away, long entries before short ones. So days away never hide a gig on a full day. */
-function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
+function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<CalendarEntry>())
-  for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {
+  for (const entry of entriesOf(week).toSorted((a, b) => placementRank(a) - placementRank(b) || b.span - a.span)) {
     if (icons > 0 && !isShownAsBar(entry.event)) continue
-    for (const part of place(entry, taken)) {
+    for (const part of placeEntry(entry, taken)) {
       week.placed.push(part)
       for (let at = part.column; at < part.column + part.span; at++) shown[at]?.add(entry.event)
     }
@@ -113,13 +113,13 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
 type Entry = Omit<PlacedEntry, 'lane'>
 
 /** Splits an entry into pieces that skip the full days; one piece if a lane is free for the whole span. `taken` has a bit mask per lane. */
-function place(entry: Entry, taken: number[]): PlacedEntry[] {
+function placeEntry(entry: Entry, taken: number[]): PlacedEntry[] {
   const parts: PlacedEntry[] = []
   const end = entry.column + entry.span
   for (let column = entry.column; column < end;) {
     const { lane, free } = longestLane(taken, column, end)
     if (free > 0) {
-      taken[lane] = (taken[lane] ?? 0) | maskOf(column, free)
+      taken[lane] = (taken[lane] ?? 0) | columnMask(column, free)
       const hasStart = entry.hasStart && column === entry.column
       parts.push({ ...entry, lane, column, span: free, hasStart, hasEnd: entry.hasEnd && column + free === end })
     }
@@ -133,13 +133,13 @@ function longestLane(taken: readonly number[], column: number, end: number): { l
   let best = { lane: 0, free: 0 }
   taken.forEach((mask, lane) => {
     let free = 0
-    while (column + free < end && (mask & maskOf(column + free, 1)) === 0) free++
+    while (column + free < end && (mask & columnMask(column + free, 1)) === 0) free++
     if (free > best.free) best = { lane, free }
   })
   return best
 }
 
-function maskOf(column: number, span: number): number {
+function columnMask(column: number, span: number): number {
   return ((1 << span) - 1) << column
 }
 
@@ -161,7 +161,7 @@ function entriesOf(week: MonthWeek): Entry[] {
   return [...entries.values()]
 }
 
-function importance({ event }: { event: CalendarEntry }): number {
+function placementRank({ event }: { event: CalendarEntry }): number {
   if (event.type === 'unavailable') return 2
   return isShownAsBar(event) ? 0 : 1
 }

@@ -34,9 +34,9 @@ type Props = {
 }
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
-  const range = useMemo(() => yearFrom(today), [today])
+  const range = useMemo(() => sheetRangeFrom(today), [today])
   const own = useEndpoint('GET /api/me/events', { query: range })
-  const { entries, events, stored, busy } = useMemo(() => sortOut(own.data ?? []), [own.data])
+  const { entries, events, stored, busy } = useMemo(() => splitEntries(own.data ?? []), [own.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { added, removed } = painting
   const [isAsking, setAsking] = useState(false)
@@ -45,7 +45,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
   const isDirty = added.length + removed.length > 0
-  const affected = useMemo(() => affectedBy(added, events), [added, events])
+  const affected = useMemo(() => eventsOnDays(added, events), [added, events])
 
   async function press() {
     if (!isDirty) return
@@ -113,12 +113,12 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   )
 }
 
-function yearFrom(today: string): DateRange {
+function sheetRangeFrom(today: string): DateRange {
   return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), daysAwayMonthCount - 1)) }
 }
 
 /** Splits the calendar's entries into days away and events. `stored` has the days of the former, `busy` those of the latter. */
-function sortOut(all: readonly CalendarEntry[]) {
+function splitEntries(all: readonly CalendarEntry[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return {
@@ -129,7 +129,7 @@ function sortOut(all: readonly CalendarEntry[]) {
   }
 }
 
-function affectedBy(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
+function eventsOnDays(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
 }
@@ -141,7 +141,7 @@ type AffectedEventChoicesProps = {
   onChange: (cancelled: ReadonlySet<string>) => void
 }
 
-const answers = [
+const choiceOptions = [
   { value: 'keep', label: 'Keep' },
   { value: 'cancel', label: 'Cancel it' },
 ] as const
@@ -172,7 +172,7 @@ function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoi
             </div>
             <SegmentedControl
               label={`${eventName(event)}, ${dayInWords(event.date)}`}
-              options={answers}
+              options={choiceOptions}
               value={cancelled.has(event.id) ? 'cancel' : 'keep'}
               onChange={(answer) => choose(event.id, answer)}
             />

@@ -32,7 +32,7 @@ export function useFindBandForDaysAway(membership: OwnMembership | null): FindBa
 /** `done` of `of` requests succeeded; `error` is null if all did. `undo` undoes them one by one, up to its first failure. */
 type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
-type Step = () => Promise<Undo>
+type SaveStep = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
 /** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
@@ -63,12 +63,12 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
 
   return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
     const take = takeOverlapping(cancelled)
-    const steps: Step[] = [
+    const steps: SaveStep[] = [
       ...plan.creates.map((days) => () => create(days, take(days))),
       ...plan.changes.map(
         ({ entry, days }) =>
           () =>
-            change(entry, { ...days, ...take(days) }),
+            changeDaysAway(entry, { ...days, ...take(days) }),
       ),
       ...plan.deletes.map(({ id, version }) => async () => {
         await deleteUnlessGone(id, version)
@@ -99,7 +99,7 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   }
 }
 
-async function change(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
+async function changeDaysAway(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
   const { id, date, endDate } = entry
   const patch = (changes: DayRange & Cancellations, version: number) =>
     request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })

@@ -92,7 +92,7 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
 
 type SeriesDeletionScope = 'one' | 'later'
 
-const scopes = [
+const scopeOptions = [
   { value: 'one', label: 'Only this one' },
   { value: 'later', label: 'This and all later ones' },
 ] as const
@@ -105,7 +105,7 @@ function SeriesDeletionScopeField({
   scope: SeriesDeletionScope
   onChange: (scope: SeriesDeletionScope) => void
 }) {
-  return <SegmentedControl label="Delete" options={scopes} value={scope} onChange={onChange} />
+  return <SegmentedControl label="Delete" options={scopeOptions} value={scope} onChange={onChange} />
 }
 
 function useDeleteThisAndLater(event: CalendarEntry) {

@@ -42,7 +42,7 @@ export function EventHistory({ event, bandId }: Props) {
         <>
           <ol className="grid grid-cols-1 divide-y divide-hairline">
             {changes.map((change) => (
-              <Change
+              <HistoryItem
                 key={change.version}
                 change={change}
                 setlists={setlists}
@@ -64,9 +64,9 @@ function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] |
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 
-type ChangeProps = { change: EventHistoryEntry; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
+type HistoryItemProps = { change: EventHistoryEntry; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
 
-function Change({ change, setlists, onTakeBack }: ChangeProps) {
+function HistoryItem({ change, setlists, onTakeBack }: HistoryItemProps) {
   const { date, time } = londonWallClock(Date.parse(change.at))
   return (
     <li className="py-2.5 first:pt-0">
@@ -128,7 +128,7 @@ function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDi
     <ConfirmDialog
       isOpen
       title={eventMessages.askTakeBack(change.displayName)}
-      text={isConfirmation ? eventMessages.optionsReopened : warningOf(event, fields)}
+      text={isConfirmation ? eventMessages.optionsReopened : findTakeBackWarning(event, fields)}
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
@@ -155,7 +155,7 @@ function isLastConfirmationOfOption({ optionGroupId, version }: CalendarEntry, c
 }
 
 /** The warning about what else changes with the status; undefined if the status stays or nothing else changes. */
-function warningOf({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
+function findTakeBackWarning({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return eventMessages.cancellingTells
   const others = (optionCount ?? 1) - 1

@@ -33,7 +33,7 @@ export function ShareEvent({ event, size }: Props) {
           className="col-span-full basis-full"
           label="Copy this"
           readOnly
-          ref={selectAll}
+          ref={selectAllText}
           rows={text.split('\n').length}
           value={text}
           onFocus={(focus) => focus.target.select()}
@@ -43,7 +43,7 @@ export function ShareEvent({ event, size }: Props) {
   )
 }
 
-function selectAll(area: HTMLTextAreaElement | null) {
+function selectAllText(area: HTMLTextAreaElement | null) {
   area?.select()
   area?.focus()
 }

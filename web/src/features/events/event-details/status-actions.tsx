@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 
-const done: Record<EventStatus, string> = {
+const toastTitles: Record<EventStatus, string> = {
   confirmed: eventMessages.eventConfirmed,
   tentative: eventMessages.eventPencilled,
   cancelled: eventMessages.eventCancelled,
@@ -28,12 +28,12 @@ type Props = {
 export function StatusActions(props: Props) {
   return (
     <OfflineSavingProvider>
-      <Actions {...props} />
+      <StatusButtons {...props} />
     </OfflineSavingProvider>
   )
 }
 
-function Actions({ event, unanswered, onChanged }: Props) {
+function StatusButtons({ event, unanswered, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
@@ -44,7 +44,7 @@ function Actions({ event, unanswered, onChanged }: Props) {
     const saved = await send({ ...event, changes: { status } })
     if (saved) {
       onChanged(saved.reply)
-      void showChangeToast({ title: done[status], text: eventName(event) }, event, saved.reply)
+      void showChangeToast({ title: toastTitles[status], text: eventName(event) }, event, saved.reply)
     }
     setAsked(null)
   }

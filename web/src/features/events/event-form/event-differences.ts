@@ -12,20 +12,20 @@ import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormVal
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
 export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
 
-const none = 'None'
-const textOrNone = (value: string) => value.trim() || none
-const date = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : none)
-const time = (value: string | null) => (value === null ? none : formatTime(value))
+const noneText = 'None'
+const textOrNone = (value: string) => value.trim() || noneText
+const dateOrNone = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : noneText)
+const timeOrNone = (value: string | null) => (value === null ? noneText : formatTime(value))
 
 const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
-  asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
+  asksAnswers && replyBy === null ? 'Automatic' : dateOrNone(replyBy)
 
 const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
-  { label: 'Date', show: (draft) => date(draft.date) },
-  { label: 'End date', show: ({ endDate }) => date(endDate) },
-  { label: 'Start time', show: ({ startTime }) => time(startTime) },
-  { label: 'End time', show: ({ endTime }) => time(endTime) },
+  { label: 'Date', show: (draft) => dateOrNone(draft.date) },
+  { label: 'End date', show: ({ endDate }) => dateOrNone(endDate) },
+  { label: 'Start time', show: ({ startTime }) => timeOrNone(startTime) },
+  { label: 'End time', show: ({ endTime }) => timeOrNone(endTime) },
   { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
   { label: 'On the public page', show: ({ isListed }) => (isListed ? 'Yes' : 'No') },
   { label: 'Status', show: ({ status }) => eventStatusLabels[status] },

@@ -123,7 +123,7 @@ export function PickerField({
 /** Lets Escape close the picker instead of the dialog around it. `inside` is an element of that dialog. */
 function useCloseOnEscape(inside: RefObject<Element | null>, isOpen: boolean, close: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isBehindAnother(inside.current)) return
+    if (event.key !== 'Escape' || isFocusInOverlayAbove(inside.current)) return
     event.stopImmediatePropagation()
     close()
   })
@@ -138,7 +138,7 @@ function useCloseOnEscape(inside: RefObject<Element | null>, isOpen: boolean, cl
 }
 
 /** Whether the focus is in another overlay above the element's dialog: Escape then closes that overlay first. */
-function isBehindAnother(element: Element | null): boolean {
+function isFocusInOverlayAbove(element: Element | null): boolean {
   const dialog = element?.closest('[role=dialog]')
   const focused = document.activeElement
   return Boolean(dialog && focused && focused !== document.body && !dialog.contains(focused))

@@ -22,14 +22,14 @@ import { DateFieldWithPicker } from './date-field.tsx'
 import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-form-values.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
-type OfBand = Props & { bandId: string }
+type BandFieldProps = Props & { bandId: string }
 
 /** Renders nothing for types that can't repeat. */
 export function RepeatField({ bandId, ...props }: Props) {
-  return bandId && canRepeat(props.fields.type) ? <FieldOfBand bandId={bandId} {...props} /> : null
+  return bandId && canRepeat(props.fields.type) ? <RepeatFieldOfBand bandId={bandId} {...props} /> : null
 }
 
-function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
+function RepeatFieldOfBand({ fields, bandId, today, repeating }: BandFieldProps) {
   const { repeat, setRepeat, series, error, untilRef } = repeating
   return (
     <div className="grid grid-cols-1 gap-4 short:gap-2">
@@ -124,10 +124,10 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
 /** `until` is the last possible date as typed, `skip` the dates left out. */
 export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }
 
-const monthsAhead = 3
+const defaultRepeatMonths = 3
 
 export function newRepeatFormValues(date: string, every: RepeatInterval): RepeatFormValues {
-  return { every, until: isRealDate(date) ? addMonths(date, monthsAhead) : '', skip: [] }
+  return { every, until: isRealDate(date) ? addMonths(date, defaultRepeatMonths) : '', skip: [] }
 }
 
 /** The dates of the series and the issues of its end; null while the first date or the end is incomplete. */
@@ -150,7 +150,7 @@ export function repeatOptions(date: string): { value: RepeatInterval | 'never'; 
   const plain = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
   const intervals = repeatIntervals.map((every) => ({
     value: every,
-    label: capitalised(formatRepeat(date, every) ?? plain[every]),
+    label: capitalise(formatRepeat(date, every) ?? plain[every]),
   }))
   return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
 }
@@ -163,6 +163,6 @@ export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult)
   return `${count}. There is no such day in ${joinNames(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
 }
 
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -133,16 +133,16 @@ export function twelveHourFromTime(time: string): TwelveHourTime {
 }
 
 export function timeFromTwelveHour({ hour, minute, half }: TwelveHourTime): string {
-  return pad((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + pad(minute)
+  return padToTwoDigits((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + padToTwoDigits(minute)
 }
 
 /** The time at which the picker of the end opens: two hours after the start, or `defaultPickerTime` without one. */
 export function suggestedEndTime(start: string | null): string {
   if (start === null) return defaultPickerTime
   const end = (minuteOfDay(start) + 120) % 1440
-  return pad(Math.floor(end / 60)) + ':' + pad(end % 60)
+  return padToTwoDigits(Math.floor(end / 60)) + ':' + padToTwoDigits(end % 60)
 }
 
-function pad(value: number): string {
+function padToTwoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

@@ -31,7 +31,7 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
    * question.
    */
   async function askAbout(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
-    const affected = await affectedBy(request)
+    const affected = await findAffectedEvents(request)
     if (affected === null) return null
     const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
@@ -45,7 +45,7 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
     return cancelled
   }
 
-  async function affectedBy(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
+  async function findAffectedEvents(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
     try {
       const { affectedBandEvents } = await checkConflicts(bandId, request)
       setFailed(null)
@@ -61,7 +61,7 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
       key={asked.event.id}
       isOpen
       title={eventMessages.confirmCancelEvent(eventName(asked.event), formatDate(asked.event.date))}
-      text={deletionText(asked)}
+      text={formatQuestionText(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => asked.answer('cancel')}
@@ -109,7 +109,7 @@ export function useCancelledEventsToast(): (cancelled: readonly CalendarEntry[])
 }
 
 /** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */
-function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
+function formatQuestionText({ event: { bandName }, at, of }: AskedEvent): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
   return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`
