@@ -47,7 +47,7 @@ const sentences: Record<ActivityVerb, (words: Phrases) => string> = {
 }
 
 /** Describes an activity in one sentence. A null `actor` (erased account) reads 'A former member', and a null date 'a day'. */
-export function activitySentence(
+export function formatActivity(
   { verb, actor, subject, date, previousDate }: ActivityListItem,
   { moreSongs = 0 }: { moreSongs?: number } = {},
 ): string {

@@ -104,7 +104,7 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
 }
 
 /** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
-export function answersNeedingReminder(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
+export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
   )

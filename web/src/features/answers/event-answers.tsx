@@ -13,7 +13,7 @@ import { QueryState } from '#lib/query-state.tsx'
 import { useNowMs } from '#lib/use-now.ts'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { AnswerGroups, groupAnswersByKind, answersNeedingReminder } from './answer-groups.tsx'
+import { AnswerGroups, groupAnswersByKind, listAnswersToRemind } from './answer-groups.tsx'
 import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
 import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
@@ -78,7 +78,7 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
         <NudgeButton
           event={event}
           bandId={membership.bandId}
-          missing={answersNeedingReminder(answers, membership.id)}
+          missing={listAnswersToRemind(answers, membership.id)}
         />
       )}
     </>

@@ -14,7 +14,7 @@ export function formatUnanswered(answers: readonly MemberAnswer[]): string {
 }
 
 /** A sentence that names the members who have not answered the option; null for an event that is no option, and while the answers load. */
-export function useUnanswered({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {
+export function useUnansweredText({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {
   const isOpenOption = (optionCount ?? 1) > 1 && status === 'tentative'
   const { data } = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/answers',

@@ -9,6 +9,6 @@ export function downloadBandFile(bandId: string): Promise<string> {
 }
 
 /** The address of the zip, for a link: the browser then streams the download to disk instead of holding it in memory. */
-export function zipAddressOf(bandId: string): string {
+export function bandZipUrlOf(bandId: string): string {
   return endpointPathOf('GET /api/bands/:bandId/export.zip', { params: { bandId } })
 }

@@ -2,7 +2,7 @@
 
 const departedBandIds = new Set<string>()
 
-export function noteOwnDeparture(bandId: string): void {
+export function rememberOwnDeparture(bandId: string): void {
   departedBandIds.add(bandId)
 }
 

@@ -16,22 +16,22 @@ const dayMs = 86_400_000
 export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {
     const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
-    return isYoung && !readDone(bandId).has('all')
+    return isYoung && !readCompletedSteps(bandId).has('all')
   })
   const hide = () => {
-    storeDone(bandId, 'all')
+    storeCompletedSteps(bandId, 'all')
     setShown(false)
   }
   return [isShown, hide]
 }
 
 /** The steps that are done in the band. Stored as lines of "<band id>/<step>". */
-export function readDone(bandId: string): Set<string> {
+export function readCompletedSteps(bandId: string): Set<string> {
   const lines = readStored('firstSteps')?.split('\n') ?? []
   return new Set(lines.filter((line) => line.startsWith(`${bandId}/`)).map((line) => line.slice(bandId.length + 1)))
 }
 
-export function storeDone(bandId: string, ...steps: string[]): void {
+export function storeCompletedSteps(bandId: string, ...steps: string[]): void {
   const before = readStored('firstSteps')?.split('\n') ?? []
   const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
   if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))

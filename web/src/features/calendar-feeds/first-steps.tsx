@@ -10,7 +10,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { readDone, storeDone, type Step } from './first-steps-done.ts'
+import { readCompletedSteps, storeCompletedSteps, type Step } from './first-steps-done.ts'
 import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 
 type Props = {
@@ -43,7 +43,7 @@ export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
 
 export function FirstSteps({ membership, today, isShort = false, onHide, ...lists }: Props & CardProps) {
   const { bandId, permissions } = membership
-  const [done, setDone] = useState(() => readDone(bandId))
+  const [done, setDone] = useState(() => readCompletedSteps(bandId))
   // Steps that were completed before this visit are not listed.
   const [steps] = useState(() => {
     const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
@@ -55,7 +55,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
 
   useEffect(() => {
     const names = doneNow.split(' ').filter(Boolean)
-    storeDone(bandId, ...names, ...(names.length === steps.length ? ['all'] : []))
+    storeCompletedSteps(bandId, ...names, ...(names.length === steps.length ? ['all'] : []))
   }, [bandId, doneNow, steps.length])
 
   const rows: Record<Step, { label: string; action: ReactNode }> = {

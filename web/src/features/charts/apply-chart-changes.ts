@@ -22,12 +22,12 @@ function applyAddedChart(shown: ShownReply): unknown {
   const body = change.body as Partial<TextChartBody>
   if (!isOfSameBand(shown) || read.address.params?.['songId'] !== songId || body.text === undefined) return charts
   const added =
-    (stored as Chart | undefined) ?? textChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
+    (stored as Chart | undefined) ?? toTextChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
   return charts.some(({ id }) => id === added.id) ? charts : [...charts, added]
 }
 
 /** The chart as the server will store it. */
-export function textChart(
+export function toTextChart(
   { id, text, format, name, part }: TextChartBody,
   songId: string,
   membershipId: string | undefined,

@@ -47,7 +47,7 @@ export function openChart(chart: ChartFileKey): Promise<PdfDocument> {
 
 const uncachedOptions = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const
 
-export function usePdf(chart: ChartFileKey) {
+export function useChartPdf(chart: ChartFileKey) {
   return useQuery({
     ...uncachedOptions,
     queryKey: ['chart pdf', chart.id, chart.version],
@@ -56,7 +56,7 @@ export function usePdf(chart: ChartFileKey) {
 }
 
 /** Reads the picture of a chart as a Blob. */
-export function usePicture(chart: ChartFileKey) {
+export function useChartPicture(chart: ChartFileKey) {
   return useQuery({
     ...uncachedOptions,
     queryKey: ['chart picture', chart.id, chart.version],

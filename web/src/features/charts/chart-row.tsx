@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
-import { openBeforehand } from './use-chart-preload.ts'
+import { startOpeningChart } from './use-chart-preload.ts'
 
 /** The file types that the file picker offers. The server checks the bytes, not the type. */
 export const chartFileTypes = 'application/pdf,image/jpeg,image/png,image/webp'
@@ -61,7 +61,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
         <Link
           to="/bands/$bandId/charts/$chartId"
           params={{ bandId, chartId: chart.id }}
-          onClick={() => void openBeforehand(chart)}
+          onClick={() => void startOpeningChart(chart)}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 py-2 -outline-offset-2 transition-colors hover:bg-lit"
         >
           <Icon aria-hidden="true" className={`${icon} text-muted`} />

@@ -6,7 +6,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type 
 import { getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { usePdf, usePicture } from './chart-file.ts'
+import { useChartPdf, useChartPicture } from './chart-file.ts'
 import type { ChartView } from './chart-view.ts'
 import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
@@ -35,7 +35,7 @@ export function ChartSurface(props: Props) {
 }
 
 function PdfChart({ chart, view, ref, renderOverlay }: Props) {
-  const { data: document, error } = usePdf(chart)
+  const { data: document, error } = useChartPdf(chart)
   const [drawError, setDrawError] = useState<unknown>(null)
   if (error ?? drawError) return <UnreadableChart chart={chart} error={error ?? drawError} />
   if (!document) return <LoadingChart />
@@ -60,7 +60,7 @@ function PdfChart({ chart, view, ref, renderOverlay }: Props) {
 }
 
 function PictureChart({ chart, view, ref, renderOverlay }: Props) {
-  const { data: picture, error } = usePicture(chart)
+  const { data: picture, error } = useChartPicture(chart)
   if (error) return <UnreadableChart chart={chart} error={error} />
   if (!picture) return <LoadingChart />
   return (

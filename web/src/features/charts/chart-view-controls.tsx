@@ -1,7 +1,7 @@
 import { ALargeSmall, ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { chartSizes, highestCapo, mostSemitones, type ChartView } from './chart-view.ts'
+import { chartTextSizes, highestCapo, maxSemitones, type ChartView } from './chart-view.ts'
 
 type Props = {
   view: ChartView
@@ -14,8 +14,8 @@ const icon = 'size-5'
 
 /** Buttons that transpose a text chart, set the capo and change the size of the text. */
 export function ChartViewControls({ view: { semitones, capo, size }, onChange, hasChords }: Props) {
-  const at = chartSizes.findLastIndex((one) => one <= size)
-  const [smaller, larger] = [chartSizes[at - 1], chartSizes[at + 1]]
+  const at = chartTextSizes.findLastIndex((one) => one <= size)
+  const [smaller, larger] = [chartTextSizes[at - 1], chartTextSizes[at + 1]]
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {hasChords && (
@@ -24,8 +24,8 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
             label={semitones === 0 ? 'As written' : formatSemitones(semitones)}
             down={['Down a semitone', <ArrowDown key="down" aria-hidden="true" className={icon} />]}
             up={['Up a semitone', <ArrowUp key="up" aria-hidden="true" className={icon} />]}
-            onDown={semitones > -mostSemitones && (() => onChange({ semitones: semitones - 1 }))}
-            onUp={semitones < mostSemitones && (() => onChange({ semitones: semitones + 1 }))}
+            onDown={semitones > -maxSemitones && (() => onChange({ semitones: semitones - 1 }))}
+            onUp={semitones < maxSemitones && (() => onChange({ semitones: semitones + 1 }))}
           />
           <Stepper
             label={capo === 0 ? 'No capo' : `Capo ${capo}`}

@@ -13,7 +13,7 @@ const pens = [
 ]
 const highlighterColor = '#ffd400'
 
-export const firstTool: MarkupTool = { kind: 'pen', color: '#d00000' }
+export const initialTool: MarkupTool = { kind: 'pen', color: '#d00000' }
 
 type Props = {
   tool: MarkupTool

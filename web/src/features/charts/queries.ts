@@ -4,7 +4,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
-import { textChart, type TextChartBody } from './apply-chart-changes.ts'
+import { toTextChart, type TextChartBody } from './apply-chart-changes.ts'
 
 export type { Chart }
 /** The membership of the member who adds the chart. */
@@ -33,7 +33,7 @@ export function useAddTextChart({ bandId, id: membershipId }: Author, songId: st
     }),
     keep: (body) => ({
       about: { id: body.id, name: body.name },
-      reply: textChart(body, songId, membershipId, Date.now()),
+      reply: toTextChart(body, songId, membershipId, Date.now()),
     }),
   })
 }

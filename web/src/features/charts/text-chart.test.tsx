@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { TextChart, wordsOf } from './text-chart.tsx'
+import { TextChart, splitIntoWords } from './text-chart.tsx'
 
 it('a line of a text chart is split between words only, and each chord stays with its syllable', () => {
   const segments = [
@@ -11,7 +11,7 @@ it('a line of a text chart is split between words only, and each chord stays wit
     { chord: 'Bm', text: '' },
     { chord: 'E', text: '' },
   ]
-  expect(wordsOf(segments)).toEqual([
+  expect(splitIntoWords(segments)).toEqual([
     [{ chord: null, text: 'Thinking ' }],
     [{ chord: 'G', text: 'back, ' }],
     [{ chord: null, text: 'thinking ' }],

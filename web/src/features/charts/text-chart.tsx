@@ -109,7 +109,7 @@ function Line({ line }: { line: ShownLine }) {
   if (!hasChords) return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{textOf(line.segments)}</p>
   return (
     <p className="flex flex-wrap items-end whitespace-pre">
-      {wordsOf(line.segments).map((word, at) => (
+      {splitIntoWords(line.segments).map((word, at) => (
         <span key={at} className="inline-flex max-w-full items-end">
           {word.map(({ chord, text }, part) => (
             <span key={part} className="inline-grid min-w-0">
@@ -126,7 +126,7 @@ function Line({ line }: { line: ShownLine }) {
 const textOf = (segments: readonly ChartSegment[]) => segments.map(({ text }) => text).join('')
 
 /** Splits a line into words, each with the chords over its syllables, so that the line wraps only between words. */
-export function wordsOf(segments: readonly ChartSegment[]): ChartSegment[][] {
+export function splitIntoWords(segments: readonly ChartSegment[]): ChartSegment[][] {
   const words: ChartSegment[][] = [[]]
   for (const { chord, text } of segments) {
     const pieces = text.match(/\s*\S+\s*|\s+/g) ?? ['']

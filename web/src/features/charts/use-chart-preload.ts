@@ -27,7 +27,7 @@ export function useChartPreload(charts: readonly Chart[] | undefined) {
 }
 
 /** Starts opening a chart's PDF when its link is followed, while the chart page renders. */
-export async function openBeforehand(chart: Chart): Promise<void> {
+export async function startOpeningChart(chart: Chart): Promise<void> {
   if (chart.kind !== 'pdf') return
   const { openChart } = await import('./chart-file.ts')
   // The chart page opens the chart again and shows a failure.

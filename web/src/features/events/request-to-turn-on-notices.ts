@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast-store.ts'
 export type RequestToTurnOn = { label: string; text: string; share: () => Promise<boolean> }
 
 /** Makes the text; null if notices reach all members. */
-export function requestToTurnOnNotices(recipients: NoticeRecipients): RequestToTurnOn | null {
+export function composeRequestToTurnOn(recipients: NoticeRecipients): RequestToTurnOn | null {
   const unreachable = listUnreachableMembers(recipients)
   if (unreachable.length === 0) return null
   const names = unreachable.map(({ displayName }) => displayName)

@@ -10,7 +10,7 @@ import { TimeField, TimePanel, defaultPickerTime } from '#features/events/event-
 import { Button } from '#ui/button.tsx'
 import { inputClassNameFor } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { withRunningTimeRow, type ErrorsByFieldPath, type RunningTimeRow } from './gig-sheet-form-values.ts'
+import { addRunningTimeRow, type ErrorsByFieldPath, type RunningTimeRow } from './gig-sheet-form-values.ts'
 
 type Props = {
   times: readonly RunningTimeRow[]
@@ -32,7 +32,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
   }, [addedKey])
 
   function add(label: string) {
-    const added = withRunningTimeRow(times, label)
+    const added = addRunningTimeRow(times, label)
     onChange(added)
     setAddedKey(added.at(-1)?.key ?? null)
   }

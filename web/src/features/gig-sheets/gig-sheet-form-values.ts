@@ -48,7 +48,7 @@ export function formValuesFromGigSheet(sheet: GigSheet): GigSheetFormValues {
 }
 
 /** Adds a row to the running times. Its key is unique within the form. */
-export function withRunningTimeRow(times: readonly RunningTimeRow[], label: string): RunningTimeRow[] {
+export function addRunningTimeRow(times: readonly RunningTimeRow[], label: string): RunningTimeRow[] {
   return [...times, { key: Math.max(-1, ...times.map(({ key }) => key)) + 1, time: '', label }]
 }
 

@@ -27,7 +27,7 @@ import {
   type GigSheetFormValues,
   changesFromVenue,
 } from './gig-sheet-form-values.ts'
-import { LastTimeHere } from './venue-offers.tsx'
+import { FillFromLastGig } from './venue-offers.tsx'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from './queries.ts'
 
@@ -98,7 +98,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
         }}
       >
         {place !== null && subject.sheet.version === 0 && (
-          <LastTimeHere
+          <FillFromLastGig
             bandId={eventKey.bandId}
             value={place}
             chosen={venue}

@@ -57,7 +57,7 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
 type LastTimeProps = Omit<Props, 'onChoose'> & { onChoose: (venue: Venue) => void }
 
 /** Offers, in the form of a gig sheet, to fill it in from the sheet of the last gig at the same place. */
-export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps) {
+export function FillFromLastGig({ bandId, value, chosen, onChoose }: LastTimeProps) {
   const { data } = useEndpoint('GET /api/bands/:bandId/venues', {
     params: { bandId },
     query: { q: value.slice(0, limits.searchLength) },

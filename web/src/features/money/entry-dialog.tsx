@@ -19,8 +19,8 @@ import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { poundsText } from './format-money.ts'
-import { PoundsField, readPounds } from './pounds-field.tsx'
-import { receiptsTarget } from './queries.ts'
+import { PoundsField, parsePounds } from './pounds-field.tsx'
+import { receiptsUploadTarget } from './queries.ts'
 
 /** The kind of entry to add. A payment also names the person of the ledger, and the pence that the form suggests. */
 export type EntryDraft =
@@ -82,7 +82,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   }
 
   async function save() {
-    const pence = readPounds(text)
+    const pence = parsePounds(text)
     const found = problemOf(pence)
     setProblem(found)
     if (found) (found.field === 'amount' ? amountInput : dateInput).current?.focus()
@@ -104,7 +104,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
         purpose: 'receipt',
         file: receipt,
         name: receipt.name,
-        target: receiptsTarget(bandId),
+        target: receiptsUploadTarget(bandId),
         use: (uploadId) => add.mutateAsync({ params: { bandId }, body: { ...body, uploadId }, idempotencyKey }),
       })
       return onClose()

@@ -54,7 +54,7 @@ type Amounts = {
 }
 
 /** The parts of a fee, in the order in which it is split. */
-export function partsOfFee({ agentPence, costs, deps, potPence, shares }: Amounts): FeePart[] {
+export function toFeeParts({ agentPence, costs, deps, potPence, shares }: Amounts): FeePart[] {
   return [
     { key: 'agent', name: 'Agent', pence: agentPence, kind: 'agent' },
     ...costs.map(({ key, label, pence }): FeePart => ({ key, name: label || 'Cost', pence, kind: 'cost' })),

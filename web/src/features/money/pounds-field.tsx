@@ -8,7 +8,7 @@ import type { Ref } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
 /** The pence of a typed amount; 0 for an empty text, undefined for a text that is no valid amount. */
-export function readPounds(text: string): number | undefined {
+export function parsePounds(text: string): number | undefined {
   const pence = parsePoundsToPence(text)
   return pence === null ? 0 : pence !== undefined && pence <= limits.amountPence ? pence : undefined
 }
@@ -33,7 +33,7 @@ export function PoundsField({ value, error, onChange, ...field }: Props) {
       autoComplete="off"
       maxLength={12}
       value={value}
-      error={readPounds(value) === undefined ? poundsProblem(value) : error}
+      error={parsePounds(value) === undefined ? poundsProblem(value) : error}
       onChange={({ target }) => onChange(target.value)}
     />
   )

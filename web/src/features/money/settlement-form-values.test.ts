@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Settlement } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { previewSettlement, readPercent, valuesOfSettlement } from './settlement-form-values.ts'
+import { previewSettlement, parsePercent, formValuesFromSettlement } from './settlement-form-values.ts'
 
 const settlement: Settlement = {
   eventId: '01890000-0000-7000-8000-000000000001',
@@ -23,7 +23,7 @@ const members = [
 ]
 
 it('the settlement form has every member, and members without a share have the weight 0', () => {
-  expect(valuesOfSettlement(settlement, members)).toEqual({
+  expect(formValuesFromSettlement(settlement, members)).toEqual({
     fee: '300',
     agent: { unit: 'pounds', text: '' },
     costs: [],
@@ -36,12 +36,12 @@ it('the settlement form has every member, and members without a share have the w
 })
 
 it('a fee of £0 is an empty field in the settlement form', () => {
-  expect(valuesOfSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
+  expect(formValuesFromSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
 })
 
 it('the preview of a settlement lists each part of the fee, and its input has no share of weight 0', () => {
   const values = {
-    ...valuesOfSettlement(settlement, members),
+    ...formValuesFromSettlement(settlement, members),
     agent: { unit: 'percent' as const, text: '15' },
     costs: [{ key: '1', label: 'Fuel', text: '20.50', paidBy: 'kit' }],
   }
@@ -62,13 +62,13 @@ it('the preview of a settlement lists each part of the fee, and its input has no
 })
 
 it('the preview of a settlement has no input if an amount is invalid, and states the problem if deps cost more than the fee', () => {
-  const values = valuesOfSettlement(settlement, members)
+  const values = formValuesFromSettlement(settlement, members)
   expect(previewSettlement({ ...values, fee: 'lots' }, []).input).toBeNull()
   expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)
 })
 
-it('readPercent accepts at most two decimals', () => {
-  expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(readPercent)).toEqual([
+it('parsePercent accepts at most two decimals', () => {
+  expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(parsePercent)).toEqual([
     0,
     15,
     12.5,

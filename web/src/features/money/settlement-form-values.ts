@@ -7,9 +7,9 @@ import {
   type SettlementInput,
 } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { type FeePart, partsOfFee } from './fee-bar.tsx'
+import { type FeePart, toFeeParts } from './fee-bar.tsx'
 import { poundsText } from './format-money.ts'
-import { readPounds } from './pounds-field.tsx'
+import { parsePounds } from './pounds-field.tsx'
 
 export type AmountUnit = 'pounds' | 'percent'
 export type TypedAmount = { unit: AmountUnit; text: string }
@@ -27,7 +27,7 @@ export type SettlementFormValues = {
 
 type Member = { id: string; displayName: string }
 
-export function valuesOfSettlement(of: Settlement, members: readonly Member[]): SettlementFormValues {
+export function formValuesFromSettlement(of: Settlement, members: readonly Member[]): SettlementFormValues {
   const rest = members.filter(({ id }) => !of.shares.some(({ membershipId }) => membershipId === id))
   return {
     fee: of.feePence === 0 ? '' : poundsText(of.feePence),
@@ -47,7 +47,7 @@ function typedAmount(pence: number, percent: number | null): TypedAmount {
 }
 
 /** Reads a percentage with at most two decimals; 0 for an empty text, undefined for a text that is no percentage. */
-export function readPercent(text: string): number | undefined {
+export function parsePercent(text: string): number | undefined {
   const typed = text.trim().replace(/\s*%$/, '')
   if (typed === '') return 0
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : undefined
@@ -66,12 +66,12 @@ export type SettlementPreview = {
 }
 
 export function previewSettlement(values: SettlementFormValues, deps: SettlementDeps): SettlementPreview {
-  const feePence = readPounds(values.fee)
+  const feePence = parsePounds(values.fee)
   const agent = readAmount(values.agent)
   const pot = readAmount(values.pot)
   const costs = values.costs
     .filter(({ label, text }) => label.trim() !== '' || text.trim() !== '')
-    .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: readPounds(text), paidBy }))
+    .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: parsePounds(text), paidBy }))
   const isTyped = feePence !== undefined && agent && pot && costs.every(({ pence }) => pence !== undefined)
   if (!isTyped) return { input: null, parts: [], feePence: 0, restPence: 0, problem: moneyMessages.amountInvalid }
   const read = {
@@ -84,7 +84,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
   }
   const shares = values.shares.filter(({ weight }) => weight > 0)
   const split = splitSettlement({ ...read, deps, shares })
-  const parts = partsOfFee({
+  const parts = toFeeParts({
     ...split,
     costs: read.costs,
     deps,
@@ -101,7 +101,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
 }
 
 function readAmount({ unit, text }: TypedAmount): { pence: number | null; percent: number | null } | null {
-  const value = unit === 'pounds' ? readPounds(text) : readPercent(text)
+  const value = unit === 'pounds' ? parsePounds(text) : parsePercent(text)
   if (value === undefined) return null
   return unit === 'pounds' ? { pence: value, percent: null } : { pence: null, percent: value }
 }

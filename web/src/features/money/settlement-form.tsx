@@ -23,9 +23,9 @@ import { formatMoney } from './format-money.ts'
 import { PoundsField } from './pounds-field.tsx'
 import {
   previewSettlement,
-  valuesOfSettlement,
+  formValuesFromSettlement,
   type SettlementFormValues,
-  readPercent,
+  parsePercent,
   type AmountUnit,
   type TypedAmount,
   type TypedShare,
@@ -39,7 +39,7 @@ type Props = {
 
 export function SettlementForm({ bandId, settlement, members }: Props) {
   const { eventId, deps, version } = settlement
-  const stored = valuesOfSettlement(settlement, members)
+  const stored = formValuesFromSettlement(settlement, members)
   const [typed, setTyped] = useState<SettlementFormValues | null>(null)
   const [isAsking, setAsking] = useState(false)
   const values = typed ?? stored
@@ -160,7 +160,7 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={7}
-          error={readPercent(text) === undefined ? moneyMessages.percentInvalid : undefined}
+          error={parsePercent(text) === undefined ? moneyMessages.percentInvalid : undefined}
           onChange={({ target }) => onChange({ unit, text: target.value })}
         />
       )}

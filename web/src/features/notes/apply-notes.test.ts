@@ -1,7 +1,7 @@
 import type { Note } from '@gaffer/domain/notes/note'
 import { expect, it } from 'vitest'
 import { applyChangesToReply, type MadeChange } from '#lib/shown-changes.ts'
-import { withVotes } from './apply-notes.ts'
+import { replaceVotes } from './apply-notes.ts'
 
 const about = { kind: 'event' as const, id: 'e1' }
 const read = {
@@ -35,10 +35,10 @@ it('a note that waits to be sent is shown in no other thread and no earlier page
   expect(shown([written, written]).notes).toHaveLength(1)
 })
 
-it('withVotes replaces the earlier votes of the same member only', () => {
+it('replaceVotes replaces the earlier votes of the same member only', () => {
   const [note] = shown([written]).notes as [Note]
   const [kit, ros] = (note.poll?.choices ?? []).map(({ id }) => id) as [string, string]
-  const voted = withVotes(withVotes(note, 'm1', [kit]), 'm2', [kit])
-  const moved = withVotes(voted, 'm1', [ros])
+  const voted = replaceVotes(replaceVotes(note, 'm1', [kit]), 'm2', [kit])
+  const moved = replaceVotes(voted, 'm1', [ros])
   expect(moved.poll?.choices.map(({ membershipIds }) => membershipIds)).toEqual([['m2'], ['m1']])
 })

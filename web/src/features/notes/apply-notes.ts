@@ -60,13 +60,13 @@ function applyVotes(shown: ShownReply): unknown {
   if (!isOfSameBand(shown) || ownId === undefined || !thread.notes.some(({ id }) => id === noteId)) return thread
   const { choiceIds } = change.body as { choiceIds: string[] }
   const notes = thread.notes.map((note) =>
-    note.id === noteId ? ((stored as Note | undefined) ?? withVotes(note, ownId, choiceIds)) : note,
+    note.id === noteId ? ((stored as Note | undefined) ?? replaceVotes(note, ownId, choiceIds)) : note,
   )
   return { ...thread, notes }
 }
 
 /** Returns the note with the member's new votes in place of the member's earlier votes. */
-export function withVotes(note: Note, membershipId: string, choiceIds: readonly string[]): Note {
+export function replaceVotes(note: Note, membershipId: string, choiceIds: readonly string[]): Note {
   if (!note.poll) return note
   const choices = note.poll.choices.map((choice) => {
     const had = choice.membershipIds.includes(membershipId)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchMembers, mentionsIn, splitMentions, typedMention } from './mentions.ts'
+import { matchMembers, findMentionedIds, splitMentions, findTypedMention } from './mentions.ts'
 
 const members = [
   { id: 'ros', displayName: 'Ros' },
@@ -8,8 +8,8 @@ const members = [
 ]
 
 it('a note mentions the members whose whole name stands after an @', () => {
-  expect(mentionsIn('@Rosa and @Kit Stone, who drives?', members)).toEqual(['rosa', 'kit'])
-  expect(mentionsIn('Ros, @Kit Stoner and ros@example.org', members)).toEqual([])
+  expect(findMentionedIds('@Rosa and @Kit Stone, who drives?', members)).toEqual(['rosa', 'kit'])
+  expect(findMentionedIds('Ros, @Kit Stoner and ros@example.org', members)).toEqual([])
 })
 
 it.each([
@@ -18,8 +18,8 @@ it.each([
   ['(@Kit St', { from: 1, typed: 'Kit St' }],
   ['mail@ro', null],
   ['nothing', null],
-])('typedMention finds in %j the unfinished name %j', (text, expected) => {
-  expect(typedMention(text, text.length)).toEqual(expected)
+])('findTypedMention finds in %j the unfinished name %j', (text, expected) => {
+  expect(findTypedMention(text, text.length)).toEqual(expected)
 })
 
 it('matchMembers finds members by the beginning of their name, in upper or lower case', () => {

@@ -3,7 +3,7 @@
 type MentionableMember = { id: string; displayName: string }
 
 /** The ids of the members whom a text mentions, each once. */
-export function mentionsIn(text: string, members: readonly MentionableMember[]): string[] {
+export function findMentionedIds(text: string, members: readonly MentionableMember[]): string[] {
   return members.filter(({ displayName }) => findMention(text, displayName) >= 0).map(({ id }) => id)
 }
 
@@ -17,7 +17,7 @@ function findMention(text: string, name: string): number {
 }
 
 /** The unfinished name that is being typed after an @ before the caret; null if there is none. */
-export function typedMention(text: string, caret: number): { from: number; typed: string } | null {
+export function findTypedMention(text: string, caret: number): { from: number; typed: string } | null {
   const [, typed] = /(?:^|[\s(])@([^\s@][^@\n]{0,40}|)$/u.exec(text.slice(0, caret)) ?? []
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }
 }

@@ -22,7 +22,7 @@ import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { NotePoll } from './note-poll.tsx'
 import { useDeleteNote, useVote, type NoteThreadKey, useChangeNote } from './queries.ts'
 import { useReports } from './use-reports.tsx'
-import { mentionsIn, splitMentions } from './mentions.ts'
+import { findMentionedIds, splitMentions } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 
 /** The member who reads the thread, and all members, to look up the names of writers and voters. */
@@ -167,7 +167,7 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
   const change = useChangeNote(thread)
   useUnsavedEntries({ isDirty: text !== note.text })
   async function save() {
-    if (await change.send({ note, text, mentions: mentionsIn(text, members) })) onClose()
+    if (await change.send({ note, text, mentions: findMentionedIds(text, members) })) onClose()
   }
   return (
     <form

@@ -10,7 +10,7 @@ import { deleteFormDraft, readFormDraft, storeFormDraft } from '#lib/form-drafts
 import { useMeOrThrow } from '#lib/me.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { mentionsIn } from './mentions.ts'
+import { findMentionedIds } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 import { emptyPoll, toPollInput, type PollDraft } from './poll-draft.ts'
 import { useWriteNote, type NoteThreadKey } from './queries.ts'
@@ -50,7 +50,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
       setChecked(true)
       return
     }
-    const mentions = mentionsIn(text, members).slice(0, limits.mentionsPerNote)
+    const mentions = findMentionedIds(text, members).slice(0, limits.mentionsPerNote)
     change(emptyDraft)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
     // Puts a refused note back into the field, unless the member has begun another one.

@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { inputClassNameFor } from '#ui/field.tsx'
 import { useCombobox } from '#ui/use-combobox.ts'
-import { matchMembers, typedMention } from './mentions.ts'
+import { matchMembers, findTypedMention } from './mentions.ts'
 
 type Props = {
   label: string
@@ -24,7 +24,7 @@ export function NoteField({ label, text, members, onChange, hasFocus = false, is
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
-  const mention = caret === null ? null : typedMention(text, caret)
+  const mention = caret === null ? null : findTypedMention(text, caret)
   const active = members.filter(({ status }) => status === 'active')
   const combobox = useCombobox({
     items: mention ? matchMembers(mention.typed, active) : [],

@@ -4,10 +4,10 @@ import type { OwnMembership } from '#lib/me.ts'
 import type { NotesProps } from './notes-section.tsx'
 
 /** The props of the notes section of a band's event. */
-export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
+export function notesPropsOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
   const { noteCount, hasUnreadNotes } = event
   return {
-    ...readerOf(membership),
+    ...readerPropsOf(membership),
     about: { kind: 'event', id: event.id },
     name: eventName(event),
     noteCount,
@@ -16,6 +16,6 @@ export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): N
 }
 
 /** The props of the notes section that describe the reader. */
-export function readerOf({ bandId, id, permissions }: OwnMembership) {
+export function readerPropsOf({ bandId, id, permissions }: OwnMembership) {
   return { bandId, membershipId: id, isAdmin: permissions.includes('members.invite') }
 }

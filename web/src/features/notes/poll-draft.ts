@@ -9,7 +9,7 @@ export type PollDraft = { choices: string[]; allowsSeveral: boolean; closesOn: s
 export const emptyPoll: PollDraft = { choices: ['', ''], allowsSeveral: false, closesOn: '' }
 
 /** The error message about the choices; null if they are valid. Empty choices are ignored. */
-export function refusalOfChoices({ choices }: PollDraft): string | null {
+export function findChoicesError({ choices }: PollDraft): string | null {
   const filled = withoutEmptyChoices(choices)
   if (new Set(filled).size < filled.length) return noteMessages.choicesAlike
   return filled.length < limits.fewestChoices ? noteMessages.choiceCount : null
@@ -18,7 +18,7 @@ export function refusalOfChoices({ choices }: PollDraft): string | null {
 /** The poll to send; null while the choices are invalid or the last day is no date. */
 export function toPollInput(poll: PollDraft): NonNullable<NoteInput['poll']> | null {
   const { choices, allowsSeveral, closesOn } = poll
-  if (refusalOfChoices(poll) !== null || (closesOn !== '' && !isRealDate(closesOn))) return null
+  if (findChoicesError(poll) !== null || (closesOn !== '' && !isRealDate(closesOn))) return null
   return { choices: withoutEmptyChoices(choices), allowsSeveral, closesOn: closesOn === '' ? null : closesOn }
 }
 

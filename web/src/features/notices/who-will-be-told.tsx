@@ -4,7 +4,7 @@ import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients
 import { Bell, BellOff, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { WhoWillBeToldProps } from '#features/events/event-form/notice-of-save.ts'
-import { requestToTurnOnNotices, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
+import { composeRequestToTurnOn, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
@@ -17,7 +17,7 @@ export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   const recipients = data && { members: data.members, deps: [...deps] }
   const text = recipients ? formatNoticeRecipients(recipients) : null
   if (!recipients || text === null) return null
-  const request = requestToTurnOnNotices(recipients)
+  const request = composeRequestToTurnOn(recipients)
   const Icon = request ? BellOff : Bell
   return (
     <div className="grid grid-cols-1 gap-1">

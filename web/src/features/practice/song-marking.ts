@@ -21,7 +21,7 @@ export function setRunningRecording(recording: RunningRecording | null): void {
 
 /** Returns the function that marks a song of the event; null while the event is not being recorded. Marking also ticks the song as practised. */
 export function useSongMarking(event: CalendarEntry, bandId: string): SongMarking | null {
-  const recording = useSyncExternalStore(subscribe, runningRecording, runningRecording)
+  const recording = useSyncExternalStore(subscribe, readRunningRecording, readRunningRecording)
   const tick = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
   if (recording?.eventId !== event.id) return null
@@ -36,7 +36,7 @@ export function useSongMarking(event: CalendarEntry, bandId: string): SongMarkin
 }
 
 /** The running recording, or null. */
-export function runningRecording(): RunningRecording | null {
+export function readRunningRecording(): RunningRecording | null {
   return currentRecording
 }
 

@@ -24,7 +24,7 @@ export type PlayerState = {
   problem: 'unplayable' | 'unreachable' | null
 }
 
-export const speeds = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5] as const
+export const playbackSpeeds = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5] as const
 export const skipSeconds = 10
 /** How often the end of a repeated part is checked. `timeupdate` is too slow: it fires about four times a second. */
 const repeatCheckMs = 40
@@ -129,7 +129,7 @@ function playPreviousMark(): void {
 }
 
 /** Updates the loaded recording, after its marks or its name have changed. */
-export function updatePlayed(recording: Recording): void {
+export function updateLoadedRecording(recording: Recording): void {
   if (state.recording?.id === recording.id && state.recording !== recording) changeState({ recording })
 }
 

@@ -15,7 +15,7 @@ import {
   setSpeed,
   skip,
   skipSeconds,
-  speeds,
+  playbackSpeeds,
   togglePlay,
   usePlayer,
   type PlayerState,
@@ -137,7 +137,7 @@ function PlayerControls({ player }: { player: PlayerState }) {
           onChange={({ target }) => setSpeed(Number(target.value))}
           className="h-11 rounded-control border border-control bg-transparent px-2 text-sm font-semibold tabular-nums"
         >
-          {speeds.map((one) => (
+          {playbackSpeeds.map((one) => (
             <option key={one} value={one} className="bg-surface">
               {Math.round(one * 100)} %
             </option>

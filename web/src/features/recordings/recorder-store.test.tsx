@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runningRecording } from '#features/practice/song-marking.ts'
+import { readRunningRecording } from '#features/practice/song-marking.ts'
 import { startRecording, stopRecording, useRecorder } from './recorder-store.ts'
 import { listTakes } from './take-database.ts'
 
@@ -53,7 +53,7 @@ it('a recorded take is as long as its stored pieces, also when a song is marked 
   now.mockReturnValue(6200)
   act(() => recorder.endPiece())
   now.mockReturnValue(7900)
-  act(() => runningRecording()?.mark('ruby'))
+  act(() => readRunningRecording()?.mark('ruby'))
   await waitFor(() => expect(result.current.take?.seconds).toBe(5.2))
   await waitFor(async () =>
     expect(await listTakes(userId, 'marked')).toMatchObject([

@@ -17,7 +17,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
 import { Player, save } from './player.tsx'
-import { pause, play, stopPlaying, updatePlayed, usePlayer } from './player-store.ts'
+import { pause, play, stopPlaying, updateLoadedRecording, usePlayer } from './player-store.ts'
 import { formatRecordingEnd, formatRecordingFacts } from './time-words.ts'
 import { useKeepOnPhone } from './use-keep-on-phone.ts'
 
@@ -36,7 +36,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
   const onPhone = useKeepOnPhone(bandId, recording)
   const isChosen = player.recording?.id === recording.id
   const isPlaying = isChosen && player.isPlaying
-  useEffect(() => updatePlayed(recording), [recording])
+  useEffect(() => updateLoadedRecording(recording), [recording])
   return (
     <li className="grid grid-cols-1 gap-2 py-2">
       <div className="flex items-center gap-2">

@@ -46,7 +46,7 @@ type ButtonProps = {
 
 /** The button with the member's own readiness in a song's row. A press raises it by one step. */
 export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProps) {
-  const next = higherReadiness(status)
+  const next = nextReadiness(status)
   return (
     <button
       type="button"
@@ -106,13 +106,13 @@ type TallyProps = { song: Song; /** Undefined while loading. */ memberIds: reado
 
 /** Shows how many members have each readiness, and the number of vetoes, in a song's row. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {
-  const tally = memberCountsByReadiness(song, memberIds)
-  const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
+  const tally = countMembersByReadiness(song, memberIds)
+  const words = [formatReadinessCounts(tally), formatVetoCount(song)].filter(Boolean).join('. ')
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
       <span className="sr-only">. {words}</span>
       {song.vetos.length > 0 && (
-        <span className="flex gap-0.5 text-danger" data-tip={vetoCountText(song)}>
+        <span className="flex gap-0.5 text-danger" data-tip={formatVetoCount(song)}>
           {Array.from({ length: countVetoIcons(song) }, (_, at) => (
             <Ban key={at} aria-hidden="true" className="size-4" />
           ))}
@@ -147,7 +147,7 @@ export function readinessOfMember({ readiness }: Pick<Song, 'readiness'>, member
  * Counts the members by their status for the song. A member without a status counts as not ready. While the members load (`memberIds` is
  * undefined), only members with a status are counted.
  */
-export function memberCountsByReadiness(
+export function countMembersByReadiness(
   song: Pick<Song, 'readiness'>,
   memberIds: readonly string[] | undefined,
 ): ReadinessCounts {
@@ -158,7 +158,7 @@ export function memberCountsByReadiness(
 }
 
 /** "3 Ready, 1 Not Ready". */
-export function readinessCountsText(counts: ReadinessCounts): string {
+export function formatReadinessCounts(counts: ReadinessCounts): string {
   return readinessBestFirst
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${readinessLabels[status]}`)
@@ -166,12 +166,12 @@ export function readinessCountsText(counts: ReadinessCounts): string {
 }
 
 /** The next better status; undefined for Ready. */
-export function higherReadiness(status: ReadinessStatus): ReadinessStatus | undefined {
+export function nextReadiness(status: ReadinessStatus): ReadinessStatus | undefined {
   return readinessStatuses[readinessStatuses.indexOf(status) + 1]
 }
 
 /** "Vetoed by 2 members"; empty without vetoes. */
-export function vetoCountText({ vetos }: Pick<Song, 'vetos'>): string {
+export function formatVetoCount({ vetos }: Pick<Song, 'vetos'>): string {
   if (vetos.length === 0) return ''
   return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`
 }

@@ -7,7 +7,7 @@ import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { isGigOrFestival, type EventType } from '@gaffer/domain/shared/event-type'
 import { useAddEvent } from '#features/events/queries.ts'
-import { requestToTurnOnNotices, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
+import { composeRequestToTurnOn, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
 import { readRecipients } from '#features/events/use-event-change-toast.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { showFailure } from '#lib/show-failure.ts'
@@ -69,7 +69,7 @@ export function NewEventForm(props: EventFormProps) {
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)
-    const ask = recipients && requestToTurnOnNotices(recipients)
+    const ask = recipients && composeRequestToTurnOn(recipients)
     showToast({
       ...toast,
       ...(detail && { detail }),
