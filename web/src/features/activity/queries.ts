@@ -7,14 +7,14 @@ import { request } from '#lib/request.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { pagesBefore } from '#lib/pages-before.ts'
 
-const name = 'GET /api/bands/:bandId/activity'
+const activityEndpoint = 'GET /api/bands/:bandId/activity'
 
 /** The name of the member who did the newest activity that matches; null if none matches or the request fails. Bypasses the query cache. */
 export async function fetchLastActorName(
   bandId: string,
   matches: (entry: ActivityListItem) => boolean,
 ): Promise<string | null> {
-  const entries = await request(name, { params: { bandId }, query: {} }).catch(() => [])
+  const entries = await request(activityEndpoint, { params: { bandId }, query: {} }).catch(() => [])
   return entries.find(matches)?.actor ?? null
 }
 
@@ -22,8 +22,8 @@ export function useActivityPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
     pagesBefore({
-      queryKey: queryKeyOf(name, { params }),
-      read: (query, signal) => request(name, { params, query, signal }),
+      queryKey: queryKeyOf(activityEndpoint, { params }),
+      read: (query, signal) => request(activityEndpoint, { params, query, signal }),
       entriesOf: (page) => page,
       size: limits.activityShown,
     }),

@@ -20,9 +20,9 @@ export async function offerPush(userId: string | null): Promise<void> {
   await offer.offerPushOnce(userId)
 }
 
-type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
+type AnsweringMembership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
 
-export function useAnswerActions(event: CalendarEntry, membership: Membership) {
+export function useAnswerActions(event: CalendarEntry, membership: AnsweringMembership) {
   const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, eventName(event))
   const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
 

@@ -24,9 +24,9 @@ export async function readZipEntry(zip: Blob, path: string, mostBytes: number): 
   return new Response(content.stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()
 }
 
-type Entry = { at: number; storedBytes: number; bytes: number; method: number }
+type ZipEntry = { at: number; storedBytes: number; bytes: number; method: number }
 
-async function findEntry(zip: Blob, path: string): Promise<Entry | null> {
+async function findEntry(zip: Blob, path: string): Promise<ZipEntry | null> {
   const { start, length } = await findDirectory(zip)
   const directory = await readDataView(zip, start, length)
   const text = new TextDecoder()

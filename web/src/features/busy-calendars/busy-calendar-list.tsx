@@ -109,12 +109,12 @@ function CalendarItem({ calendar, now, onRemove }: CalendarItemProps) {
         <p className="text-sm break-words text-muted">
           {host} · {describeLastRead(calendar, now)}
         </p>
-        {skippedCount > 0 && <Warning>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</Warning>}
+        {skippedCount > 0 && <WarningLine>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</WarningLine>}
         {problem && failingSince && (
-          <Warning>
+          <WarningLine>
             {problem} It stopped working {formatRelativeTime(Date.parse(failingSince), now)}; your bands still see the
             busy times from before.
-          </Warning>
+          </WarningLine>
         )}
       </div>
       <Switch
@@ -137,7 +137,7 @@ function CalendarItem({ calendar, now, onRemove }: CalendarItemProps) {
   )
 }
 
-function Warning({ children }: { children: ReactNode }) {
+function WarningLine({ children }: { children: ReactNode }) {
   return (
     <p className="mt-2 flex gap-2 text-sm font-medium text-warn">
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />

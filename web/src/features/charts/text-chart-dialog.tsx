@@ -62,7 +62,7 @@ type EditorProps = {
   onClose: () => void
 }
 
-const formats = [
+const formatOptions = [
   { value: 'chordpro', label: 'Words and chords' },
   { value: 'plain', label: 'Plain text' },
 ] as const
@@ -100,7 +100,7 @@ function Editor({ title, before, hasFormat, isSaving, save, onClose }: EditorPro
         {hasFormat && (
           <SegmentedControl
             label="Format"
-            options={formats}
+            options={formatOptions}
             value={fields.format}
             onChange={(format) => set({ format })}
           />

@@ -6,7 +6,7 @@ import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 
-type Ask = DepRequest['asks'][number]
+type DepAsk = DepRequest['asks'][number]
 export type GetDepName = (depId: string) => string
 
 /** "3 PM" for a time today, "Fri 28 Nov, 3 PM" for another day. Both parameters are epoch milliseconds. */
@@ -42,7 +42,7 @@ export function formatWaitMinutes(minutes: number): string {
 }
 
 /** The status of one ask: "Yes", "Asked", "No answer". */
-export function formatDepAskStatus({ status, isStale }: Ask, request: DepRequest, depNameOf: GetDepName): string {
+export function formatDepAskStatus({ status, isStale }: DepAsk, request: DepRequest, depNameOf: GetDepName): string {
   if (isStale) return 'Yes before the change, asked again'
   switch (status) {
     case 'waiting':

@@ -206,8 +206,8 @@ export function useInvalidateEventLists(): (options?: InvalidateOptions) => Prom
   )
 }
 
-type Membership = Pick<OwnMembership, 'bandId' | 'band'>
-type UserBands = { bands: readonly Membership[]; bandId: string | null }
+type BandMembership = Pick<OwnMembership, 'bandId' | 'band'>
+type UserBands = { bands: readonly BandMembership[]; bandId: string | null }
 
 export function useFetchEventFromAnyBand(): (bands: UserBands, eventId: string) => Promise<CalendarEntry | null> {
   const client = useQueryClient()

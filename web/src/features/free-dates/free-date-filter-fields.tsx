@@ -42,7 +42,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
         value={choices.partOfDay}
         onChange={(partOfDay) => set({ partOfDay })}
       />
-      <RangeFields bandId={bandId} today={today} choices={choices} set={set} />
+      <DateRangeFields bandId={bandId} today={today} choices={choices} set={set} />
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="mb-1.5 text-sm font-medium">Who must be there</legend>
         {members.map(({ id, displayName }) => (
@@ -62,7 +62,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
 
 type RangeProps = Pick<Props, 'bandId' | 'today' | 'choices'> & { set: (changes: Partial<FreeDateFilters>) => void }
 
-function RangeFields({ bandId, today, choices, set }: RangeProps) {
+function DateRangeFields({ bandId, today, choices, set }: RangeProps) {
   const { from, months } = choices
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-3">

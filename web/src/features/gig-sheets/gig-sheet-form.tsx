@@ -111,7 +111,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
         <GigSheetFields fields={fields} errors={errors} set={set} />
       </Form>
       {theirs && (
-        <SheetConflict
+        <GigSheetConflictDialog
           before={before}
           mine={fields}
           theirs={formValuesFromGigSheet(theirs.sheet)}
@@ -138,7 +138,7 @@ type ConflictProps = Record<'before' | 'mine' | 'theirs', GigSheetFormValues> & 
   onClose: () => void
 }
 
-function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
+function GigSheetConflictDialog({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
   const differences = diffFields(gigSheetConflictFields, { before, mine, theirs })
   const description = differences.length > 0 ? gigSheetMessages.gigSheetConflict : gigSheetMessages.gigSheetSameEdit
   return (
@@ -150,7 +150,7 @@ function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictP
   )
 }
 
-type Theirs = { sheet: GigSheet; changedBy: string | null }
+type TheirGigSheet = { sheet: GigSheet; changedBy: string | null }
 
 type Options = {
   sheet: GigSheet
@@ -165,7 +165,7 @@ function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   const [base, setBase] = useState(sheet)
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
   const { mutateAsync, isPending } = useSaveGigSheet()
-  const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
+  const { attempt, theirs, dismiss } = useEditConflict<TheirGigSheet>((error) =>
     showFailure(error, { title: gigSheetMessages.gigSheetNotSaved }),
   )
   const before = formValuesFromGigSheet(base)
@@ -186,7 +186,7 @@ function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   }
 
   /** Resolves the edit conflict: saves the newly stored version with the fields that this member changed. */
-  function keepMine({ sheet: stored }: Theirs) {
+  function keepMine({ sheet: stored }: TheirGigSheet) {
     const merged = mergeEdits(before, fields, formValuesFromGigSheet(stored))
     setBase(stored)
     setFields(merged)

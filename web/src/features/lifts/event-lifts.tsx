@@ -40,7 +40,7 @@ export function EventLifts({ event, membership }: Props) {
       <QueryState query={read} fallback={liftMessages.notRead} isInline>
         {(lifts) => (
           <OfflineSavingProvider>
-            <Lifts event={event} membership={membership} lifts={lifts} />
+            <LoadedLifts event={event} membership={membership} lifts={lifts} />
           </OfflineSavingProvider>
         )}
       </QueryState>
@@ -48,7 +48,7 @@ export function EventLifts({ event, membership }: Props) {
   )
 }
 
-function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
+function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
   const params = { bandId: membership.bandId, eventId: event.id }
   const setLift = useSetLift(params, membership, eventName(event))
   const [isDriving, setDriving] = useState(false)

@@ -9,7 +9,7 @@ import { parseTypedTime } from '@gaffer/domain/shared/typed-time'
 import { useState, type ReactElement } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
-type Texts = { seats: string; from: string; leaves: string }
+type CarFieldTexts = { seats: string; from: string; leaves: string }
 export type CarFields = {
   fields: ReactElement
   isDirty: boolean
@@ -19,7 +19,7 @@ export type CarFields = {
 
 const defaultSeats = 3
 
-function fieldTextsOf(lift: Lift | undefined): Texts {
+function fieldTextsOf(lift: Lift | undefined): CarFieldTexts {
   return {
     seats: String(lift?.seats ?? defaultSeats),
     from: lift?.from ?? '',
@@ -32,7 +32,7 @@ export function useCarFields(lift: Lift | undefined): CarFields {
   const [before] = useState(() => fieldTextsOf(lift))
   const [texts, setTexts] = useState(before)
   const [isChecked, setChecked] = useState(false)
-  const set = (changes: Partial<Texts>) => setTexts((last) => ({ ...last, ...changes }))
+  const set = (changes: Partial<CarFieldTexts>) => setTexts((last) => ({ ...last, ...changes }))
   const seats = /^\s*\d{1,2}\s*$/.test(texts.seats) ? Number(texts.seats) : 0
   const areSeatsValid = seats >= 1 && seats <= limits.liftSeats
   const leavesAt = texts.leaves.trim() === '' ? null : parseTypedTime(texts.leaves, null)
@@ -68,7 +68,7 @@ export function useCarFields(lift: Lift | undefined): CarFields {
   )
   return {
     fields,
-    isDirty: (Object.keys(before) as (keyof Texts)[]).some((name) => texts[name] !== before[name]),
+    isDirty: (Object.keys(before) as (keyof CarFieldTexts)[]).some((name) => texts[name] !== before[name]),
     read() {
       setChecked(true)
       return areSeatsValid && isTimeValid ? { mode: 'drives', seats, from: texts.from, leavesAt } : null

@@ -29,12 +29,12 @@ export type EntryDraft =
   | { kind: 'income' }
   | { kind: 'pot' }
 
-type Member = { id: string; displayName: string }
+type PayingMember = { id: string; displayName: string }
 type Props = {
   bandId: string
   draft: EntryDraft
   /** The members whom the user may choose as the payer of an expense. */
-  members: readonly Member[]
+  members: readonly PayingMember[]
   ownId: string
   isOpen: boolean
   onClose: () => void

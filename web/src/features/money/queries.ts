@@ -6,15 +6,15 @@ import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf, request, type PathAndQueryParams } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
-const name = 'GET /api/bands/:bandId/ledger'
+const ledgerEndpoint = 'GET /api/bands/:bandId/ledger'
 
 /** The ledger in pages, newest first. Each page also contains all balances. */
 export function useLedgerPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
     pagesBefore({
-      queryKey: queryKeyOf(name, { params, query: {} }),
-      read: (query, signal) => request(name, { params, query, signal }),
+      queryKey: queryKeyOf(ledgerEndpoint, { params, query: {} }),
+      read: (query, signal) => request(ledgerEndpoint, { params, query, signal }),
       entriesOf: ({ entries }) => entries,
       size: limits.ledgerEntriesShown,
     }),

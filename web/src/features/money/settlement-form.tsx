@@ -139,7 +139,7 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
   )
 }
 
-const units: { value: AmountUnit; label: string }[] = [
+const unitOptions: { value: AmountUnit; label: string }[] = [
   { value: 'pounds', label: '£' },
   { value: 'percent', label: '%' },
 ]
@@ -166,7 +166,7 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
       )}
       <SegmentedControl
         label={`${label} in`}
-        options={units}
+        options={unitOptions}
         value={unit}
         onChange={(next) => onChange({ unit: next, text: '' })}
         className="mt-[1.4375rem] w-24"

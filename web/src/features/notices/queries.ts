@@ -10,15 +10,15 @@ import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
 
 export type { Notice }
 
-const name = 'GET /api/me/notices'
-const firstPageQuery = endpointQueryOptions(name, { query: {} })
+const noticesEndpoint = 'GET /api/me/notices'
+const firstPageQuery = endpointQueryOptions(noticesEndpoint, { query: {} })
 
 /** The number of unread notices; 0 until it is loaded. */
 export function useUnreadNoticeCount(): number {
-  return useEndpoint(name, { query: {} }, { select: countUnread }).data ?? 0
+  return useEndpoint(noticesEndpoint, { query: {} }, { select: countUnread }).data ?? 0
 }
 
-const countUnread = ({ unread }: ResponseBody<typeof name>) => unread
+const countUnread = ({ unread }: ResponseBody<typeof noticesEndpoint>) => unread
 
 /** All notices, in pages. The initial data is the first page, which the bell has cached. */
 export function useNoticePages() {
@@ -26,8 +26,8 @@ export function useNoticePages() {
   return useInfiniteQuery({
     ...pagesBefore({
       // A key without address, so that it differs from the key of the bell's first page.
-      queryKey: queryKeyOf(name),
-      read: (query, signal) => request(name, { query, signal }),
+      queryKey: queryKeyOf(noticesEndpoint),
+      read: (query, signal) => request(noticesEndpoint, { query, signal }),
       entriesOf: ({ notices }) => notices,
       size: limits.noticesShown,
     }),

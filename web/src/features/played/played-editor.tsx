@@ -20,7 +20,7 @@ import {
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
-type Row = PlayedItem & { key: number; isPlayed: boolean }
+type EditedRow = PlayedItem & { key: number; isPlayed: boolean }
 
 type Props = {
   items: readonly PlayedItem[]
@@ -35,7 +35,7 @@ type Props = {
 }
 
 export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, onCancel }: Props) {
-  const [rows, setRows] = useState<Row[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
+  const [rows, setRows] = useState<EditedRow[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
   const [isChanged, setChanged] = useState(false)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -43,7 +43,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   useUnsavedEntries({ isDirty: isChanged && !isSaving })
   const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: move })
 
-  function change(next: Row[]) {
+  function change(next: EditedRow[]) {
     setRows(next)
     setChanged(true)
     onEdit()

@@ -29,7 +29,7 @@ const mimeTypes = [
 
 const idleState: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
 let state = idleState
-let running: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
+let runningRecorder: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
 let isStarting = false
 let wakeLock: WakeLockSentinel | null = null
 let tickTimer: ReturnType<typeof setInterval> | undefined
@@ -100,7 +100,7 @@ async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
     return
   }
   recorder.start(pieceMs)
-  running = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
+  runningRecorder = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
   setState({ ...idleState, take })
   tickTimer = setInterval(updateTimeAndLevel, tickMs)
   addEventListener('beforeunload', askBeforeLeaving)
@@ -110,7 +110,7 @@ async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
 
 /** Stops the recorder, if it still records: locking an iPhone has stopped it already. */
 export function stopRecording(): void {
-  if (running?.recorder.state === 'recording') running.recorder.stop()
+  if (runningRecorder?.recorder.state === 'recording') runningRecorder.recorder.stop()
 }
 
 /** Adds a mark to the take: the song begins now. */
@@ -161,12 +161,12 @@ function runningRecordingOf({ eventId, marks }: Take) {
 }
 
 function updateTimeAndLevel(): void {
-  if (running) setState({ ...state, seconds: secondsRecorded(), level: running.meter.read() })
+  if (runningRecorder) setState({ ...state, seconds: secondsRecorded(), level: runningRecorder.meter.read() })
 }
 
 /** The seconds since the recording began. */
 function secondsRecorded(): number {
-  return running ? (performance.now() - running.began) / 1000 : state.seconds
+  return runningRecorder ? (performance.now() - runningRecorder.began) / 1000 : state.seconds
 }
 
 type Piece = {
@@ -200,9 +200,9 @@ async function finishRecording(): Promise<void> {
   document.removeEventListener('visibilitychange', keepScreenOn)
   void wakeLock?.release()
   wakeLock = null
-  for (const track of running?.stream.getTracks() ?? []) track.stop()
-  running?.meter.close()
-  running = null
+  for (const track of runningRecorder?.stream.getTracks() ?? []) track.stop()
+  runningRecorder?.meter.close()
+  runningRecorder = null
   await pendingWrites
   const { take, problem } = state
   if (take) await storeTake({ ...take, isStopped: true }).catch(showStorageFull)

@@ -12,14 +12,14 @@ export type SetlistChangesBody = z.input<typeof SetlistChangesInput>
 const setlistsQuery = (bandId: string) =>
   endpointQueryOptions('GET /api/bands/:bandId/setlists', { params: { bandId } })
 
-type Stored = Pick<Setlist, 'id' | 'version'>
+type StoredSetlist = Pick<Setlist, 'id' | 'version'>
 
 export function useChangeSetlist(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/setlists/:setlistId', {
     changes: 'setlists',
     // The form shows a failure, unless it is an edit conflict.
     failure: null,
-    input: ({ id: setlistId, version, changes: body }: Stored & { changes: SetlistChangesBody }) => ({
+    input: ({ id: setlistId, version, changes: body }: StoredSetlist & { changes: SetlistChangesBody }) => ({
       params: { bandId, setlistId },
       body,
       version,

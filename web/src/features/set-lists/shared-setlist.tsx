@@ -2,7 +2,7 @@
 
 import { divideSetlist, formatDuration, formatPartAfter, formatSetlistPart } from '@gaffer/domain/set-lists/set-list'
 
-type Item = {
+type SharedItem = {
   isSong: boolean
   title: string
   note: string | null
@@ -12,12 +12,12 @@ type Item = {
   tempo: number | null
   durationSeconds: number | null
 }
-type Props = { setlist: { name: string; items: readonly Item[] } }
+type Props = { setlist: { name: string; items: readonly SharedItem[] } }
 
 export function SharedSetlist({ setlist: { name, items } }: Props) {
   const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   const numbers = numbersOf(items)
-  const parts = divideSetlist(items.map(lineOf), [])
+  const parts = divideSetlist(items.map(toSetlistLine), [])
   const [first] = parts
   return (
     <section
@@ -40,18 +40,18 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
 }
 
 /** The number of each item, from 1 for the first song; null for breaks and other lines that are no song. */
-function numbersOf(items: readonly Item[]): (number | null)[] {
+function numbersOf(items: readonly SharedItem[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }
 
 /** Converts an item for `divideSetlist`. The title stands in for the song's id, which the shared page does not have. */
-function lineOf({ isSong, title, durationSeconds }: Item) {
+function toSetlistLine({ isSong, title, durationSeconds }: SharedItem) {
   return { songId: isSong ? title : null, label: isSong ? null : title, durationSeconds }
 }
 
 type RowProps = {
-  item: Item
+  item: SharedItem
   number: number | null
   /** The text about the part that begins after this break; null for other items. */
   partAfter: string | null

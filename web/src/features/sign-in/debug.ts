@@ -6,7 +6,7 @@ import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { storeDebugCookie, readMaskedCookies, type MaskedCookie } from '#lib/debug-cookie.ts'
 import { request } from '#lib/request.ts'
 
-const uncached = { staleTime: 0, gcTime: 0 } as const
+const uncachedOptions = { staleTime: 0, gcTime: 0 } as const
 
 export type CookieList = {
   cookies: MaskedCookie[]
@@ -25,7 +25,7 @@ export function useDebugCookies(session?: string) {
       unstored.current = undefined
       return list
     },
-    ...uncached,
+    ...uncachedOptions,
   })
 }
 
@@ -53,6 +53,6 @@ export function useCurrentUserResponse() {
         throw error
       }
     },
-    ...uncached,
+    ...uncachedOptions,
   })
 }

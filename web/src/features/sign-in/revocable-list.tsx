@@ -19,7 +19,7 @@ export type RevocableItem = {
   isFixed?: boolean
 }
 
-type Texts = {
+type ListTexts = {
   loading: string
   notLoaded: string
   revoke: string
@@ -32,7 +32,7 @@ type Props = {
   /** Undefined while loading. */
   items: readonly RevocableItem[] | undefined
   query: Omit<Read<unknown>, 'data'>
-  texts: Texts
+  texts: ListTexts
   revocation: { send: (id: string) => Promise<object | null>; isPending: boolean }
 }
 
@@ -58,7 +58,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
         {(shown) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
             {shown.map((item) => (
-              <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
+              <RevocableRow key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
             ))}
           </ul>
         )}
@@ -78,7 +78,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
 
 type ItemProps = { item: RevocableItem; label: string; onRevoke: () => void }
 
-function Item({ item: { Icon, name, badge, details, isFixed }, label, onRevoke }: ItemProps) {
+function RevocableRow({ item: { Icon, name, badge, details, isFixed }, label, onRevoke }: ItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-faint" />

@@ -38,7 +38,7 @@ const paceMs = 600
 const maxAttempts = 6
 
 let currentProgress: PlaylistImportProgress | null = null
-let stopper = new AbortController()
+let abortController = new AbortController()
 const listeners = new Set<() => void>()
 
 /** The running import, or the last one. */
@@ -52,7 +52,7 @@ export function readPlaylistImportProgress(): PlaylistImportProgress | null {
 
 /** Stops the running import. Songs that were added stay. */
 export function stopPlaylistImport(): void {
-  stopper.abort()
+  abortController.abort()
 }
 
 /** Imports a playlist, and then refetches the practice list, also after a failure. */
@@ -71,8 +71,8 @@ export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => P
 /** Resolves when the import is finished or stopped, or at once if another import is running. Rejects if it cannot continue. */
 export async function importPlaylist(importRequest: PlaylistImportRequest): Promise<void> {
   if (currentProgress?.isRunning) return
-  stopper = new AbortController()
-  const { signal } = stopper
+  abortController = new AbortController()
+  const { signal } = abortController
   setProgress({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
   try {
     const tracks = await readTracks(importRequest, signal)
@@ -83,7 +83,7 @@ export async function importPlaylist(importRequest: PlaylistImportRequest): Prom
     if (!signal.aborted) throw error
   } finally {
     // Stops the other workers after one of them has failed.
-    stopper.abort()
+    abortController.abort()
     changeProgress({ isRunning: false, isWaiting: false })
   }
 }

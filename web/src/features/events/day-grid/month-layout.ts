@@ -110,10 +110,10 @@ function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): vo
   })
 }
 
-type Entry = Omit<PlacedEntry, 'lane'>
+type WeekEntry = Omit<PlacedEntry, 'lane'>
 
 /** Splits an entry into pieces that skip the full days; one piece if a lane is free for the whole span. `taken` has a bit mask per lane. */
-function placeEntry(entry: Entry, taken: number[]): PlacedEntry[] {
+function placeEntry(entry: WeekEntry, taken: number[]): PlacedEntry[] {
   const parts: PlacedEntry[] = []
   const end = entry.column + entry.span
   for (let column = entry.column; column < end;) {
@@ -144,10 +144,10 @@ function columnMask(column: number, span: number): number {
 }
 
 /** Each entry of the week once, with the columns that it covers. */
-function entriesOf(week: MonthWeek): Entry[] {
+function entriesOf(week: MonthWeek): WeekEntry[] {
   const first = week.days[0]?.date ?? ''
   const last = week.days[6]?.date ?? ''
-  const entries = new Map<CalendarEntry, Entry>()
+  const entries = new Map<CalendarEntry, WeekEntry>()
   week.days.forEach((day, column) => {
     for (const event of day.events) {
       const entry = entries.get(event)
