@@ -15,10 +15,10 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 
 type Props = {
   groups: readonly AnswerGroup[]
-  /** Undefined while loading. */
+  /** The members of the band; undefined while they load. */
   members: readonly Membership[] | undefined
   ownId: string
-  /** Null if the reader may not answer for others. */
+  /** Answers for another member; null if the reader may not do that. */
   onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
 }
 
@@ -103,7 +103,7 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
+/** The answers of the members to remind, without the user's own: no answer and not away, or a stale answer. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),

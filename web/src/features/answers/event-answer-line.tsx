@@ -58,7 +58,7 @@ export function WhoSaidNo({ event, className }: { event: CalendarEntry; classNam
   return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
 }
 
-/** A separate component, so that a long list requests the answers only of those events that somebody answered No to. */
+/** A separate component, so that a long list requests answers only for events that a member answered No to. */
 function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
   const params = { bandId, eventId }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })

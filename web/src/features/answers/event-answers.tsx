@@ -1,4 +1,4 @@
-// The answers to an event: the member's own, those of all members, and the button that reminds members without one.
+// The answers to an event: the member's own answer, the answers of all members, and the button that reminds members without an answer.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -18,7 +18,7 @@ import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './forma
 import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
-type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }

@@ -22,7 +22,7 @@ function countsOf(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCo
   return event.answerCounts ?? null
 }
 
-/** "Tom (dep, drums)". */
+/** Names a dep with the instrument: "Tom (dep, drums)". */
 export function formatDepWithInstrument({ name, instrument }: CalendarEntry['deps'][number]): string {
   return `${name} (dep, ${instrument})`
 }
@@ -77,7 +77,7 @@ export function shouldShowWhoSaidNo({ type, answerCounts, status }: CalendarEntr
 
 type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy' | 'isStale'>>
 
-/** "Kit said no", "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null when all can make it. */
+/** "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null if no answer is No. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
   const no = answers.filter(({ answer }) => answer === 'no')
   const namesOf = (given: readonly NamedAnswer[]) =>

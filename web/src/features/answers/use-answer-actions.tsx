@@ -26,7 +26,7 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
   const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, eventName(event))
   const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
 
-  /** A null answer withdraws the one that is stored. */
+  /** Answers for another member. A null answer withdraws the stored answer. */
   async function answerFor(member: Pick<MemberAnswer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
     try {
       await setAnswer({ membershipId: member.membershipId, answer })

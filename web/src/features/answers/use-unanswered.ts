@@ -5,7 +5,7 @@ import { listUnansweredMembers } from '@gaffer/domain/answers/unanswered'
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 
-/** "Kit and Mags have not answered this date yet." */
+/** Names the members without an answer: "Kit and Mags have not answered this date yet." */
 export function formatUnanswered(answers: readonly MemberAnswer[]): string {
   const names = listUnansweredMembers(answers).map(({ displayName }) => displayName)
   return names.length === 0

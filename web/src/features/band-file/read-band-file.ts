@@ -15,7 +15,7 @@ export type BandFilePreview = {
   /** The zip that contains the band file and the files of charts and recordings; null if a band file was chosen without a zip. */
   zip: File | null
   members: readonly { id: string; displayName: string; role: string }[]
-  /** "5 members, 1 song, 40 events". */
+  /** What the file contains, in words: "5 members, 1 song, 40 events". */
   contents: string
 }
 

@@ -8,7 +8,7 @@ import { useChange } from '#offline/use-change.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { meQueryOptions } from '#lib/me.ts'
 
-/** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
+/** Reads the stored band, bypassing the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
 export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
   const [band, changedBy] = await Promise.all([
     request('GET /api/bands/:bandId', { params: { bandId } }),

@@ -146,7 +146,7 @@ function WarningLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** "Read 5 minutes ago, 12 busy times". */
+/** Describes the last read of a calendar: "Read 5 minutes ago, 12 busy times". */
 function describeLastRead({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
   const times = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
   return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${times}` : times

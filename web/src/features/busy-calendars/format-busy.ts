@@ -30,7 +30,7 @@ export function formatBusyTimes(busy: BusyTimes, date: string): string {
   return `${isSameHalf ? start.slice(0, -3) : start}–${end}`
 }
 
-/** "2 PM", "2:30 PM". */
+/** Formats a time without ":00": "2 PM", "2:30 PM". */
 function formatShortTime(time: string): string {
   return formatTime(time).replace(':00', '')
 }

@@ -62,7 +62,7 @@ export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[
 }
 
 type CalendarMenuProps = {
-  /** Null for the personal calendar. */
+  /** The id of the band; null for the personal calendar. */
   bandId: string | null
   content: string
   children: ReactNode

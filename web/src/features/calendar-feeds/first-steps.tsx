@@ -16,7 +16,7 @@ import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 type Props = {
   membership: OwnMembership
   today: string
-  /** Undefined while loading. */
+  /** The events of the band. They, the members and the invitations are undefined while they load. */
   events: readonly CalendarEntry[] | undefined
   members: readonly Membership[] | undefined
   invitations: readonly InvitationListItem[] | undefined

@@ -11,7 +11,7 @@ import { fetchFeedUrl, rotateFeedUrl } from './queries.ts'
 const SubscribeDialog = lazyOverlay(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
 type Options = {
-  /** Null for the personal calendar. */
+  /** The id of the band; null for the personal calendar. */
   bandId: string | null
   /** The content of the feed in words: "all events of The Night Buses". */
   content: string

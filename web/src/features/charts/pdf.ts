@@ -55,7 +55,7 @@ type Size = { width: number; height: number }
 
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
-/** Draws pages one after another, so that the page on screen is not slowed down by the one drawn ahead. */
+/** Draws pages one after another, so that the hidden next page does not slow down the page on screen. */
 export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size, signal: AbortSignal): Promise<void> {
   const drawn = lastDrawing.then(() => (signal.aborted ? undefined : drawPage(page, canvas, size, signal)))
   // The caller shows the failure; the next page is drawn regardless.

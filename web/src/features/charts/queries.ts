@@ -12,7 +12,7 @@ type Author = { bandId: string; id: string }
 
 type ChartParams = { bandId: string; chartId: string }
 
-/** Reads the stored chart, without the query cache. */
+/** Reads the stored chart, bypassing the query cache. */
 export function fetchChart(params: ChartParams): Promise<Chart> {
   return request('GET /api/bands/:bandId/charts/:chartId', { params })
 }

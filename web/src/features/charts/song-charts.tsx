@@ -1,4 +1,4 @@
-// The charts of a song: those for the member's own part first, files that are being uploaded, and the ways to add one.
+// The charts of a song, charts for the member's own part first, with running uploads and the buttons that add a chart.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -25,7 +25,7 @@ const FindDepDialog = lazyOverlay(loadFindDepDialog, 'FindDepDialog')
 /** Shown for a dep who is no longer in the dep book while the request is still on screen. */
 const formerDepName = 'A former dep'
 
-type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership

@@ -28,13 +28,13 @@ export function formatDepRequestTitle(
   return `No dep found: ${instrument}`
 }
 
-/** "for Danny · £120 · one after another, 4 hours each". */
+/** The facts of a dep request in one line: "for Danny · £120 · one after another, 4 hours each". */
 export function formatDepRequestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
   const how = mode === 'all' ? 'all at once' : `one after another, ${formatWaitMinutes(waitMinutes)} each`
   return [covered && `for ${covered}`, feePence !== null && formatPounds(feePence), how].filter(Boolean).join(' · ')
 }
 
-/** "45 minutes", "4 hours", "1 day". */
+/** The time that each dep has to answer: "45 minutes", "4 hours", "1 day". */
 export function formatWaitMinutes(minutes: number): string {
   const [count, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']

@@ -11,18 +11,18 @@ import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
 type Timed = Pick<CalendarEntry, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** The title, else the type. Days away are named after the member who is away. */
+/** The name of an event: its title, else its type. Days away are named after the member. */
 export function eventName(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName'>): string {
   if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
   return event.title ?? eventTypeLabels[event.type]
 }
 
-/** "Pencilled" or "Cancelled"; null for a confirmed event. */
+/** The status in words, "Pencilled" or "Cancelled"; null for a confirmed event. */
 export function formatUnconfirmedStatus({ status }: Pick<CalendarEntry, 'status'>): string | null {
   return status === 'tentative' || status === 'cancelled' ? eventStatusLabels[status] : null
 }
 
-/** "Option 2 of 3"; null for an event that is no option. */
+/** The number of an option, "Option 2 of 3"; null for an event that is no option of an enquiry. */
 export function formatOptionNumber({
   optionNumber,
   optionCount,
@@ -34,18 +34,18 @@ export function eventPlace(event: Pick<CalendarEntry, 'venue' | 'location'>): st
   return event.venue ?? event.location
 }
 
-/** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
+/** The day relative to `today` (yyyy-MM-dd), and the times: "Tomorrow · 7:00 PM – 10:00 PM". */
 export function formatEventDayAndTimes(event: Timed & Pick<CalendarEntry, 'isAllDay'>, today: string): string {
   const [first, last] = [event.date, event.endDate ?? event.date].map((date) => formatRelativeDay(date, today))
   return `${first === last ? first : `${first} – ${last}`} · ${formatEventTimes(event)}`
 }
 
-/** "12/03/2027", or "10/03/2027 – 14/03/2027". */
+/** The date or dates of an event: "12/03/2027", "10/03/2027 – 14/03/2027". */
 export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
   return endDate === null || endDate === date ? formatDate(date) : `${formatDate(date)} – ${formatDate(endDate)}`
 }
 
-/** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
+/** The times of an event: "All day", "8:00 PM", "8:00 PM – 11:00 PM". */
 export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<CalendarEntry, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
   return endTime === null ? formatTime(startTime) : `${formatTime(startTime)} – ${formatTime(endTime)}`
@@ -75,7 +75,7 @@ export function formatShortStartTime({
   return isAllDay || startTime === null ? null : formatTime(startTime).replace(':00', '')
 }
 
-/** "At the Fenton on 12/03/2027". */
+/** The name and the dates of an event: "At the Fenton on 12/03/2027". */
 export function formatEventNameAndDates(event: CalendarEntry): string {
   return `${eventName(event)} on ${formatEventDates(event)}`
 }

@@ -197,7 +197,7 @@ export function useDeleteEvent(bandId: string | null) {
   return bandId === null ? own : ofBand
 }
 
-/** Invalidates all lists of events. Those on screen are refetched now, the others when they are shown next. */
+/** Invalidates all lists of events. Lists on screen are refetched now, cached lists when they are shown next. */
 export function useInvalidateEventLists(): (options?: InvalidateOptions) => Promise<void> {
   const client = useQueryClient()
   return useCallback(

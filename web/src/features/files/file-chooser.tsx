@@ -15,7 +15,7 @@ type Props = {
   /** Whether several files may be chosen at once. */
   isMultiple?: boolean
   onChoose: (files: readonly File[]) => void
-  /** More buttons beside those for files. */
+  /** Further buttons beside the file buttons. */
   children?: ReactNode
 }
 

@@ -20,7 +20,7 @@ export type NewUpload = {
 
 type UploadControl = { onProgress: (percent: number) => void; signal: AbortSignal }
 
-/** Resolves to the id of the finished upload. Rejects with ApiError, NetworkError, or the signal's reason; an abort deletes the upload. */
+/** Uploads a file; resolves to the upload's id. Rejects with ApiError, NetworkError or the signal's reason. An abort deletes the upload. */
 export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadControl): Promise<string> {
   const { bandId, purpose, file, name } = upload
   const { sendByTus } = await import('./send-by-tus.ts').catch((cause: unknown) => {
@@ -71,7 +71,7 @@ function forgetUploadAddress(key: string): void {
   else deleteStored('uploads')
 }
 
-/** The stored uploads, without those that are so old that the server has deleted them. */
+/** The stored uploads, without expired uploads, which the server has deleted. */
 function readUploads(): StoredUpload[] {
   const stored = JSON.parse(readStored('uploads') ?? '[]') as StoredUpload[]
   return stored.filter(({ at }) => Date.now() - at < lifetimeMs)

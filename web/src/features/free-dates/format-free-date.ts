@@ -13,14 +13,14 @@ import { eventName } from '#features/events/format-event.ts'
 
 type MissingMember = DateAvailability['missing'][number]
 export type NamedMembers = {
-  /** The members of the band, who include those of the date. */
+  /** All members of the band, to look up the names of the members of a date. */
   members: readonly { id: string; displayName: string }[]
   ownMembershipId: string
 }
 
 const missingReasonTexts: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
-/** "Priya is away". */
+/** Says why a member is missing: "Priya is away". */
 export function formatMissingMember({ displayName, reason }: MissingMember): string {
   return `${displayName} is ${missingReasonTexts[reason]}`
 }
@@ -64,7 +64,7 @@ function formatFreeMembersOfDate(
   )
 }
 
-/** "7 dates suit everybody, 3 might, 5 miss one." A date "might" suit if a member has not answered. */
+/** Counts the found dates: "7 dates suit everybody, 3 might, 5 miss one." A date "might" suit if a member has not answered. */
 export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const groups = dates.map(groupOfFreeDate)
   const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length

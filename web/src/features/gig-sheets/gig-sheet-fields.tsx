@@ -1,4 +1,4 @@
-// The fields of a gig sheet: all of them in its own form, and those that are known early in the form of a gig.
+// The fields of a gig sheet: all fields in the gig sheet's own form, and in the form of a gig only the fields that are known early.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { ReactNode } from 'react'

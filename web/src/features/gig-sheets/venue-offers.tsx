@@ -74,7 +74,7 @@ export function FillFromLastGig({ bandId, value, chosen, onChoose }: LastTimePro
   )
 }
 
-/** "The last gig here was on Fri 4 Sep 2026, for £250." */
+/** Describes the last gig at a venue: "The last gig here was on Fri 4 Sep 2026, for £250." */
 function formatLastTimeHere({ lastDate, lastFeePence }: Venue): string {
   const day = `${shortDate(lastDate)} ${lastDate.slice(0, 4)}`
   return gigSheetMessages.lastTimeHere(day, lastFeePence === null ? null : formatPounds(lastFeePence))

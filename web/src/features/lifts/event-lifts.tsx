@@ -27,7 +27,7 @@ import { useCarFields } from './use-car-fields.tsx'
 
 const OthersLiftDialog = lazyOverlay(() => import('./others-lift-dialog.tsx'), 'OthersLiftDialog')
 
-type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventLifts({ event, membership }: Props) {
   const params = { bandId: membership.bandId, eventId: event.id }
@@ -179,7 +179,7 @@ function NameLine({ label, names }: { label: string; names: readonly string[] })
 type DriveDialogProps = {
   /** The member's own lift; undefined if there is none. */
   lift: Lift | undefined
-  /** Resolves to whether it is saved. */
+  /** Saves the lift; resolves to whether that succeeded. */
   onSave: (lift: LiftInput) => Promise<boolean>
   onClose: () => void
 }

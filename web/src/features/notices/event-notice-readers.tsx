@@ -19,7 +19,7 @@ export function EventNoticeReaders({ bandId, eventId, membershipId }: Props) {
   )
 }
 
-/** "Seen by Mags, Priya · not yet Kit"; null for an empty list. */
+/** Lists who has seen a notice: "Seen by Mags, Priya · not yet Kit"; null for an empty list. */
 export function formatNoticeReaders(readers: readonly EventNoticeRecipient[]): string | null {
   const namesOf = (isSeen: boolean) =>
     readers

@@ -30,7 +30,7 @@ export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   )
 }
 
-/** Without clipboard access, a field shows the text to copy by hand. */
+/** The button that shares the text. Without clipboard access, a field shows the text to copy by hand. */
 function AskToTurnOn({ label, text, share }: RequestToTurnOn) {
   const [isShown, setShown] = useState(false)
   if (isShown) return <TextArea label={label} readOnly rows={3} value={text} />

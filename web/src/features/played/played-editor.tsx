@@ -25,7 +25,7 @@ type EditedRow = PlayedItem & { key: number; isPlayed: boolean }
 type Props = {
   items: readonly PlayedItem[]
   songs: readonly Song[]
-  /** True while no list is saved: the items are then those of the set list. */
+  /** True while no list is saved. The items then come from the set list. */
   isNew: boolean
   isSaving: boolean
   /** Called when a row is changed. */

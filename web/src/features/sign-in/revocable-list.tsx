@@ -29,7 +29,7 @@ type ListTexts = {
 }
 
 type Props = {
-  /** Undefined while loading. */
+  /** The items to list; undefined while they load. */
   items: readonly RevocableItem[] | undefined
   query: Omit<Read<unknown>, 'data'>
   texts: ListTexts

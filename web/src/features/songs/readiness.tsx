@@ -102,7 +102,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   )
 }
 
-type TallyProps = { song: Song; /** Undefined while loading. */ memberIds: readonly string[] | undefined }
+type TallyProps = { song: Song; /** Undefined while they load. */ memberIds: readonly string[] | undefined }
 
 /** Shows how many members have each readiness, and the number of vetoes, in a song's row. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {
@@ -157,7 +157,7 @@ export function countMembersByReadiness(
   return counts
 }
 
-/** "3 Ready, 1 Not Ready". */
+/** The counts in words: "3 Ready, 1 Not Ready". */
 export function formatReadinessCounts(counts: ReadinessCounts): string {
   return readinessBestFirst
     .filter((status) => counts[status] > 0)
@@ -170,7 +170,7 @@ export function nextReadiness(status: ReadinessStatus): ReadinessStatus | undefi
   return readinessStatuses[readinessStatuses.indexOf(status) + 1]
 }
 
-/** "Vetoed by 2 members"; empty without vetoes. */
+/** The number of vetoes in words, "Vetoed by 2 members"; empty without vetoes. */
 export function formatVetoCount({ vetos }: Pick<Song, 'vetos'>): string {
   if (vetos.length === 0) return ''
   return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`

@@ -143,7 +143,7 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
   }
 }
 
-/** Resolves after `ms`, or as soon as the import is stopped. */
+/** Waits `ms` milliseconds, or until the import is stopped. */
 function waitUnlessStopped(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

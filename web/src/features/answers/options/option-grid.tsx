@@ -191,7 +191,7 @@ function AnswerAllButton({ answer, onPress }: { answer: AnswerValue; onPress: ()
   )
 }
 
-/** "3 yes", "1 maybe". */
+/** Shows the counts of an option: "3 yes", "1 maybe". */
 function OptionCounts({ answers }: { answers: readonly MemberAnswer[] }) {
   const { yes, maybe } = countOptionAnswers(answers)
   return (

@@ -166,7 +166,7 @@ function placementRank({ event }: { event: CalendarEntry }): number {
   return isShownAsBar(event) ? 0 : 1
 }
 
-/** Whether the event is shown on a day of the month. The entries loaded for a month also include those of the neighbouring days. */
+/** Whether the event is shown on a day of the month. The loaded entries also include days of the neighbouring months. */
 export function isEventInMonth(month: string, event: CalendarEntry): boolean {
   return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
 }

@@ -117,7 +117,7 @@ function sheetRangeFrom(today: string): DateRange {
   return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), daysAwayMonthCount - 1)) }
 }
 
-/** Splits the calendar's entries into days away and events. `stored` has the days of the former, `busy` those of the latter. */
+/** Splits the calendar's entries into days away and events. `stored` has the days of all days away, `busy` the days with an event. */
 function splitEntries(all: readonly CalendarEntry[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
@@ -190,7 +190,7 @@ export function formatDaysAwaySaveLabel(added: number, removed: number): string 
   return removed === 0 ? `Save ${countDaysAway(added)}` : `Save ${countDaysAway(added)}, remove ${removed}`
 }
 
-/** "9 days away saved, 2 removed". */
+/** The text of the toast after a save: "9 days away saved, 2 removed". */
 export function formatDaysAwaySaved(added: number, removed: number): string {
   if (added === 0) return `${countDaysAway(removed)} removed`
   return removed === 0 ? `${countDaysAway(added)} saved` : `${countDaysAway(added)} saved, ${removed} removed`

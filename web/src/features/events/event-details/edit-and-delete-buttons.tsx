@@ -47,7 +47,7 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
     await showAsItStands()
   }
 
-  /** Resolves to whether the event is deleted. */
+  /** Deletes only this event; resolves to whether that succeeded. */
   async function deleteOne(): Promise<boolean> {
     if (!(await remove.send(event))) return false
     showToast({ ...eventMessages.eventDeletedToast, detail: formatEventNameAndDates(event), ...undoDeletion([event]) })
@@ -122,7 +122,7 @@ function useDeleteThisAndLater(event: CalendarEntry) {
   })
   const undoDeletion = useEventUndoToastFactory()
 
-  /** Deletes this event and the later ones of its series; the toast offers to restore all of them. Resolves to whether they are deleted. */
+  /** Deletes this event and all later events of its series, with a toast that can undo it. Resolves to whether that succeeded. */
   async function deleteLater(): Promise<boolean> {
     if (event.seriesId === null) return false
     const events = await fetchSeriesEventsFrom(bandId, event).catch((error: unknown) => {

@@ -20,7 +20,7 @@ const formatText: FormatValue = (value) => {
 }
 const formatDateValue: FormatValue = (value) =>
   typeof value === 'string' && isRealDate(value) ? formatDate(value) : noneText
-/** "7 PM", "7:30 PM". */
+/** Formats a time without ":00": "7 PM", "7:30 PM". */
 const formatTimeValue: FormatValue = (value) =>
   typeof value === 'string' && isRealTime(value) ? formatTime(value).replace(':00', '') : noneText
 const formatYesOrNo: FormatValue = (value) => (value === true ? 'yes' : 'no')

@@ -28,7 +28,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const { subject, membership, today, clashCheck, gigSheet, onSaved } = props
   const { ConflictWarning } = clashCheck
   const ownerBandId = owningBandId(event)
-  // The event may belong to another band than the selected one: the rules of its own band apply.
+  // The rules of the event's own band apply, which may not be the selected band.
   const owner = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
   const bandId = ownerBandId ?? membership?.bandId ?? null
   const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, onSaved })
@@ -86,7 +86,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
 function useConfirmCancellationDialog(event: CalendarEntry) {
   const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
 
-  /** Resolves to whether to save: true without a question unless the draft cancels the event. */
+  /** Asks only if the draft cancels the event; resolves to whether to save. */
   async function ask({ status }: ParsedEvent): Promise<boolean> {
     if (status !== 'cancelled' || event.status === 'cancelled') return true
     const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
@@ -127,7 +127,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
     return scope
   }
 
-  /** Changes this event and the later ones of its series. Resolves to the event as it was; null if there is nothing to change. */
+  /** Changes this event and the later events of its series. Resolves to the event as it was before; null if nothing changes. */
   async function save(draft: ParsedEvent): Promise<CalendarEntry | null> {
     const changes = seriesChanges(draft, event)
     if (!event.seriesId || !changes) return null

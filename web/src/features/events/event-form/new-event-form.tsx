@@ -145,7 +145,7 @@ export function NewEventForm(props: EventFormProps) {
   )
 }
 
-/** Without clipboard access, a toast shows the text to copy by hand. */
+/** Shares the text. Without clipboard access, shows it in a toast to copy by hand. */
 async function shareOrShow({ label, text, share }: RequestToTurnOn): Promise<void> {
   if (!(await share())) showToast({ title: label, text, durationMs: undoToastMs })
 }

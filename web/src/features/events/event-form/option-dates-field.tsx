@@ -169,7 +169,7 @@ export function initialOptionDates(date: string): string[] {
   return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
 }
 
-/** The error of each date, undefined for a valid one. Of two equal dates, the one in the later row has the error. */
+/** The error of each date, undefined for a valid one. Of two equal dates, the later row has the error. */
 export function optionDateErrors(dates: readonly string[], today: string): (string | undefined)[] {
   return dates.map((date, at) => {
     if (date === '') return messages.requiredFields

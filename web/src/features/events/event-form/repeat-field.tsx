@@ -64,7 +64,7 @@ function RepeatFieldOfBand({ fields, bandId, today, repeating }: BandFieldProps)
 }
 
 export type RepeatFieldState = {
-  /** Null for an event that does not repeat. */
+  /** The chosen repetition; null for an event that does not repeat. */
   repeat: RepeatFormValues | null
   setRepeat: (repeat: RepeatFormValues | null) => void
   series: RepeatDatesResult | null
@@ -155,7 +155,7 @@ export function repeatOptions(date: string): { value: RepeatInterval | 'never'; 
   return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
 }
 
-/** "12 dates, the last on 27/05/2027. There is no such day in April." */
+/** Summarises the series: "12 dates, the last on 27/05/2027. There is no such day in April." */
 export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult): string {
   const last = dates.at(-1)
   const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${formatDate(last ?? '')}`

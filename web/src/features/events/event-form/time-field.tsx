@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 
 type Props = PickerFieldProps & {
-  /** A time (HH:mm), the typed text if it is no time, or null. */
+  /** The time (HH:mm); the typed text if that is no time; null if empty. */
   value: string | null
   onChange: (value: string | null) => void
   /** The start time (HH:mm). A typed "10" is read as the first 10 o'clock after it; null for no such time. */
