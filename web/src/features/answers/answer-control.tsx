@@ -1,4 +1,4 @@
-// Yes, Maybe and No as radio buttons: one tap answers.
+// The radio buttons Yes, Maybe and No. One tap answers.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -10,13 +10,13 @@ import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
 
 type Props = {
-  /** Names the group for screen readers. */
+  /** The name of the radio group, for screen readers. */
   label: string
   value: AnswerValue | null
   onChoose: (answer: AnswerValue) => void
   /** The reason why the event takes no answers; null if it does. */
   disabledReason?: string | null
-  /** `column`: three icons below each other, for a cell of a table. */
+  /** `column` shows three icons below each other, for a table cell. */
   shape?: 'row' | 'column'
 }
 

@@ -1,4 +1,4 @@
-// The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
+// The members grouped by answer, with faces and comments. Admins and owners can answer for other members in a menu.
 
 import type { AnswerValue, AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
@@ -110,7 +110,7 @@ export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: str
   )
 }
 
-/** Deps are listed with the members who answered Yes. */
+/** The members with one answer. `deps` is filled only in the group Yes. */
 type AnswerGroup = {
   kind: keyof AnswerCounts
   label: string

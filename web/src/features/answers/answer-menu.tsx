@@ -11,7 +11,7 @@ const answerValues = Object.keys(answerLabels) as AnswerValue[]
 
 type Props = Pick<MenuProps, 'trigger'> & {
   answer: AnswerValue | null
-  /** A null answer withdraws the stored one. */
+  /** Called with the chosen answer; null withdraws the stored answer. */
   onAnswer: (answer: AnswerValue | null) => void
 }
 

@@ -7,7 +7,7 @@ import { useNowMs } from '#lib/use-now.ts'
 import { isOwnAnswerDue } from './format-answers.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 
-// Loaded on demand, because most events wait for no answer.
+// Imported on demand, because most events wait for no answer.
 const EventAnswerControl = lazyPart(() => import('./event-answer-control.tsx'), 'EventAnswerControl')
 
 type Props = {

@@ -1,4 +1,4 @@
-// How answers look before the server has stored them.
+// Applies waiting answers to the cached replies, before the server has stored them.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
@@ -20,7 +20,7 @@ export type PendingAnswer = AnswerChange & {
   eventId: string
   isOwn: boolean
   setBy: string | null
-  /** ISO time. */ sentAt: string
+  /** When the answer was given, as an ISO time. */ sentAt: string
 }
 
 /** Answers of one member to some options of an enquiry. */
@@ -92,7 +92,7 @@ function applyOwnAnswer<Entry extends CalendarEntry>(event: Entry, { answer }: P
   }
 }
 
-/** The members' answers with the pending one. */
+/** Returns the members' answers with the pending answer applied. */
 export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAnswer): MemberAnswer[] {
   return answers.map((row) => (row.membershipId === pending.membershipId ? applyToMemberAnswer(row, pending) : row))
 }

@@ -1,4 +1,4 @@
-// An event in a list: its type, its name, when and where it is. Opens the event.
+// An event in a list, with its type, name, time and place. A press opens the event.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
@@ -57,7 +57,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <EventTypeIcon type={event.type} />
         </span>
       </span>
-      {/* At large text sizes the text goes beneath the icon. */}
+      {/* At large text sizes the text wraps below the icon. */}
       <span className="min-w-0 flex-1 basis-40">
         <span className={clsx('block font-semibold break-words', eventNameClassNameFor(event))}>
           {eventName(event)}

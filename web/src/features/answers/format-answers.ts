@@ -1,4 +1,4 @@
-// Answers in words.
+// Describes answers in words.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
@@ -32,7 +32,7 @@ export function depsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): Calend
   return event.deps ?? []
 }
 
-/** Whether the event asks and takes answers now. */
+/** Whether the event asks its members for answers, and still accepts them. */
 export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
   return event.asksAnswers && answerRefusalMessageFor(event, now) === null
 }

@@ -11,7 +11,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 
-// Loaded on demand, because few answers need the question.
+// Imported on demand, because few answers need this dialog.
 export const FreeDaysAwayDialog = lazyOverlay(() => import('./free-days-away-dialog.tsx'), 'FreeDaysAwayDialog')
 
 export async function offerPush(userId: string | null): Promise<void> {

@@ -82,7 +82,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     onClose()
   }
 
-  // The server's import cannot be stopped once it has begun.
+  // The dialog can be closed until the server's import has begun, which cannot be stopped.
   const canClose = !isLoading || (loadZip.isPending && progress?.step === 'sending')
 
   const failure = problem && (

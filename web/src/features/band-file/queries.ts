@@ -1,4 +1,4 @@
-// Making a band from a file or a zip.
+// The requests that import a band from a file or a zip.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'

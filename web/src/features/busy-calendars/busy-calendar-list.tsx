@@ -84,7 +84,7 @@ export function BusyCalendarList() {
 
 type CalendarItemProps = {
   calendar: BusyCalendar
-  /** Epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   now: number
   onRemove: (calendar: BusyCalendar) => void
 }

@@ -1,4 +1,4 @@
-// Busy times from members' connected calendars.
+// Describes busy times from members' connected calendars.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { formatTime } from '@gaffer/domain/shared/dates'

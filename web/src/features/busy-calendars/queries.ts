@@ -1,4 +1,4 @@
-// The user's connected calendars.
+// The requests of the user's connected calendars.
 
 import type { BusyCalendar } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'

@@ -17,7 +17,7 @@ export async function rotateFeedUrl(bandId: string | null): Promise<string> {
 
 export type CalendarExportKind = 'public' | 'all' | 'mine'
 
-/** Saves the file; resolves to its name. */
+/** Downloads the calendar file; resolves to its name. */
 export function downloadCalendarFile(bandId: string, kind: CalendarExportKind): Promise<string> {
   const flags = {
     public: {},

@@ -1,4 +1,4 @@
-// How large the pages of a chart are on the screen.
+// The size of chart pages on the screen.
 
 export type PageView = { fit: 'width' | 'page'; zoom: number }
 export type Size = { width: number; height: number }

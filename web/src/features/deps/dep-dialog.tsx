@@ -1,4 +1,4 @@
-// Adds a dep to the dep book, or changes one.
+// The dialog that adds a dep to the dep book or changes one.
 
 import { DepInput, type ParsedDep } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'

@@ -1,4 +1,4 @@
-// A request to deps: who was asked, when and with what answer. Admins and owners withdraw it or release the dep.
+// A dep request: the deps who were asked, when, and their answers. Admins and owners can withdraw it or release the dep.
 
 import type { DepAskStatus } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'

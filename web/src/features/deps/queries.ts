@@ -1,4 +1,4 @@
-// The dep book of a band, requests to deps for a gig, and the link in the texts to a dep.
+// The queries of the dep book, of dep requests, and of the link that a dep gets by text.
 
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 import type { DepAnswer } from '@gaffer/domain/deps/dep-link'

@@ -1,4 +1,4 @@
-// The calendar's view, day and filters, in session storage.
+// Stores the calendar's view, day and filters in session storage.
 
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import { readStored, writeStored } from '#lib/browser-storage.ts'

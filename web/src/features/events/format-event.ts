@@ -80,7 +80,7 @@ export function formatEventNameAndDates(event: CalendarEntry): string {
   return `${eventName(event)} on ${formatEventDates(event)}`
 }
 
-/** The name for screen readers and messages, after the band's name if the event is of another band. */
+/** The event's name for screen readers and messages. An event of another band has that band's name in front. */
 export function eventNameWithBand(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName' | 'bandName'>): string {
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }

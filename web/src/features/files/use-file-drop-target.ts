@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-type Options = { /** Also takes files that are pasted anywhere on the page outside a field. */ isPastedAnywhere?: boolean }
+type Options = { /** Also takes files pasted anywhere on the page outside a field. */ isPastedAnywhere?: boolean }
 
 /** Whether a drag is over the element. */
 export function useFileDropTarget(

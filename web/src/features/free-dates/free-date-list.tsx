@@ -1,4 +1,4 @@
-// The found dates, the best group first.
+// The list of found dates, in groups, the best group first.
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import { freeDateGroups, groupOfFreeDate, type DateAvailability } from '@gaffer/domain/free-dates/free-dates'

@@ -22,7 +22,7 @@ import { GigRunningTimes } from './gig-running-times.tsx'
 type Props = {
   sheet: SharedGigSheet
   nextTime?: number | null
-  /** `large` is for the page of a shared link. */
+  /** `large` is the size on the page of a shared link. */
   size?: 'normal' | 'large'
 }
 

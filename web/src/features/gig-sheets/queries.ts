@@ -1,4 +1,4 @@
-// Gig sheets of a band's events, the link that shares one, and the sheet behind a link.
+// The requests that save and read a gig sheet.
 
 import type { GigSheet, GigSheetInput } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
@@ -13,7 +13,7 @@ export type { GigSheet, SheetLinkContent }
 /** `name` is the event's name. */
 type GigSheetSave = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
 
-/** Replaces the sheet; 412 if another member has saved it since it was read. */
+/** Replaces the gig sheet. Fails with 412 (`stale`) if another member has saved it since it was read. */
 export function useSaveGigSheet() {
   return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',

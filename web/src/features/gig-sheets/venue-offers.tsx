@@ -16,7 +16,7 @@ const debounceMs = 200
 
 type Props = {
   bandId: string
-  /** The place as typed. */
+  /** The typed text of the place field. */
   value: string
   chosen: Venue | null
   /** Called with the chosen venue, or with null when it is deselected. */

@@ -42,7 +42,7 @@ export function findImageProblemMessage({
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
-/** The size to scale to, with the same proportions and never larger. */
+/** The size to which a picture is scaled down. It keeps the proportions and never enlarges. */
 export function scaledImageSizeOf(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, maxSidePx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

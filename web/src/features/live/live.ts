@@ -7,7 +7,7 @@ import { invalidateChanges, invalidateEverything, invalidateMe, type DataChange 
 import { endpointPathOf, pageInstanceId } from '#lib/request.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 
-// One write often causes several change notifications, and several members write at once.
+// Change notifications are collected this long, because one write often causes several of them.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */

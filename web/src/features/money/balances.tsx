@@ -8,7 +8,7 @@ import { cardClassName } from '#ui/card.tsx'
 
 type Props = {
   balances: readonly Balance[]
-  /** Members without a ledger entry. */
+  /** The members who have no ledger entry yet, and so no balance. */
   others: readonly { id: string; displayName: string }[]
   potPence: number
   /** Opens the payment dialog; null for a member who may not record payments. */

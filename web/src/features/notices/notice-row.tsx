@@ -57,7 +57,7 @@ const noticeLooks: Record<NoticeKind, NoticeLook> = {
 type Props = {
   notice: Notice
   isUnread: boolean
-  /** Shows the title only. */
+  /** Shows only the title of the notice. */
   isShort?: boolean
 }
 

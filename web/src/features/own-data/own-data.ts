@@ -15,7 +15,7 @@ export function downloadMyData(): Promise<string> {
   return fetchAndSaveFile(endpointPathOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
-/** Empties the outbox. A failure is harmless: changes of an erased account cannot be sent. */
+/** Empties the outbox. A failure is ignored, because changes of an erased account cannot be sent anyway. */
 async function deleteWaitingChanges(): Promise<void> {
   if (readStored('waiting') !== null) await (await loadOutbox()).deleteWaitingChanges()
 }

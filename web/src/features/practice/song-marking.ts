@@ -35,7 +35,7 @@ export function useSongMarking(event: CalendarEntry, bandId: string): SongMarkin
   }
 }
 
-/** The running recording, or null. */
+/** The recording that is running in this tab; null if there is none. */
 export function readRunningRecording(): RunningRecording | null {
   return currentRecording
 }

@@ -59,7 +59,7 @@ async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
   pause()
   let stream: MediaStream
   try {
-    // These filters are made for speech and distort music.
+    // Turns off the browser's filters, which are made for speech and distort music.
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
     stream = await navigator.mediaDevices.getUserMedia({ audio })
   } catch {

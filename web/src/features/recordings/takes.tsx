@@ -15,7 +15,7 @@ import { showActionFailure } from './show-action-failure.ts'
 import { deleteTake, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
-/** Milliseconds: a take whose last piece is newer than this may still be recorded in another tab. */
+/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
 const maybeRunningMs = 15_000
 const noTakes: readonly Take[] = []
 

@@ -81,7 +81,7 @@ export function hasSessionHint(): boolean {
   return readStored('currentUser') !== null
 }
 
-/** Whether GET /api/me succeeds. Any failure counts as signed out. */
+/** Whether the server accepts the session: GET /api/me succeeds. Any failure is treated as signed out. */
 export async function hasSessionOnServer(): Promise<boolean> {
   return request('GET /api/me').then(
     () => true,

@@ -12,7 +12,7 @@ const readinessTextClassNames: Record<ReadinessStatus, string> = {
   green: 'text-success',
 }
 
-/** Classes that set `--tone`, for `color-mix`. */
+/** The classes that set the CSS variable `--tone`, which `color-mix` uses. */
 const readinessToneClassNames: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
@@ -68,7 +68,7 @@ export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProp
 
 type ChoiceProps = { status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }
 
-/** All three statuses as radio buttons, so that one tap or an arrow key chooses. */
+/** The choice of a status: three radio buttons, so that one tap or an arrow key chooses. */
 export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   const name = useId()
   return (

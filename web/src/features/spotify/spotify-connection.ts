@@ -153,9 +153,9 @@ function waitUntil(isDone: () => boolean): Promise<void> {
 
 /** Storage changes in the form that useSyncExternalStore needs. */
 type StorageChangeNotifier = {
-  /** Returns the function that unsubscribes. */
+  /** Subscribes to changes; returns the function that unsubscribes. */
   onChange(listener: () => void): () => void
-  /** Call after storing: the `storage` event fires in other tabs only. */
+  /** Notifies this tab of a change. Needed after each write, because the `storage` event fires only in other tabs. */
   notify(): void
 }
 

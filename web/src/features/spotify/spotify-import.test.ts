@@ -97,7 +97,7 @@ it('stopping ends a playlist import at once, also during a wait, and keeps the a
   respond = () => (sent.length > 10 ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } }) : added())
   const running = importPlaylist(importRequest)
   while (!readPlaylistImportProgress()?.isWaiting) await sleep(1)
-  // A second import does not start meanwhile.
+  // A second import, which must not start while the first one runs.
   await importPlaylist({ ...importRequest, bandId: 'elsewhere' })
   expect(readPlaylistImportProgress()?.importRequest.bandId).toBe('b')
   stopPlaylistImport()

@@ -1,4 +1,4 @@
-// Confirms one date of an enquiry, after a question that names who has not answered it. Undo brings all dates back.
+// The button that confirms one date of an enquiry. It asks first, and names the members who have not answered. Undo restores all dates.
 
 import type { AnsweredOption } from '@gaffer/domain/answers/best-option'
 import type { BandEvent } from '@gaffer/domain/events/event'

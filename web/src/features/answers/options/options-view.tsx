@@ -1,4 +1,4 @@
-// The dates of an enquiry with their answers, and what admins do with them: confirm one, remind members, take a confirmation back.
+// The dates of an enquiry with their answers. Admins can confirm a date, take back a confirmation, and remind members.
 
 import {
   findBestOptionIds,

@@ -104,7 +104,7 @@ export function WeekdayRow() {
           role="columnheader"
           className="overflow-hidden py-1.5 small-phone:py-0.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
         >
-          {/* With large text the column has room for one letter. */}
+          {/* At large text sizes, the column has room for only one letter. */}
           <span aria-hidden="true">
             {name.slice(0, 1)}
             <span className="@max-[14rem]:hidden">{name.slice(1, 3)}</span>

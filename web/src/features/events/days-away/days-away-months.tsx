@@ -8,7 +8,7 @@ import { clsx } from 'clsx'
 import { WeekdayRow, useDayGridNavigation } from '#features/events/day-grid/day-grid-navigation.tsx'
 import type { DayPainting } from './use-day-painting.ts'
 
-/** This month and the next eleven. */
+/** The number of months in the sheet: this month and the next eleven. */
 export const daysAwayMonthCount = 12
 const monthsRenderedAhead = 2
 
@@ -154,7 +154,7 @@ const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: Da
       )}
     >
       <span aria-hidden="true" className={dayClassName(state)}>
-        {/* The number keeps a plain background on a hatched day. */}
+        {/* Gives the number a plain background on a hatched day. */}
         <span className={clsx(isAway && isStored && plateClassName)}>{Number(date.slice(8))}</span>
       </span>
       {isOn && (

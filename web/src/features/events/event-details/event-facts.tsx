@@ -1,4 +1,4 @@
-// Type, status, time and place of an event.
+// Shows the type, status, time and place of an event.
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -22,10 +22,11 @@ import { hasDirtyForms } from '#ui/open-forms.ts'
 
 type LabelsProps = {
   event: CalendarEntry
-  /** Called when the member follows a link, so that a dialog around the facts closes. */ onLeave?: (() => void) | undefined
+  /** Called when the member follows a link, so that a dialog around the facts closes. */
+  onLeave?: (() => void) | undefined
 }
 
-/** Type, status, enquiry and visibility in one line. */
+/** Shows the event's type, status, option number and visibility in one line. */
 export function EventLabels({ event, onLeave }: LabelsProps) {
   const status = formatUnconfirmedStatus(event)
   return (

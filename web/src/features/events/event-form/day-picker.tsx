@@ -16,10 +16,10 @@ type Props = {
   /** The band whose calendar the marks show; null for the member's own calendar. */
   bandId: string | null
   today: string
-  /** The picked days, `from` and `to` included. */
+  /** The first and the last picked day; null if none is picked. */
   from: string | null
   to: string | null
-  /** Earlier days can't be picked. */
+  /** The first day that can be picked. */
   earliest?: string
   /** The id of the element with the error message, if there is one. */
   errorId?: string
@@ -150,7 +150,7 @@ function DayPickerCell({
           isOpen ? openDayClassName({ marks, isToday, isDisabled, isInMonth }) : pickedDayClassName,
         )}
       >
-        {/* The number keeps a plain background on a hatched day. */}
+        {/* Gives the number a plain background on a hatched day. */}
         <span className={clsx(isOpen && marks?.isAway && 'grid size-6 place-content-center rounded-full bg-sunken')}>
           {Number(date.slice(8))}
         </span>

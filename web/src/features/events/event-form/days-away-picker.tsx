@@ -17,7 +17,7 @@ const modeOptions = [
 export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }: Props) {
   const errorId = useId()
   const [mode, setMode] = useState<'single' | 'range'>(endDate === null ? 'single' : 'range')
-  // The first picked end of a range, until the second is picked.
+  // The end of the range that was picked first; null once the second end is picked.
   const [start, setStart] = useState<string | null>(null)
 
   function pick(day: string) {

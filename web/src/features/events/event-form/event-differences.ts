@@ -37,7 +37,7 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   })),
 ]
 
-/** The fields whose values differ. */
+/** Lists the fields whose values differ between both edits. */
 export function diffEventFields(
   before: EventFormValues,
   mine: EventFormValues,

@@ -24,7 +24,7 @@ type Props = {
   bandId: string | null
   today: string
   ConflictWarning: ClashCheck['ConflictWarning']
-  /** The inputs, in the order of the dates: the form focuses the first wrong one. */
+  /** The inputs, in the order of the dates: the form focuses the first invalid one. */
   inputs: RefObject<(HTMLInputElement | null)[]>
   onChange: (dates: string[]) => void
   onOneDate: () => void

@@ -9,7 +9,7 @@ import { TimeField } from './time-field.tsx'
 const onToggle = vi.fn<() => void>()
 const common = { panelId: 'panel', isOpen: false, onToggle, inputRef: () => undefined }
 
-/** The field, a button that sets it as its picker would, and the stored value. */
+/** A time field, a button that sets a time as the picker does, and the field's value. */
 function Times() {
   const [time, setTime] = useState<string | null>(null)
   return (
@@ -23,7 +23,7 @@ function Times() {
   )
 }
 
-/** The end of an event from Thursday 4 February 2027 at 7 PM. */
+/** The end time field of an event that starts on Thursday 4 February 2027 at 7 PM. */
 function EndTime() {
   const [time, setTime] = useState<string | null>(null)
   const end = describeEventEnd({ date: '2027-02-04', endDate: null, startTime: '19:00', endTime: time })

@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** A new event on Friday 12 March 2027. */
+/** Opens the form of a new event on Friday 12 March 2027. */
 const open = () => renderEventForm({ event: null, date: '2027-03-12' })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })

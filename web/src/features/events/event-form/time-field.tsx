@@ -117,7 +117,7 @@ function Choices<Value extends string | number>({ label, options, value, onChang
 
 export const pickerHours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const
 export const pickerMinutes = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55] as const
-/** The multiples of five, and `minute`, in order. */
+/** The minutes that the picker offers: the multiples of five, and `minute`, in order. */
 export function pickerMinutesWith(minute: number): number[] {
   return [...new Set([...pickerMinutes, minute])].sort((a, b) => a - b)
 }
