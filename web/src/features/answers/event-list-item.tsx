@@ -70,7 +70,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
         </span>
         <span className="block text-sm break-words text-muted">
           <EventStatusPrefix event={event} />
-          {factsOf(event, today).join(' · ')}
+          {listEventFacts(event, today).join(' · ')}
         </span>
         <MovedFrom event={event} className="block text-sm" />
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
@@ -109,7 +109,7 @@ export function EventLink({ event, ...rest }: { event: CalendarEntry; className?
   return <Link to="/calendar" search={{ event: event.id }} {...rest} />
 }
 
-function factsOf(event: CalendarEntry, today: string | undefined): string[] {
+function listEventFacts(event: CalendarEntry, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
   const isLong = event.endDate !== null && event.endDate !== event.date
   const when =

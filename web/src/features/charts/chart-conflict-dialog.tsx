@@ -12,7 +12,7 @@ import { fetchChart, fetchMarkup } from './queries.ts'
 
 type Fields = { name: string; part: string; text: string }
 
-const fieldsOf = ({ name, part, text }: Chart): Fields => ({ name, part: part ?? '', text: text ?? '' })
+const toConflictFields = ({ name, part, text }: Chart): Fields => ({ name, part: part ?? '', text: text ?? '' })
 const shownFields = [
   { label: 'Name', show: ({ name }: Fields) => name },
   { label: 'Part', show: ({ part }: Fields) => part || chartMessages.partOfEverybody },
@@ -20,7 +20,7 @@ const shownFields = [
 
 export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', chartId = '' } = conflict.params
-  const before = fieldsOf(conflict.before as Chart)
+  const before = toConflictFields(conflict.before as Chart)
   const mine: Fields = Object.assign({}, before, ...edits.map(({ body }) => body))
   return (
     <WaitingEditConflictDialog
@@ -29,7 +29,7 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
       title={chartMessages.chartOvertaken((conflict.before as Chart).name)}
       read={() => fetchChart({ bandId, chartId })}
       describe={(stored) => {
-        const theirs = fieldsOf(stored)
+        const theirs = toConflictFields(stored)
         return {
           description: chartMessages.chartConflict,
           differences: [

@@ -67,7 +67,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
           <Icon aria-hidden="true" className={`${icon} text-muted`} />
           <span className="min-w-0 flex-1">
             <span className="block font-medium break-words">{chart.name}</span>
-            <span className="block text-sm text-muted">{factsOf(chart)}</span>
+            <span className="block text-sm text-muted">{formatChartFacts(chart)}</span>
             <WaitingToSendMark about={chart.id} />
           </span>
         </Link>
@@ -182,7 +182,7 @@ function ChangeItems({ chart, onOpen, onReplace }: Pick<MenuProps, 'chart' | 'on
   )
 }
 
-function factsOf({ kind, part, pages }: Chart): string {
+function formatChartFacts({ kind, part, pages }: Chart): string {
   const length = kind === 'pdf' && pages !== null ? `${pages} ${pages === 1 ? 'page' : 'pages'}` : null
   return [part ?? 'Everybody', kindLabels[kind], length].filter(Boolean).join(' · ')
 }

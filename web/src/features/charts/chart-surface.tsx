@@ -90,7 +90,7 @@ function PagedChart({ pages, ref, children }: PagedProps) {
   const ahead = start + step <= pages ? start + step : null
   useImperativeHandle(ref, () => ({
     turn: (by) => {
-      if (element && scrollPage(element, by)) return true
+      if (element && scrollByPage(element, by)) return true
       const next = start + by * step
       if (next < 1 || next > pages) return false
       setFirst(next)
@@ -118,7 +118,7 @@ function PagedChart({ pages, ref, children }: PagedProps) {
 
 function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollPage(element.current, by) }))
+  useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollByPage(element.current, by) }))
   useEffect(() => {
     const scroller = element.current
     if (!scroller || scrollSeconds === null) return
@@ -150,7 +150,7 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
 }
 
 /** Scrolls by 85 % of the visible height. Returns false, without scrolling, at the top or bottom. */
-function scrollPage(element: HTMLElement, by: 1 | -1): boolean {
+function scrollByPage(element: HTMLElement, by: 1 | -1): boolean {
   const left = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
   if (left < 4) return false
   element.scrollBy({ top: by * Math.min(left, element.clientHeight * 0.85) })

@@ -15,7 +15,7 @@ type Props = {
 
 /** The width of a stroke, in thousandths of the page's width. */
 const strokeWidths = { pen: 4, highlighter: 22 }
-const eraserReach = 14
+const eraserRadius = 14
 
 /** Shows the markup of a page, and draws on it with one pointer: a second finger is ignored. */
 export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
@@ -28,7 +28,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     event.stopPropagation()
     pointer.current = event.pointerId
     event.currentTarget.setPointerCapture(event.pointerId)
-    const point = pointOf(event)
+    const point = toPagePoint(event)
     if (tool.kind === 'eraser') erase(point)
     else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidths[tool.kind], points: [point] })
   }
@@ -36,7 +36,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   function move(event: PointerEvent<SVGSVGElement>) {
     if (event.pointerId !== pointer.current) return
     event.stopPropagation()
-    const point = pointOf(event)
+    const point = toPagePoint(event)
     if (tool?.kind === 'eraser') erase(point)
     else setStroke((now) => now && { ...now, points: [...now.points, point] })
   }
@@ -50,7 +50,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   }
 
   function erase(point: [number, number]) {
-    const left = eraseAt(own, point, { reach: eraserReach, ratio })
+    const left = eraseAt(own, point, { reach: eraserRadius, ratio })
     if (left.length < own.length) onChange(left)
   }
 
@@ -83,7 +83,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   )
 }
 
-function pointOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] {
+function toPagePoint({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return [toPageFraction((clientX - left) / width), toPageFraction((clientY - top) / height)]
 }

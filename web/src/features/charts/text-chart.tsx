@@ -44,8 +44,8 @@ function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
   const { facts, blocks } = useMemo(() => {
     const lines = parseChordPro(text)
     return {
-      facts: factsOf(lines, semitones, capo),
-      blocks: blocksOf(transposeChart(lines, { semitones, capo })),
+      facts: listChartFacts(lines, semitones, capo),
+      blocks: groupBySection(transposeChart(lines, { semitones, capo })),
     }
   }, [text, semitones, capo])
   return (
@@ -62,7 +62,7 @@ type ShownLine = Exclude<ChartLine, { kind: 'begin' | 'end' | 'metadata' }>
 type ChartBlock = { section: ChartSection | null; lines: ShownLine[] }
 
 /** Groups the lines by section, and leaves out directives. */
-function blocksOf(lines: readonly ChartLine[]): ChartBlock[] {
+function groupBySection(lines: readonly ChartLine[]): ChartBlock[] {
   const blocks: ChartBlock[] = [{ section: null, lines: [] }]
   for (const line of lines) {
     if ('section' in line) blocks.push({ section: line.kind === 'begin' ? line.section : null, lines: [] })
@@ -71,7 +71,7 @@ function blocksOf(lines: readonly ChartLine[]): ChartBlock[] {
   return blocks.filter(({ lines: shown }) => shown.length > 0)
 }
 
-function factsOf(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
+function listChartFacts(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
   const key = findKey(lines)
   const written = Number(findMetadata(lines, 'capo') ?? 0)
   const tempo = findMetadata(lines, 'tempo')

@@ -16,7 +16,7 @@ export class ImageError extends Error {
 /** The longest side of an upload, in pixels. The server stores at most half of it, so larger uploads would only cost mobile data. */
 const maxSidePx = 1024
 /** GIFs up to this size keep their animation. Larger GIFs are re-encoded. */
-const smallGifBytes = 1024 * 1024
+const maxAnimatedGifBytes = 1024 * 1024
 const encodingQuality = 0.8
 
 /**
@@ -52,7 +52,7 @@ async function scaleDown(file: File): Promise<Blob> {
   // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
-    if (file.type === 'image/gif' && file.size <= smallGifBytes) return file
+    if (file.type === 'image/gif' && file.size <= maxAnimatedGifBytes) return file
     const { width, height } = scaledImageSizeOf(bitmap.width, bitmap.height)
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')

@@ -46,7 +46,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                 >
                   <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
                   <div className="min-w-0 flex-1 basis-24">
-                    <p className="font-semibold break-words">{nameOf(invitation)}</p>
+                    <p className="font-semibold break-words">{formatInvitationName(invitation)}</p>
                     <p className="text-sm break-words text-muted">
                       <span id={`made-${invitation.id}`} className="block">
                         {formatInviter(invitation)}
@@ -59,7 +59,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                     variant="quiet"
                     saves
                     className="ml-auto px-3 text-sm"
-                    aria-label={`Revoke ${nameOf(invitation)}`}
+                    aria-label={`Revoke ${formatInvitationName(invitation)}`}
                     aria-describedby={`made-${invitation.id}`}
                     onClick={() => setAsked(invitation)}
                   >
@@ -88,7 +88,7 @@ function formatInviter({ invitedBy, createdAt }: InvitationListItem): string {
   return invitedBy ? `By ${invitedBy} on ${displayDayInLondon(createdAt)}` : `Made on ${displayDayInLondon(createdAt)}`
 }
 
-function nameOf({ kind, phone, email, displayName, note }: InvitationListItem): string {
+function formatInvitationName({ kind, phone, email, displayName, note }: InvitationListItem): string {
   if (kind === 'phone' && phone) return [displayName, formatUkMobile(phone)].filter(Boolean).join(', ')
   if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
   return note ?? 'Invite link'

@@ -18,7 +18,7 @@ function applyLift(shown: ShownReply): unknown {
   if (!isOfSameEvent(shown)) return lifts
   const { membershipId = '' } = shown.change.params
   const before = lifts.find((lift) => lift.membershipId === membershipId)
-  const after = liftAfter(shown, before)
+  const after = changedLift(shown, before)
   if (before && after && before.mode === after.mode && before.driverId === after.driverId)
     return lifts.map((lift) => (lift === before ? after : lift))
   const isDriving = after?.mode === 'drives'
@@ -30,7 +30,7 @@ function applyLift(shown: ShownReply): unknown {
   return after ? [...others, after] : others
 }
 
-function liftAfter({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
+function changedLift({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
   if (!change.endpoint.startsWith('PUT')) return null
   if (stored) return stored as Lift
   const given = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }

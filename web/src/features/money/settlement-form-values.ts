@@ -31,9 +31,9 @@ export function formValuesFromSettlement(of: Settlement, members: readonly Membe
   const rest = members.filter(({ id }) => !of.shares.some(({ membershipId }) => membershipId === id))
   return {
     fee: of.feePence === 0 ? '' : poundsText(of.feePence),
-    agent: typedAmount(of.agentPence, of.agentPercent),
+    agent: toTypedAmount(of.agentPence, of.agentPercent),
     costs: of.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: poundsText(pence), paidBy })),
-    pot: typedAmount(of.potPence, of.potPercent),
+    pot: toTypedAmount(of.potPence, of.potPercent),
     shares: [
       ...of.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
       ...rest.map(({ id, displayName }) => ({ membershipId: id, displayName, weight: 0 })),
@@ -41,7 +41,7 @@ export function formValuesFromSettlement(of: Settlement, members: readonly Membe
   }
 }
 
-function typedAmount(pence: number, percent: number | null): TypedAmount {
+function toTypedAmount(pence: number, percent: number | null): TypedAmount {
   if (percent !== null) return { unit: 'percent', text: String(percent) }
   return { unit: 'pounds', text: pence === 0 ? '' : poundsText(pence) }
 }

@@ -62,12 +62,12 @@ type Props = {
 }
 
 /** The icon and colour of a notice, with a fallback for a kind that only a newer server knows: the page may be older than the server. */
-function lookOf(kind: string): NoticeLook {
+function findNoticeLook(kind: string): NoticeLook {
   return (noticeLooks as Partial<Record<string, NoticeLook>>)[kind] ?? noticeLooks['event.changed']
 }
 
 export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
-  const { Icon, color } = lookOf(notice.kind)
+  const { Icon, color } = findNoticeLook(notice.kind)
   const { pathname, searchParams } = new URL(notice.url, location.origin)
   return (
     <Link
@@ -89,7 +89,7 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
         {!isShort && notice.body && <span className="block text-sm break-words text-muted">{notice.body}</span>}
         {!isShort && (
           <span className="block text-sm break-words text-faint">
-            {[notice.bandName, timeOf(notice)].filter(Boolean).join(' · ')}
+            {[notice.bandName, formatNoticeTime(notice)].filter(Boolean).join(' · ')}
           </span>
         )}
       </span>
@@ -102,6 +102,6 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
   )
 }
 
-function timeOf({ createdAt }: Notice): string {
+function formatNoticeTime({ createdAt }: Notice): string {
   return formatTime(londonWallClock(Date.parse(createdAt)).time)
 }

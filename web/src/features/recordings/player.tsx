@@ -74,7 +74,7 @@ function SeekBar({ player, songs }: BarProps) {
   )
   const length = seconds ?? Math.max(atSeconds, 1)
   const share = (at: number) => `${Math.min(100, (100 * at) / length)}%`
-  const title = songs.find(({ id }) => id === songAt(player))?.title
+  const title = songs.find(({ id }) => id === findCurrentSongId(player))?.title
   return (
     <div className="grid grid-cols-1">
       <div className="relative">
@@ -121,7 +121,7 @@ function SeekBar({ player, songs }: BarProps) {
 }
 
 /** The id of the song at the current second: that of the latest mark before it. */
-function songAt({ recording, atSeconds }: PlayerState): string | undefined {
+function findCurrentSongId({ recording, atSeconds }: PlayerState): string | undefined {
   return recording?.marks.findLast((mark) => mark.atSeconds <= atSeconds)?.songId
 }
 

@@ -151,12 +151,12 @@ function onRecorderChange(listener: () => void): () => void {
 function setState(next: RecorderState): void {
   const isOtherTake = next.take !== state.take
   state = next
-  if (isOtherTake) setRunningRecording(next.take && runningRecordingOf(next.take))
+  if (isOtherTake) setRunningRecording(next.take && toRunningRecording(next.take))
   showOverlay('recorder', state.take !== null)
   for (const listener of listeners) listener()
 }
 
-function runningRecordingOf({ eventId, marks }: Take) {
+function toRunningRecording({ eventId, marks }: Take) {
   return { eventId, marked: marks.map(({ songId }) => songId), mark: markSong }
 }
 

@@ -16,7 +16,7 @@ type Props = { setlist: { name: string; items: readonly SharedItem[] } }
 
 export function SharedSetlist({ setlist: { name, items } }: Props) {
   const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const numbers = numbersOf(items)
+  const numbers = numberSongs(items)
   const parts = divideSetlist(items.map(toSetlistLine), [])
   const [first] = parts
   return (
@@ -40,7 +40,7 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
 }
 
 /** The number of each item, from 1 for the first song; null for breaks and other lines that are no song. */
-function numbersOf(items: readonly SharedItem[]): (number | null)[] {
+function numberSongs(items: readonly SharedItem[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }

@@ -75,7 +75,7 @@ export async function importPlaylist(importRequest: PlaylistImportRequest): Prom
   const { signal } = abortController
   setProgress({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
   try {
-    const tracks = await readTracks(importRequest, signal)
+    const tracks = await fetchTracks(importRequest, signal)
     changeProgress({ total: tracks.length })
     const queue = tracks.entries()
     await Promise.all(Array.from({ length: parallelRequests }, () => addTracks(queue, importRequest, signal)))
@@ -88,7 +88,7 @@ export async function importPlaylist(importRequest: PlaylistImportRequest): Prom
   }
 }
 
-async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: AbortSignal): Promise<Track[]> {
+async function fetchTracks({ playlist, handle }: PlaylistImportRequest, signal: AbortSignal): Promise<Track[]> {
   const name = 'GET /api/spotify/playlists/:playlistId/tracks'
   const { items } = await deleteHandleIfRefused(
     handle,

@@ -93,7 +93,7 @@ function emptyWeek(dates: string[], month: string): MonthWeek {
 function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<CalendarEntry>())
-  for (const entry of entriesOf(week).toSorted((a, b) => placementRank(a) - placementRank(b) || b.span - a.span)) {
+  for (const entry of listEntries(week).toSorted((a, b) => placementRank(a) - placementRank(b) || b.span - a.span)) {
     if (icons > 0 && !isShownAsBar(entry.event)) continue
     for (const part of placeEntry(entry, taken)) {
       week.placed.push(part)
@@ -117,7 +117,7 @@ function placeEntry(entry: WeekEntry, taken: number[]): PlacedEntry[] {
   const parts: PlacedEntry[] = []
   const end = entry.column + entry.span
   for (let column = entry.column; column < end;) {
-    const { lane, free } = longestLane(taken, column, end)
+    const { lane, free } = findLongestFreeLane(taken, column, end)
     if (free > 0) {
       taken[lane] = (taken[lane] ?? 0) | columnMask(column, free)
       const hasStart = entry.hasStart && column === entry.column
@@ -129,7 +129,7 @@ function placeEntry(entry: WeekEntry, taken: number[]): PlacedEntry[] {
 }
 
 /** The lane with the most free columns from `column` on; the topmost if several have equally many. */
-function longestLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
+function findLongestFreeLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
   let best = { lane: 0, free: 0 }
   taken.forEach((mask, lane) => {
     let free = 0
@@ -144,7 +144,7 @@ function columnMask(column: number, span: number): number {
 }
 
 /** Each entry of the week once, with the columns that it covers. */
-function entriesOf(week: MonthWeek): WeekEntry[] {
+function listEntries(week: MonthWeek): WeekEntry[] {
   const first = week.days[0]?.date ?? ''
   const last = week.days[6]?.date ?? ''
   const entries = new Map<CalendarEntry, WeekEntry>()

@@ -48,7 +48,7 @@ export function newEventFormValues(type: EventType, date: string): EventFormValu
     endDate: null,
     startTime: null,
     endTime: null,
-    ...textsOf({}),
+    ...toFieldTexts({}),
     isPublic: canBePublic(type),
     isListed: false,
     status: 'confirmed',
@@ -67,7 +67,7 @@ export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
     endDate,
     startTime,
     endTime,
-    ...textsOf(event),
+    ...toFieldTexts(event),
     isPublic,
     isListed,
     status,
@@ -77,7 +77,7 @@ export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
   }
 }
 
-function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
+function toFieldTexts(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
   const texts = textFieldNames.map((name) => [name, event[name] ?? ''])
   return Object.fromEntries(texts) as Record<TextName, string>
 }

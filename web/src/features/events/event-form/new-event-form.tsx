@@ -111,7 +111,7 @@ export function NewEventForm(props: EventFormProps) {
     <EventFormDialog
       {...props}
       title={fields.type === 'unavailable' ? 'Days away' : 'New event'}
-      submitLabel={submitLabel(fields.type, dates, repeating.shown)}
+      submitLabel={formatSubmitLabel(fields.type, dates, repeating.shown)}
       editing={editing}
       subject={{ ...subject, dates, repeat, gigSheet: gigSheet.changes }}
       hasOtherEntries={dates !== null || repeat !== null || gigSheet.hasEntries}
@@ -155,7 +155,7 @@ function initialValues(types: readonly EventType[], subject: EventFormInitialSta
   return newEventFormValues(type, type === 'unavailable' && subject.date < today ? today : subject.date)
 }
 
-function submitLabel(
+function formatSubmitLabel(
   type: EventType,
   dates: readonly string[] | null,
   { repeat, series }: Pick<RepeatFieldState, 'repeat' | 'series'>,
