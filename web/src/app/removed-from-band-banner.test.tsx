@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { meQueryOptions } from '#lib/me.ts'
-import { noteOwnDeparture } from '#features/bands/own-departures.ts'
+import { rememberOwnDeparture } from '#features/bands/own-departures.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
@@ -24,7 +24,7 @@ it('a band that GET /api/me no longer lists is named in a banner', async () => {
 
 it('a band that the user leaves in this page makes no banner, and a later removal from it does', async () => {
   const setBands = await show()
-  noteOwnDeparture(own.bandId)
+  rememberOwnDeparture(own.bandId)
   await setBands([])
   expect(screen.queryByText(/no longer in/)).toBeNull()
   await setBands([own])

@@ -1,11 +1,11 @@
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
 import { formatDate } from '@gaffer/domain/shared/dates'
 
-const day = (date: string | null) => (date === null ? 'a day' : formatDate(date))
+const formatDay = (date: string | null) => (date === null ? 'a day' : formatDate(date))
 
-type Words = { who: string; what: string; song: string; setlist: string; whom: string; date: string; before: string }
+type Phrases = { who: string; what: string; song: string; setlist: string; whom: string; date: string; before: string }
 
-const sentences: Record<ActivityVerb, (words: Words) => string> = {
+const sentences: Record<ActivityVerb, (words: Phrases) => string> = {
   booked: ({ who, what, date }) => `${who} booked ${what} for ${date}`,
   booked_series: ({ who, what, date }) => `${who} booked ${what} and repeated it from ${date}`,
   changed_series: ({ who, what, date }) => `${who} changed ${what} from ${date} on`,
@@ -46,22 +46,22 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   left: ({ who }) => `${who} left the band`,
 }
 
-/** The activity in one sentence. A null `actor` (erased account) becomes 'A former member'; other null fields become general words such as 'a day'. */
-export function activitySentence(
+/** Describes an activity in one sentence. A null `actor` (erased account) reads 'A former member', and a null date 'a day'. */
+export function formatActivity(
   { verb, actor, subject, date, previousDate }: ActivityListItem,
   { moreSongs = 0 }: { moreSongs?: number } = {},
 ): string {
   return sentences[verb]({
     who: actor ?? 'A former member',
-    what: quoted(subject) ?? 'an event',
-    song: `${quoted(subject) ?? 'a song'}${moreSongs > 0 ? ` and ${moreSongs} more` : ''}`,
-    setlist: quoted(subject) ?? 'of the band',
+    what: quote(subject) ?? 'an event',
+    song: `${quote(subject) ?? 'a song'}${moreSongs > 0 ? ` and ${moreSongs} more` : ''}`,
+    setlist: quote(subject) ?? 'of the band',
     whom: subject ?? 'a former member',
-    date: day(date),
-    before: day(previousDate),
+    date: formatDay(date),
+    before: formatDay(previousDate),
   })
 }
 
-function quoted(title: string | null): string | null {
+function quote(title: string | null): string | null {
   return title === null ? null : `“${title}”`
 }

@@ -13,11 +13,11 @@ const song = (subject: string, changes: Partial<ActivityListItem> = {}): Activit
   restorable: null,
   ...changes,
 })
-const gathered = (...activities: ActivityListItem[]) =>
+const groupedTitles = (...activities: ActivityListItem[]) =>
   groupSongActivities(activities).map(({ subject, moreSongs }) => [subject, moreSongs])
 
 it('consecutive songs that one member added on one day become one activity line', () => {
-  expect(gathered(song('C'), song('B'), song('A'))).toEqual([['C', 2]])
+  expect(groupedTitles(song('C'), song('B'), song('A'))).toEqual([['C', 2]])
 })
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['a removal', { verb: 'removed_song' as const }],
   ['an event', { verb: 'booked' as const }],
 ])('a song with %s has an activity line of its own', (_, changes) => {
-  expect(gathered(song('B'), song('A', changes))).toEqual([
+  expect(groupedTitles(song('B'), song('A', changes))).toEqual([
     ['B', 0],
     ['A', 0],
   ])
@@ -35,13 +35,13 @@ it.each([
 it('the day of an activity line is the day in London', () => {
   const [july1, july2] = [{ at: '2027-07-01T22:30:00.000Z' }, { at: '2027-07-01T23:30:00.000Z' }]
   const stillJuly2 = { at: '2027-07-02T00:30:00.000Z' }
-  expect(gathered(song('C', stillJuly2), song('B', july2), song('A', july1))).toEqual([
+  expect(groupedTitles(song('C', stillJuly2), song('B', july2), song('A', july1))).toEqual([
     ['C', 1],
     ['A', 0],
   ])
 })
 
-it('an activity line of several removed songs can restore those that are still removed', () => {
+it('the activity line of several removed songs restores only the songs that can still be restored', () => {
   const removed = (id: string, restorable: ActivityListItem['restorable']) =>
     song(id, { verb: 'removed_song', restorable })
   const [line] = groupSongActivities([
@@ -52,9 +52,9 @@ it('an activity line of several removed songs can restore those that are still r
   expect([line?.moreSongs, line?.restorable]).toEqual([2, { kind: 'song', ids: ['b', 'a'] }])
 })
 
-it('consecutive events keep one activity line each', () => {
+it('consecutive activities about events are not grouped: each keeps its own activity line', () => {
   const gig = { verb: 'booked' as const }
-  expect(gathered(song('Gig', gig), song('Practice', gig))).toEqual([
+  expect(groupedTitles(song('Gig', gig), song('Practice', gig))).toEqual([
     ['Gig', 0],
     ['Practice', 0],
   ])

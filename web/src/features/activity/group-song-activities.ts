@@ -3,19 +3,19 @@
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 
-/** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
+/** The newest activity of a group. `moreSongs` counts the other songs of the group; `restorable` has the ids of all its restorable songs. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
 
-const aboutSongs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])
+const songVerbs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])
 
 export function groupSongActivities(activities: readonly ActivityListItem[]): ActivityLine[] {
   const lines: ActivityLine[] = []
   for (const activity of activities) {
     const last = lines.at(-1)
-    const isMore = last && aboutSongs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
+    const isMore = last && songVerbs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
     if (isMore && isSameDay(last, activity)) {
       last.moreSongs += 1
-      last.restorable = bothRestorable(last.restorable, activity.restorable)
+      last.restorable = mergeRestorable(last.restorable, activity.restorable)
     } else lines.push({ ...activity, moreSongs: 0 })
   }
   return lines
@@ -25,7 +25,7 @@ function isSameDay(one: ActivityListItem, other: ActivityListItem): boolean {
   return displayDayInLondon(one.at) === displayDayInLondon(other.at)
 }
 
-function bothRestorable(
+function mergeRestorable(
   one: ActivityListItem['restorable'],
   other: ActivityListItem['restorable'],
 ): ActivityListItem['restorable'] {

@@ -7,14 +7,14 @@ import { request } from '#lib/request.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { pagesBefore } from '#lib/pages-before.ts'
 
-const name = 'GET /api/bands/:bandId/activity'
+const activityEndpoint = 'GET /api/bands/:bandId/activity'
 
-/** The name of the member in the newest matching activity; null if no entry matches or the activity cannot be read. Bypasses the query cache. */
+/** The name of the member who did the newest activity that matches; null if none matches or the request fails. Bypasses the query cache. */
 export async function fetchLastActorName(
   bandId: string,
   matches: (entry: ActivityListItem) => boolean,
 ): Promise<string | null> {
-  const entries = await request(name, { params: { bandId }, query: {} }).catch(() => [])
+  const entries = await request(activityEndpoint, { params: { bandId }, query: {} }).catch(() => [])
   return entries.find(matches)?.actor ?? null
 }
 
@@ -22,30 +22,30 @@ export function useActivityPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
     pagesBefore({
-      queryKey: queryKeyOf(name, { params }),
-      read: (query, signal) => request(name, { params, query, signal }),
+      queryKey: queryKeyOf(activityEndpoint, { params }),
+      read: (query, signal) => request(activityEndpoint, { params, query, signal }),
       entriesOf: (page) => page,
       size: limits.activityShown,
     }),
   )
 }
 
-type Named = Pick<CalendarEntry, 'type' | 'title' | 'date'>
+type EventName = Pick<CalendarEntry, 'type' | 'title' | 'date'>
 
-export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
+export function fetchLastEditorName(bandId: string, event: EventName): Promise<string | null> {
   return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
-/** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
-export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
+/** The name of the member who deleted the event; null if no activity says that an event of this title and date was deleted. */
+export function fetchDeleterName(bandId: string, event: EventName): Promise<string | null> {
   return fetchActorName(bandId, ['deleted'], event)
 }
 
-/** The activity names an event by its title and date, without its id. */
+/** Finds an event's activities by title and date, because an activity does not contain the event's id. */
 function fetchActorName(
   bandId: string,
   verbs: ActivityVerb[],
-  { type, title, date: day }: Named,
+  { type, title, date: day }: EventName,
 ): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
   return fetchLastActorName(

@@ -56,7 +56,7 @@ describe('arrow keys', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('arrow keys choose the next and the previous answer', async () => {
+  it('in the answer control, arrow keys check the next and the previous answer', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}')
     expect(chosen()).toEqual([radio('Maybe')])
@@ -65,7 +65,7 @@ describe('arrow keys', () => {
     expect(chosen()).toEqual([radio('No')])
   })
 
-  it('arrow keys send nothing until a pause, and then the last choice once', async () => {
+  it('in the answer control, arrow keys send nothing until a pause, and then the last choice once', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(onChoose).not.toHaveBeenCalled()
@@ -74,7 +74,7 @@ describe('arrow keys', () => {
     expect(chosen()).toEqual([radio('No')])
   })
 
-  it.each(['{Enter}', ' '])('the key "%s" sends the choice at once, and only once', async (key) => {
+  it.each(['{Enter}', ' '])('after an arrow key, "%s" sends the chosen answer at once, and only once', async (key) => {
     const user = await start()
     await user.keyboard(`{ArrowRight}${key}`)
     expect(onChoose.mock.calls).toEqual([['maybe']])
@@ -82,20 +82,20 @@ describe('arrow keys', () => {
     expect(onChoose).toHaveBeenCalledOnce()
   })
 
-  it('the choice is sent when the focus leaves the answer control', async () => {
+  it('a choice by arrow key is sent when the focus leaves the answer control', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}{Tab}')
     expect(onChoose.mock.calls).toEqual([['maybe']])
   })
 
-  it('an answer control that unmounts during the pause sends the choice', async () => {
+  it('an answer control that unmounts right after an arrow key sends the choice', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}')
     cleanup()
     expect(onChoose.mock.calls).toEqual([['maybe']])
   })
 
-  it('arrow keys that return to the given answer send nothing', async () => {
+  it('arrow keys that return to the current answer send nothing', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}{ArrowLeft}{Enter}')
     act(() => vi.advanceTimersByTime(2000))
@@ -103,7 +103,7 @@ describe('arrow keys', () => {
     expect(chosen()).toEqual([radio('Yes')])
   })
 
-  it('Enter chooses the focused answer of a control without an answer', async () => {
+  it('Enter chooses the focused answer of an answer control that has no answer yet', async () => {
     const user = userEvent.setup()
     onChoose.mockClear()
     await renderPage(<Control />)
@@ -125,7 +125,7 @@ it('a disabled answer control states the reason, and a tap chooses nothing', asy
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-it('without a connection a tap on an answer still chooses it', async () => {
+it('without a connection, a tap on an answer still calls onChoose', async () => {
   onChoose.mockClear()
   await renderPage(<AnswerControl label="Your answer" value="yes" onChoose={onChoose} />, {
     savingDisabled: 'No connection.',

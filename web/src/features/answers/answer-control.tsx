@@ -1,4 +1,4 @@
-// Yes, Maybe and No as radio buttons: one tap answers.
+// The radio buttons Yes, Maybe and No. One tap answers.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -10,13 +10,13 @@ import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
 
 type Props = {
-  /** Names the group for screen readers. */
+  /** The name of the radio group, for screen readers. */
   label: string
   value: AnswerValue | null
   onChoose: (answer: AnswerValue) => void
   /** The reason why the event takes no answers; null if it does. */
   disabledReason?: string | null
-  /** `column`: three icons below each other, for a cell of a table. */
+  /** `column` shows three icons below each other, for a table cell. */
   shape?: 'row' | 'column'
 }
 
@@ -80,8 +80,9 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null, s
 const pauseMs = 1500
 
 /**
- * Radio buttons whose choice is sent: a press sends at once, arrow keys only choose, and Space, Enter, a pause or leaving the group sends.
- * `pick` is for the change event of the radio buttons, `handlers` for their group. `shown` is the value with the choice that is not sent yet.
+ * Sends the choice in a radio group. A press sends at once. Arrow keys only choose: the choice is sent after Space, Enter, a pause, or when the
+ * focus leaves the group. `pick` handles the change event of the radio buttons, `handlers` are those of the group, and `shown` is the value to
+ * check: the unsent choice if there is one.
  */
 function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
   const [chosen, setChosen] = useState<Value | null>(null)
@@ -103,7 +104,7 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
   useEffect(() => {
     sendLatest.current = send
   })
-  // A dialog that closes during the pause must not lose the choice.
+  // Sends the unsent choice on unmount, such as when a dialog closes during the pause.
   useEffect(() => () => sendLatest.current(), [])
 
   function pick(picked: Value): void {
@@ -121,7 +122,7 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
       isArrow.current = event.key.startsWith('Arrow')
       if (event.key !== 'Enter' && event.key !== ' ') return
       const { target } = event
-      // Space chooses a radio button by itself, Enter does not.
+      // The browser checks the focused radio button on Space, but not on Enter.
       const isNew = event.key === 'Enter' && target instanceof HTMLInputElement && !target.checked
       if (chosen === null && !isNew) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-// The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
+// The members grouped by answer, with faces and comments. Admins and owners can answer for other members in a menu.
 
 import type { AnswerValue, AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
@@ -15,10 +15,10 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 
 type Props = {
   groups: readonly AnswerGroup[]
-  /** Undefined while loading. */
+  /** The members of the band; undefined while they load. */
   members: readonly Membership[] | undefined
   ownId: string
-  /** Null if the reader may not answer for others. */
+  /** Answers for another member; null if the reader may not do that. */
   onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
 }
 
@@ -40,12 +40,12 @@ export function AnswerGroups({ groups, ...props }: Props) {
           </h3>
           <ul>
             {answers.map((row) => (
-              <Row key={row.membershipId} row={row} names={names} {...props} />
+              <AnswerRow key={row.membershipId} row={row} names={names} {...props} />
             ))}
             {deps.map((dep, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- deps have no id here, and two may have the same name
               <li key={index} className={rowClassName}>
-                <Face member={undefined} name={dep.name} />
+                <MemberFace member={undefined} name={dep.name} />
                 <span className="min-w-0 flex-1 break-words">{formatDepWithInstrument(dep)}</span>
               </li>
             ))}
@@ -58,7 +58,7 @@ export function AnswerGroups({ groups, ...props }: Props) {
 
 type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<string, string> }
 
-function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
+function AnswerRow({ row, names, members, ownId, onAnswerFor }: RowProps) {
   const { membershipId, displayName, answer, comment, isStale, setBy, coveredBy, hasDaysAway } = row
   const notes = [
     isStale && 'before the change',
@@ -68,7 +68,7 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
   ].filter(Boolean)
   return (
     <li className={rowClassName}>
-      <Face member={members?.find(({ id }) => id === membershipId)} name={displayName} />
+      <MemberFace member={members?.find(({ id }) => id === membershipId)} name={displayName} />
       <span className="min-w-0 flex-1 basis-20">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 break-words">{displayName}</span>
@@ -94,7 +94,7 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
   )
 }
 
-function Face({ member, name }: { member: Membership | undefined; name: string }) {
+function MemberFace({ member, name }: { member: Membership | undefined; name: string }) {
   if (member) return <MemberAvatar member={member} size="xs" isRound />
   return (
     <Avatar src={null} color="#6b7280" size="xs" isRound>
@@ -103,14 +103,14 @@ function Face({ member, name }: { member: Membership | undefined; name: string }
   )
 }
 
-/** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
-export function answersNeedingReminder(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
+/** The answers of the members to remind, without the user's own: no answer and not away, or a stale answer. */
+export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
   )
 }
 
-/** Deps are listed with the members who answered Yes. */
+/** The members with one answer. `deps` is filled only in the group Yes. */
 type AnswerGroup = {
   kind: keyof AnswerCounts
   label: string
@@ -120,7 +120,10 @@ type AnswerGroup = {
 
 type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: CalendarEntry['deps'] }
 
-/** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
+/**
+ * Groups the members by answer. `isOpen` says that the event still takes answers. The members without an answer come first if the reader is one of
+ * them, or if `isMissingFirst` is true.
+ */
 export function groupAnswersByKind(
   answers: readonly MemberAnswer[],
   { ownId, isOpen, isMissingFirst, deps }: GroupOptions,

@@ -7,18 +7,18 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import type { MenuProps } from '#ui/menu-parts.ts'
 import { AnswerIcon } from './answer-styles.tsx'
 
-const values = Object.keys(answerLabels) as AnswerValue[]
+const answerValues = Object.keys(answerLabels) as AnswerValue[]
 
 type Props = Pick<MenuProps, 'trigger'> & {
   answer: AnswerValue | null
-  /** A null answer withdraws the stored one. */
+  /** Called with the chosen answer; null withdraws the stored answer. */
   onAnswer: (answer: AnswerValue | null) => void
 }
 
 export function AnswerMenu({ answer, onAnswer, trigger }: Props) {
   return (
     <Menu align="end" trigger={trigger}>
-      {values.map((value) => (
+      {answerValues.map((value) => (
         <MenuItem
           key={value}
           isCurrent={answer === value}

@@ -7,17 +7,17 @@ import { useNowMs } from '#lib/use-now.ts'
 import { isOwnAnswerDue } from './format-answers.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 
-// Loaded on demand, because most events wait for no answer.
+// Imported on demand, because most events wait for no answer.
 const EventAnswerControl = lazyPart(() => import('./event-answer-control.tsx'), 'EventAnswerControl')
 
 type Props = {
   event: CalendarEntry
   className?: string
-  /** See EventAnswerControl. */
+  /** The prop `onBusyChange` of EventAnswerControl. */
   onBusyChange?: (eventId: string, isBusy: boolean) => void
 }
 
-/** Needs the event's id as key: the state belongs to one event. */
+/** Render it with the event's id as React key, because its state belongs to one event. */
 export function AnswerPrompt({ event, className, onBusyChange }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNowMs())

@@ -6,9 +6,9 @@ import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
 type AnswerStyle = {
   Icon: LucideIcon
   text: string
-  /** Background and text of the chosen button. */
+  /** Classes for the background and text of the chosen button. */
   filled: string
-  /** Class that sets `--tone`, for `color-mix`. */
+  /** The class that sets the CSS variable `--tone`, which `color-mix` uses. */
   tone: string
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { applyAnswerToEvents, applyAnswerToMembers, type PendingAnswer } from './apply-answers.ts'
 
 const counts = { yes: 2, maybe: 0, no: 1, away: 0, none: 2 }
-// The fields that an answer changes.
+// An event with only the fields that an answer changes.
 const gig = { id: 'e1', myAnswer: null, answerCounts: counts } as BandEvent
 const other = { ...gig, id: 'e2' }
 const answer = (fields: Partial<PendingAnswer> = {}): PendingAnswer => ({

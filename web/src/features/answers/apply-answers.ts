@@ -1,4 +1,4 @@
-// How answers look before the server has stored them.
+// Applies waiting answers to the cached replies, before the server has stored them.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
@@ -8,19 +8,19 @@ import { mapEvents, readsWithEvents } from '#features/events/apply-event-edits.t
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
 
-/** An answer that is given; a null `answer` withdraws the stored one. Without `comment`, the same answer keeps the stored one. */
+/** A change of a member's answer. A null `answer` withdraws it. Without `comment`, an unchanged answer keeps its stored comment. */
 export type AnswerChange = {
   membershipId: string
   answer: AnswerValue | null
   comment?: string | null
 }
 
-/** An answer that is not stored yet. `isOwn`: it is the user's own answer, and not one for another member. */
+/** An answer that the server has not stored yet. `isOwn` is false if the user answers for another member. */
 export type PendingAnswer = AnswerChange & {
   eventId: string
   isOwn: boolean
   setBy: string | null
-  /** ISO time. */ sentAt: string
+  /** When the answer was given, as an ISO time. */ sentAt: string
 }
 
 /** Answers of one member to some options of an enquiry. */
@@ -31,12 +31,12 @@ export type OptionAnswers = {
 
 const answersOfEvent: ReadEndpointName = 'GET /api/bands/:bandId/events/:eventId/answers'
 const optionsOfEnquiry: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
-const applier = { reads: [...readsWithEvents, answersOfEvent, optionsOfEnquiry], apply: applyToReply }
+const answerApplier = { reads: [...readsWithEvents, answersOfEvent, optionsOfEnquiry], apply: applyToReply }
 
 registerChangeAppliers({
-  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': applier,
-  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': applier,
-  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': applier,
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': answerApplier,
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': answerApplier,
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': answerApplier,
 })
 
 function applyToReply(shown: ShownReply): unknown {
@@ -51,7 +51,7 @@ function applyAnswer(shown: ShownReply, answer: PendingAnswer): unknown {
   return isOfEvent ? applyAnswerToMembers(reply as MemberAnswer[], answer) : reply
 }
 
-/** A change answers one event, or several options of an enquiry. */
+/** The answers that one outbox change gives: one for an event, or several for the options of an enquiry. */
 function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply): PendingAnswer[] {
   const { bandId = '', membershipId = '', eventId } = params
   const ownId = own.get(bandId) ?? null
@@ -62,7 +62,7 @@ function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply)
   return [{ ...given, eventId, ...common }]
 }
 
-/** Returns the same group if the answer is to none of its options. */
+/** Returns the same object if the answer is not to an option of this group. */
 function applyAnswerToOptions(group: OptionGroup, pending: PendingAnswer): OptionGroup {
   if (!group.events.some(({ id }) => id === pending.eventId)) return group
   return {
@@ -73,14 +73,14 @@ function applyAnswerToOptions(group: OptionGroup, pending: PendingAnswer): Optio
   }
 }
 
-/** Applies the user's own answer. Events that it does not change stay the same objects; without one that it changes, the list does too. */
+/** Applies the user's own answer. Other events stay the same objects, and so does the list if the answered event is not in it. */
 export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[], pending: PendingAnswer): Entry[] {
   const isAnswered = ({ id }: Entry) => id === pending.eventId
   if (!pending.isOwn || !events.some(isAnswered)) return events
-  return events.map((event) => (isAnswered(event) ? applyOwn(event, pending) : event))
+  return events.map((event) => (isAnswered(event) ? applyOwnAnswer(event, pending) : event))
 }
 
-function applyOwn<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
+function applyOwnAnswer<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
   const counts = event.answerCounts
   if (counts === null || event.myAnswer === answer) return event
   const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
@@ -92,12 +92,12 @@ function applyOwn<Entry extends CalendarEntry>(event: Entry, { answer }: Pending
   }
 }
 
-/** The members' answers with the pending one. */
+/** Returns the members' answers with the pending answer applied. */
 export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAnswer): MemberAnswer[] {
-  return answers.map((row) => (row.membershipId === pending.membershipId ? applyToRow(row, pending) : row))
+  return answers.map((row) => (row.membershipId === pending.membershipId ? applyToMemberAnswer(row, pending) : row))
 }
 
-function applyToRow(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
+function applyToMemberAnswer(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
   const { answer, setBy, sentAt } = sent
   const given =
     answer === null

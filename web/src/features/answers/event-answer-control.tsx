@@ -10,7 +10,7 @@ import { useAnswerActions } from './use-answer-actions.tsx'
 type Props = {
   event: CalendarEntry
   membership: OwnMembership
-  /** Called with true when an answer is pressed, and with false once it is stored and its question is closed. Needs a stable identity. */
+  /** Called with true when an answer is pressed, and with false once it is stored and the days-away dialog is closed. Must be memoised. */
   onBusyChange?: ((eventId: string, isBusy: boolean) => void) | undefined
 }
 

@@ -19,27 +19,27 @@ export function AnswerCountsLine({ event, className }: { event: CalendarEntry; c
   return line === null ? null : <span className={className}>{line}</span>
 }
 
-/** Not a button: pressing the list item opens the event, which has the answer buttons. */
+/** The member's own answer. It is no button: a press on the list item opens the event, where the answer buttons are. */
 export function OwnAnswerPill({ event }: { event: CalendarEntry }) {
   const now = new Date(useNowMs())
-  if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <Given answer={event.myAnswer} />
+  if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <GivenAnswerPill answer={event.myAnswer} />
   if (!isOwnAnswerDue(event, now)) return null
   return (
-    <span className={clsx(pill, 'border-control text-text')}>
+    <span className={clsx(pillClassName, 'border-control text-text')}>
       <span aria-hidden="true" className="size-2 rounded-full bg-accent forced-colors:bg-[Highlight]" />
       Answer
     </span>
   )
 }
 
-const pill = 'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold'
+const pillClassName = 'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold'
 
-function Given({ answer }: { answer: AnswerValue }) {
+function GivenAnswerPill({ answer }: { answer: AnswerValue }) {
   const { text, tone } = answerStyles[answer]
   return (
     <span
       className={clsx(
-        pill,
+        pillClassName,
         text,
         tone,
         'border-[color-mix(in_srgb,var(--tone)_40%,var(--surface))] bg-[color-mix(in_srgb,var(--tone)_8%,var(--surface))]',
@@ -52,13 +52,13 @@ function Given({ answer }: { answer: AnswerValue }) {
   )
 }
 
-/** "Kit said no", for a gig that a member answered No to. */
+/** Shows "Kit said no" for a gig to which a member answered No. */
 export function WhoSaidNo({ event, className }: { event: CalendarEntry; className?: string }) {
   if (!shouldShowWhoSaidNo(event) || event.bandId === null) return null
   return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
 }
 
-/** A component of its own, so that only events with a No query their answers: a list has many rows. */
+/** A separate component, so that a long list requests answers only for events that a member answered No to. */
 function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
   const params = { bandId, eventId }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })

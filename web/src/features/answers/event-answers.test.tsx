@@ -11,7 +11,7 @@ import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
-// Loaded on demand: the tests should not wait for it.
+// Preloads the dialog, so that the tests need not wait for its dynamic import.
 import './free-days-away-dialog.tsx'
 import { EventAnswers } from './event-answers.tsx'
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   end.resolve()
-  await waitUntilChangesSent() // before the real time returns: a change over 30 days old is not sent
+  await waitUntilChangesSent() // before the real clock returns: the outbox does not send a change that is over 30 days old
   vi.useRealTimers()
   vi.unstubAllGlobals()
   dismissToast()
@@ -55,7 +55,7 @@ function read(path: string): Response {
   return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
 }
 
-/** As the server stores an answer. */
+/** Stores an answer as the server does. */
 function store({ method, path, body }: Sent): Response {
   const id = path.split('/').at(-1)
   rows = rows.map((row) =>
@@ -81,7 +81,7 @@ const groups = () =>
     const names = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
     return [heading.textContent, ...names.map(textOf)]
   })
-/** Without faces, which are hidden from screen readers. */
+/** The item's text without the initials in the avatars, which are hidden from screen readers. */
 function textOf(item: HTMLElement): string {
   const copy = item.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
@@ -127,7 +127,7 @@ it('members are grouped by answer, and the members to answer come first while th
 it('a chosen answer is shown before its request is sent', async () => {
   write = null
   await show()
-  // No frame comes, so that the request waits.
+  // The request is sent after the next frame: without frames it stays unsent.
   vi.stubGlobal('requestAnimationFrame', () => 0)
   await act(async () => radio('No').click())
   expect(radio('No').checked).toBe(true)
@@ -136,7 +136,7 @@ it('a chosen answer is shown before its request is sent', async () => {
   await waitFor(() => expect(sent).toEqual([{ method: 'PUT', path: answerPath(ros), body: { answer: 'no' } }]))
 })
 
-it('the live region is empty at first and states the counts after an answer', async () => {
+it('the live region of the answers is empty at first, and states the counts after an answer', async () => {
   await show()
   await act(() => sleep(20))
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([''])
@@ -154,7 +154,7 @@ it('an answer that the server refuses is unchecked again, and a toast states the
   await waitFor(() => expect(radio('Maybe').checked).toBe(false))
 })
 
-it('two answers in a row are sent one after the other, and the last one stays', async () => {
+it('two answers in a row are sent one after the other, and the last answer is the one shown', async () => {
   await show()
   fireEvent.click(radio('Maybe'))
   await waitFor(() => expect(radio('Maybe').checked).toBe(true))
@@ -177,7 +177,7 @@ it('a comment is sent with its answer, and a different answer drops it', async (
   await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
 })
 
-it('withdrawing an answer sends a DELETE and moves the member to those to answer', async () => {
+it('withdrawing an answer sends a DELETE and moves the member to the group without an answer', async () => {
   rows = [anAnswer(ros, { answer: 'yes' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
@@ -188,7 +188,7 @@ it('withdrawing an answer sends a DELETE and moves the member to those to answer
 it.each([
   ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled'],
   ['a past event', { date: '2027-02-28' }, 'This event is over'],
-])('%s takes no answers and says why', async (_name, fields, reason) => {
+])('%s disables its answer buttons and states the reason', async (_name, fields, reason) => {
   await show({ ...gig, ...fields })
   expect(radio('Yes').disabled).toBe(true)
   expect(screen.getByText(reason)).toBeTruthy()
@@ -199,7 +199,7 @@ it.each([
   ['yes', 'maybe', ['1 maybe', 'Kitbefore the change'], "Yes, it's still right"],
   ['no', 'no', ['2 no', 'RosYoubefore the change', 'Kitbefore the change'], 'Still no'],
 ] as const)(
-  'a %s from before a change of the event is marked, and one button gives it again',
+  'a %s from before a change of the event is marked as such, and one button gives the same answer again',
   async (own, other, group, button) => {
     rows = [anAnswer(ros, { answer: own, isStale: true }), anAnswer(kit, { answer: other, isStale: true })]
     await show()
@@ -211,7 +211,7 @@ it.each([
   },
 )
 
-it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
+it('a Yes to an event during the member’s own days away offers to free the event’s days, and Undo restores the days away', async () => {
   daysAway = [{ ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: ros.bandId, membershipId: ros.id }]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
@@ -229,7 +229,7 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
     ['POST', { type: 'unavailable', date: '2027-03-13', endDate: '2027-03-14' }],
     ['PATCH', { date: '2027-03-10', endDate: '2027-03-11' }],
   ])
-  // The second part stays in the band of the days away.
+  // The second part of the split days away is stored in the same band as the first.
   expect(sent[1]).toMatchObject({ path: `/api/bands/${ros.bandId}/events`, body: { membershipId: ros.id } })
   await waitFor(() => expect(readCurrentToast()?.title).toBe('Your days away are changed'))
   readCurrentToast()?.action?.onPress()
@@ -240,7 +240,7 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
   ])
 })
 
-it('a No during own days away opens no dialog', async () => {
+it('a No to an event during the member’s own days away opens no dialog', async () => {
   daysAway = [aDaysAwayEvent('Ros', '2027-03-12')]
   await show()
   fireEvent.click(radio('No'))
@@ -277,7 +277,7 @@ it('an admin has buttons to answer for other members and to remind them', async 
   await waitFor(() => expect(readCurrentToast()?.title).toBe('1 member reminded'))
 })
 
-it('a member sees no controls for the answers of others', async () => {
+it('a member who is no admin sees no controls for the answers of other members', async () => {
   await show(gig, kit)
   expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
 })

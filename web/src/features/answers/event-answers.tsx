@@ -1,4 +1,4 @@
-// The answers to an event: the member's own, those of all members, and the button that reminds members without one.
+// The answers to an event: the member's own answer, the answers of all members, and the button that reminds members without an answer.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -13,12 +13,12 @@ import { QueryState } from '#lib/query-state.tsx'
 import { useNowMs } from '#lib/use-now.ts'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { AnswerGroups, groupAnswersByKind, answersNeedingReminder } from './answer-groups.tsx'
+import { AnswerGroups, groupAnswersByKind, listAnswersToRemind } from './answer-groups.tsx'
 import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
 import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
-type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
@@ -44,13 +44,13 @@ export function EventAnswers({ event, membership }: Props) {
           </SkeletonGroup>
         }
       >
-        {(data) => <Loaded event={event} membership={membership} answers={data} />}
+        {(data) => <LoadedAnswers event={event} membership={membership} answers={data} />}
       </QueryState>
     </section>
   )
 }
 
-function Loaded({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
+function LoadedAnswers({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } }).data
   const { answerFor } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')
@@ -75,17 +75,13 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Memb
         onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
       />
       {isAdmin && takesAnswers && (
-        <NudgeButton
-          event={event}
-          bandId={membership.bandId}
-          missing={answersNeedingReminder(answers, membership.id)}
-        />
+        <NudgeButton event={event} bandId={membership.bandId} missing={listAnswersToRemind(answers, membership.id)} />
       )}
     </>
   )
 }
 
-/** The empty string until the text changes, then the text: the live region is silent while the page loads. */
+/** Returns '' until the text changes for the first time, so that the live region announces nothing while the page loads. */
 function useChangedText(text: string): string {
   const last = useRef(text)
   const [changed, setChanged] = useState('')

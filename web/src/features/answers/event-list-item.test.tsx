@@ -42,7 +42,7 @@ it('a cancelled event shows "Cancelled" and a struck-through title, and no promp
   expect(screen.getByText('At the Fenton').className).toContain('line-through')
 })
 
-it('a cached event of an earlier release, without counts and status, is shown without them', async () => {
+it('an event that an earlier release cached without counts and status is still shown in a list', async () => {
   const { answerCounts: _, myAnswer: __, status: ___, ...copy } = gig
   const { container } = await renderPage(<EventListItem event={copy as BandEvent} onOpen={() => undefined} />)
   expect(container.textContent).toBe('At the FentonGig · 8:00 PM')

@@ -1,4 +1,4 @@
-// An event in a list: its type, its name, when and where it is. Opens the event.
+// An event in a list, with its type, name, time and place. A press opens the event.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
@@ -32,11 +32,11 @@ type Props = {
   event: CalendarEntry
   /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
-  /** Without it the item links to the event in the calendar. */
+  /** Called on a press. Without `onOpen`, the item is a link to the event in the calendar. */
   onOpen?: (event: CalendarEntry) => void
 }
 
-/** Memoised: an answer changes one event of a list. */
+/** Memoised, because an answer changes only one event of a list. */
 export const EventListItem = memo(function EventListItem({ event, today, onOpen }: Props) {
   const isAway = event.type === 'unavailable'
   const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
@@ -57,7 +57,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <EventTypeIcon type={event.type} />
         </span>
       </span>
-      {/* At large text sizes the text goes beneath the icon. */}
+      {/* At large text sizes the text wraps below the icon. */}
       <span className="min-w-0 flex-1 basis-40">
         <span className={clsx('block font-semibold break-words', eventNameClassNameFor(event))}>
           {eventName(event)}
@@ -70,7 +70,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
         </span>
         <span className="block text-sm break-words text-muted">
           <EventStatusPrefix event={event} />
-          {factsOf(event, today).join(' · ')}
+          {listEventFacts(event, today).join(' · ')}
         </span>
         <MovedFrom event={event} className="block text-sm" />
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
@@ -98,18 +98,18 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
   )
 })
 
-/** "Pencilled · Option 2 of 3 · ", before the other facts. */
+/** Shows "Pencilled · Option 2 of 3 · " in front of an event's other facts. */
 export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
   const words = [formatUnconfirmedStatus(event), formatOptionNumber(event)].filter(Boolean)
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
-/** A link to the event in the calendar, where the specification has the links of the dashboard lead. */
+/** A link to the event in the calendar, as the specification asks of the dashboard's links. */
 export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
   return <Link to="/calendar" search={{ event: event.id }} {...rest} />
 }
 
-function factsOf(event: CalendarEntry, today: string | undefined): string[] {
+function listEventFacts(event: CalendarEntry, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
   const isLong = event.endDate !== null && event.endDate !== event.date
   const when =

@@ -1,4 +1,4 @@
-// Answers in words.
+// Describes answers in words.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
@@ -17,22 +17,22 @@ export const answerCountLabels: Record<keyof AnswerCounts, string> = {
   none: 'to answer',
 }
 
-/** The counts; null for a response that an earlier release cached without them. */
+/** The event's answer counts; null for an event that an earlier release cached without counts. */
 function countsOf(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
 }
 
-/** "Tom (dep, drums)". */
+/** Names a dep with the instrument: "Tom (dep, drums)". */
 export function formatDepWithInstrument({ name, instrument }: CalendarEntry['deps'][number]): string {
   return `${name} (dep, ${instrument})`
 }
 
-/** The deps who play; empty for a response that an earlier release cached without them. */
+/** The deps who play at the event; empty for an event that an earlier release cached without deps. */
 export function depsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
   return event.deps ?? []
 }
 
-/** Whether the event asks and takes answers now. */
+/** Whether the event asks its members for answers, and still accepts them. */
 export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
   return event.asksAnswers && answerRefusalMessageFor(event, now) === null
 }
@@ -54,8 +54,8 @@ export function shouldListMissingFirst(
 type Viewer = { isAdmin: boolean; now: Date }
 
 /**
- * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without answers, such as days away and cancelled events.
- * Only an event that asks has members who are still to answer.
+ * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events that show no counts, such as days away and
+ * cancelled events. "To answer" is counted only while the event asks for answers.
  */
 export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewer): string | null {
   const counts = countsOf(event)
@@ -70,14 +70,14 @@ export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewe
   return [...sorted.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
 }
 
-/** Whether the event says who can't make it: a gig that a member answered No to. */
+/** Whether a list names the members who can't make the event: only for a gig that is not cancelled and has an answer No. */
 export function shouldShowWhoSaidNo({ type, answerCounts, status }: CalendarEntry): boolean {
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 
 type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy' | 'isStale'>>
 
-/** "Kit said no", "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null when all can make it. */
+/** "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null if no answer is No. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
   const no = answers.filter(({ answer }) => answer === 'no')
   const namesOf = (given: readonly NamedAnswer[]) =>

@@ -9,10 +9,10 @@ import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast } from '#ui/toast-store.ts'
 import { FreeDaysAwayDialog } from './free-days-away-dialog.tsx'
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
-it('a toast says that only one of two changes to days away was saved, and Undo takes that change back', async () => {
+it('if only one of two changes to days away is saved, a toast says so, and Undo takes that change back', async () => {
   const gig = anEvent({ type: 'gig', date: '2027-03-12' })
   const away = { ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: gig.bandId }
   const sent: string[] = []
@@ -24,7 +24,7 @@ it('a toast says that only one of two changes to days away was saved, and Undo t
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }]],
   })
   const confirm = await screen.findByRole('button', { name: "Yes, I'm free" })
-  // The button ignores presses in its first moment.
+  // The dialog ignores presses for its first 500 ms.
   await act(() => sleep(600))
   fireEvent.click(confirm)
   await waitFor(() =>

@@ -1,4 +1,4 @@
-// The question after a Yes to an event during the member's own days away: agreeing frees the days of the event.
+// The dialog after a Yes to an event during the member's own days away. It offers to remove the event's days from the days away.
 
 import { subtractEventFromDaysAway } from '@gaffer/domain/events/days-away'
 import type { DaysAwayPlan } from '@gaffer/domain/events/days-away-plan'
@@ -19,7 +19,7 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
 
   async function confirm() {
     setBusy(true)
-    const { done, of, error, undo } = await save(planFor(event, daysAway), [])
+    const { done, of, error, undo } = await save(planDaysAway(event, daysAway), [])
     if (error === null) showToast({ title: eventMessages.daysAwayChanged, ...daysAwayUndoToast(undo) })
     else {
       const partly = done > 0 && { detail: eventMessages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
@@ -61,8 +61,8 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
   )
 }
 
-/** Deletes, shortens or splits the entries, so that the days of the event are free. */
-function planFor(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
+/** Plans which days-away entries to delete, shorten or split, so that none covers a day of the event. */
+function planDaysAway(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
   const entries = daysAway.map((entry) => ({ entry, left: subtractEventFromDaysAway(entry, event) }))
   return {
     creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),

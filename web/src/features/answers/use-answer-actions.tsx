@@ -1,4 +1,4 @@
-// Sends an answer with its messages, and after a Yes asks about the member's own days away.
+// Sends an answer, shows a toast about it, and after a Yes asks about the member's own days away.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
@@ -11,7 +11,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 
-// Loaded on demand, because few answers need the question.
+// Imported on demand, because few answers need this dialog.
 export const FreeDaysAwayDialog = lazyOverlay(() => import('./free-days-away-dialog.tsx'), 'FreeDaysAwayDialog')
 
 export async function offerPush(userId: string | null): Promise<void> {
@@ -20,13 +20,13 @@ export async function offerPush(userId: string | null): Promise<void> {
   await offer.offerPushOnce(userId)
 }
 
-type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
+type AnsweringMembership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
 
-export function useAnswerActions(event: CalendarEntry, membership: Membership) {
+export function useAnswerActions(event: CalendarEntry, membership: AnsweringMembership) {
   const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, eventName(event))
   const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
 
-  /** A null answer withdraws the one that is stored. */
+  /** Answers for another member. A null answer withdraws the stored answer. */
   async function answerFor(member: Pick<MemberAnswer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
     try {
       await setAnswer({ membershipId: member.membershipId, answer })
@@ -42,10 +42,10 @@ export function useAnswerActions(event: CalendarEntry, membership: Membership) {
       showFailure(error, { title: eventMessages.answerNotSaved })
       return
     }
-    // The answer is stored: if the days away can't be read, there is nothing to ask about.
+    // The answer is stored by now. If the days away can't be read, the question is left out.
     const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
     setDaysAway(away)
-    // Offer push messages only if no other question is open.
+    // Offers push messages only if no other question is open.
     if (answer !== null && away.length === 0) void offerPush(membership.userId)
   }
 

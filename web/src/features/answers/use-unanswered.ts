@@ -5,7 +5,7 @@ import { listUnansweredMembers } from '@gaffer/domain/answers/unanswered'
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 
-/** "Kit and Mags have not answered this date yet." */
+/** Names the members without an answer: "Kit and Mags have not answered this date yet." */
 export function formatUnanswered(answers: readonly MemberAnswer[]): string {
   const names = listUnansweredMembers(answers).map(({ displayName }) => displayName)
   return names.length === 0
@@ -13,8 +13,8 @@ export function formatUnanswered(answers: readonly MemberAnswer[]): string {
     : optionMessages.notAnswered(joinNamesUpToLimit(names), names.length)
 }
 
-/** The members who have not answered an option of an enquiry, in a sentence; null for other events, and until the answers are read. */
-export function useUnanswered({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {
+/** A sentence that names the members who have not answered the option; null for an event that is no option, and while the answers load. */
+export function useUnansweredText({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {
   const isOpenOption = (optionCount ?? 1) > 1 && status === 'tentative'
   const { data } = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/answers',

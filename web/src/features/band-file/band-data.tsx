@@ -1,6 +1,6 @@
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { FolderArchive } from 'lucide-react'
-import { downloadBandFile, zipAddressOf } from './downloads.ts'
+import { downloadBandFile, bandZipUrlOf } from './downloads.ts'
 import { DownloadButton } from '#lib/download-button.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
@@ -30,7 +30,7 @@ export function BandDataDownload({ bandId }: { bandId: string }) {
           notSaved={bandFileMessages.bandFileNotSaved}
         />
         <a
-          href={zipAddressOf(bandId)}
+          href={bandZipUrlOf(bandId)}
           download
           className={`${buttonClassNameFor({ variant: 'secondary' })} max-sm:w-full`}
         >

@@ -17,10 +17,10 @@ import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { BandFileError, findLikelyMember, readBandFilePreview, type BandFilePreview } from './read-band-file.ts'
 
-/** The value of "None of them". */
-const newMember = 'new'
+/** The value of the select option "None of them". */
+const newMemberValue = 'new'
 
-type Chosen = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; choiceNumber: number }
+type ChosenFile = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; choiceNumber: number }
 
 export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId()
@@ -32,9 +32,9 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const cancel = useRef<AbortController>(null)
   const isLoading = load.isPending || loadZip.isPending
   const { keyFor } = useIdempotencyKeySource()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const choices = useRef(0)
-  const [member, setMember] = useState(newMember)
+  const [member, setMember] = useState(newMemberValue)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function choose(file: File) {
@@ -46,15 +46,15 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       const likely = findLikelyMember(preview, own)
       choices.current += 1
       setChosen({ ...preview, likely, choiceNumber: choices.current })
-      setMember(likely?.id ?? newMember)
+      setMember(likely?.id ?? newMemberValue)
     } catch (error) {
       setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
     }
   }
 
-  async function submit(preview: Chosen) {
+  async function submit(preview: ChosenFile) {
     setProblem(null)
-    const membershipId = member === newMember ? null : member
+    const membershipId = member === newMemberValue ? null : member
     try {
       selectBandUnchecked(await (preview.zip ? sendZip(preview.zip, membershipId) : sendFile(preview, membershipId)))
       showToast({ title: bandFileMessages.bandLoaded, text: preview.name })
@@ -64,7 +64,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     }
   }
 
-  async function sendFile({ file, name, choiceNumber }: Chosen, membershipId: string | null): Promise<string> {
+  async function sendFile({ file, name, choiceNumber }: ChosenFile, membershipId: string | null): Promise<string> {
     const idempotencyKey = keyFor([name, choiceNumber, membershipId])
     const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
     if (!('id' in band)) throw new Error('The band of a file is made at once')
@@ -82,7 +82,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     onClose()
   }
 
-  // The server's import cannot be stopped once it has begun.
+  // The dialog can be closed until the server's import has begun, which cannot be stopped.
   const canClose = !isLoading || (loadZip.isPending && progress?.step === 'sending')
 
   const failure = problem && (
@@ -138,7 +138,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   )
 }
 
-type ChosenProps = { id: string; chosen: Chosen; member: string; onMemberChange: (member: string) => void }
+type ChosenProps = { id: string; chosen: ChosenFile; member: string; onMemberChange: (member: string) => void }
 
 function ChosenBand({ id, chosen, member, onMemberChange }: ChosenProps) {
   return (
@@ -156,7 +156,7 @@ function ChosenBand({ id, chosen, member, onMemberChange }: ChosenProps) {
               value,
               label: `${displayName} (${role})`,
             })),
-            ...(chosen.likely?.isCertain ? [] : [{ value: newMember, label: 'None of them, I am new' }]),
+            ...(chosen.likely?.isCertain ? [] : [{ value: newMemberValue, label: 'None of them, I am new' }]),
           ]}
           value={member}
           onChange={onMemberChange}
@@ -190,7 +190,7 @@ function LoadProgress({ progress }: { progress: ZipProgress | null }) {
   )
 }
 
-/** The message of the server, and the place of the problem in the file. */
+/** The server's message, followed by the path of the invalid value in the file if the server names one. */
 function describeFailure(error: unknown): string {
   const sentence = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
   const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined

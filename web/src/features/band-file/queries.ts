@@ -1,4 +1,4 @@
-// Making a band from a file or a zip.
+// The requests that import a band from a file or a zip.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
@@ -13,7 +13,7 @@ import { BandFileError } from './read-band-file.ts'
 /** `membershipId` is the id of the user's membership in the file; null if the user becomes a new member. */
 type BandFileLoad = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
 
-/** When it resolves, `me` contains the new band. */
+/** Imports a band file. When the mutation resolves, the cached `me` contains the new band. */
 export function useImportBandFile() {
   return useChange('POST /api/bands/import', {
     changes: 'members',
@@ -27,7 +27,7 @@ export function useImportBandFile() {
   })
 }
 
-/** First the zip is sent, then the server imports it. */
+/** The progress of a zip import: first the zip is sent, then the server loads it. */
 export type ZipProgress = { step: 'sending' | 'loading'; percent: number; message?: string | null }
 type ZipLoad = {
   zip: File
@@ -36,7 +36,7 @@ type ZipLoad = {
   signal: AbortSignal
 }
 
-/** Resolves to the id of the new band, which `me` then contains. Rejects with BandFileError for a zip that cannot be loaded. */
+/** Uploads a zip and imports the band in it; resolves to the band's id. Rejects with BandFileError for a zip that cannot be loaded. */
 export function useImportZip() {
   const client = useQueryClient()
   return useMutation({
@@ -69,7 +69,7 @@ async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']
   }
 }
 
-/** The server continues the import while the page has no connection. */
+/** Reads the state of an import. Without a network it tries again, because the server continues the import. */
 async function readImport(importId: string) {
   for (;;) {
     try {

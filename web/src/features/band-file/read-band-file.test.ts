@@ -23,12 +23,12 @@ describe('readBandFilePreview', () => {
     await expect(readBandFilePreview(blobOf(content))).rejects.toThrow(sentence)
   })
 
-  it('a file above the size limit is refused before it is read', async () => {
+  it('a band file above the size limit is refused before it is read', async () => {
     const large = { size: limits.bandFileBytes + 1, text: () => Promise.reject(new Error('read')) } as unknown as Blob
     await expect(readBandFilePreview(large)).rejects.toThrow(bandFileMessages.bandFileTooLarge)
   })
 
-  it('the preview counts members, events, songs and set lists, in singular and plural', async () => {
+  it('the preview of a band file counts members, events, songs and set lists, in singular and plural', async () => {
     const preview = await readBandFilePreview(
       blobOf({ ...file, members: [{ id: 'a' }], events: Array.from({ length: 1200 }, () => ({})), songs: [{}, {}] }),
     )
@@ -58,7 +58,7 @@ describe('findLikelyMember', () => {
     ['of two members with the name of the user neither is a match', [], 'Kit', null],
     ['a band without a member with the name of the user has no match', [], 'Danny', null],
     ['a user without a display name has no match', [], null, null],
-  ])('%s', (_, membershipIds, displayName, expected) => {
+  ])('findLikelyMember: %s', (_, membershipIds, displayName, expected) => {
     expect(findLikelyMember({ members }, { membershipIds, displayName })).toEqual(expected)
   })
 })

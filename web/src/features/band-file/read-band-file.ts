@@ -1,4 +1,4 @@
-// Reads a band file for its preview. Only refuses files that are plainly no band file: the server validates the file.
+// Reads a band file for its preview, and refuses files that are obviously no band file. The server validates the content.
 
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-version'
@@ -12,10 +12,10 @@ export type BandFilePreview = {
   file: BandFileInput
   name: string
   exportedAt: string
-  /** The zip that has the file, with the files of charts and recordings; null for a band file alone. */
+  /** The zip that contains the band file and the files of charts and recordings; null if a band file was chosen without a zip. */
   zip: File | null
   members: readonly { id: string; displayName: string; role: string }[]
-  /** "5 members, 1 song, 40 events". */
+  /** What the file contains, in words: "5 members, 1 song, 40 events". */
   contents: string
 }
 
@@ -31,17 +31,17 @@ export class BandFileError extends Error {
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
   const isOfZip = chosen instanceof File && (await isZip(chosen))
   if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
-  const file = parse(await orUnreadable(() => (isOfZip ? readBandOfZip(chosen) : chosen.text())))
+  const file = parseBandFile(await readOrThrowUnreadable(() => (isOfZip ? readBandOfZip(chosen) : chosen.text())))
   if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(bandFileMessages.bandFileUnknown)
   if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
     throw new BandFileError(bandFileMessages.bandFileVersion)
-  const members = listIn(file.members)
+  const members = orEmpty(file.members)
   const contents = [
-    counted(members, 'member'),
-    counted(listIn(file.events), 'event'),
-    counted(listIn(file.songs), 'song'),
-    counted(listIn(file.setlists), 'set list'),
-    ...(isOfZip ? [counted(listIn(file.charts), 'chart'), counted(listIn(file.recordings), 'recording')] : []),
+    countText(members, 'member'),
+    countText(orEmpty(file.events), 'event'),
+    countText(orEmpty(file.songs), 'song'),
+    countText(orEmpty(file.setlists), 'set list'),
+    ...(isOfZip ? [countText(orEmpty(file.charts), 'chart'), countText(orEmpty(file.recordings), 'recording')] : []),
   ]
   return {
     file,
@@ -59,7 +59,7 @@ async function readBandOfZip(zip: Blob): Promise<string> {
   return text
 }
 
-async function orUnreadable(read: () => Promise<string>): Promise<string> {
+async function readOrThrowUnreadable(read: () => Promise<string>): Promise<string> {
   try {
     return await read()
   } catch (cause) {
@@ -68,7 +68,7 @@ async function orUnreadable(read: () => Promise<string>): Promise<string> {
   }
 }
 
-function parse(text: string): BandFileInput | null {
+function parseBandFile(text: string): BandFileInput | null {
   try {
     return JSON.parse(text) as BandFileInput | null
   } catch (cause) {
@@ -76,16 +76,16 @@ function parse(text: string): BandFileInput | null {
   }
 }
 
-/** The list, or an empty one for a value that is no array, as in a hand-written file. */
-function listIn<T>(value: readonly T[] | undefined): readonly T[] {
+/** Returns an empty list for a value that is no array, as a file edited by hand may have. */
+function orEmpty<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 
-function counted(list: readonly unknown[], noun: string): string {
+function countText(list: readonly unknown[], noun: string): string {
   return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 
-/** The member who is probably the user: the one with a membership id of the user, else the only one with the user's name; null without one. */
+/** Finds the member who is probably the user: by a membership id of the user, else by the user's name if exactly one member has it. */
 export function findLikelyMember(
   { members }: Pick<BandFilePreview, 'members'>,
   { membershipIds, displayName }: { membershipIds: readonly string[]; displayName: string | null },

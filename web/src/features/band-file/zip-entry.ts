@@ -1,36 +1,36 @@
 // Reads one entry of a zip that the member chose, without reading the rest: the zip of a band may have gigabytes.
 
-const endOfDirectory = 0x06054b50
-const directoryEntry = 0x02014b50
+const endOfDirectorySignature = 0x06054b50
+const directoryEntrySignature = 0x02014b50
 const endBytes = 22
 const mostCommentBytes = 0xffff
-const stored = 0
-const deflated = 8
+const storedMethod = 0
+const deflatedMethod = 8
 
-/** Whether the file begins like a zip. */
+/** Whether the file begins with the signature of a zip. */
 export async function isZip(file: Blob): Promise<boolean> {
-  return (await viewOf(file, 0, 4)).getUint32(0) === 0x504b0304
+  return (await readDataView(file, 0, 4)).getUint32(0) === 0x504b0304
 }
 
-/** The text of the entry; null without one, or one that is larger than `mostBytes`. Throws for a file that is no zip. */
+/** The text of the entry; null if the zip has no such entry, or one larger than `mostBytes`. Throws for a file that is no zip. */
 export async function readZipEntry(zip: Blob, path: string, mostBytes: number): Promise<string | null> {
   const entry = await findEntry(zip, path)
   if (!entry || entry.bytes > mostBytes) return null
-  const header = await viewOf(zip, entry.at, 30)
+  const header = await readDataView(zip, entry.at, 30)
   const start = entry.at + 30 + header.getUint16(26, true) + header.getUint16(28, true)
   const content = zip.slice(start, start + entry.storedBytes)
-  if (entry.method === stored) return content.text()
-  if (entry.method !== deflated) return null
+  if (entry.method === storedMethod) return content.text()
+  if (entry.method !== deflatedMethod) return null
   return new Response(content.stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()
 }
 
-type Entry = { at: number; storedBytes: number; bytes: number; method: number }
+type ZipEntry = { at: number; storedBytes: number; bytes: number; method: number }
 
-async function findEntry(zip: Blob, path: string): Promise<Entry | null> {
+async function findEntry(zip: Blob, path: string): Promise<ZipEntry | null> {
   const { start, length } = await findDirectory(zip)
-  const directory = await viewOf(zip, start, length)
+  const directory = await readDataView(zip, start, length)
   const text = new TextDecoder()
-  for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === directoryEntry;) {
+  for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === directoryEntrySignature;) {
     const nameLength = directory.getUint16(at + 28, true)
     if (text.decode(new Uint8Array(directory.buffer, at + 46, nameLength)) === path) {
       return {
@@ -47,14 +47,14 @@ async function findEntry(zip: Blob, path: string): Promise<Entry | null> {
 
 async function findDirectory(zip: Blob): Promise<{ start: number; length: number }> {
   const from = Math.max(0, zip.size - endBytes - mostCommentBytes)
-  const end = await viewOf(zip, from, zip.size - from)
+  const end = await readDataView(zip, from, zip.size - from)
   for (let at = end.byteLength - endBytes; at >= 0; at -= 1) {
-    if (end.getUint32(at, true) === endOfDirectory)
+    if (end.getUint32(at, true) === endOfDirectorySignature)
       return { length: end.getUint32(at + 12, true), start: end.getUint32(at + 16, true) }
   }
   throw new Error('The zip has no end')
 }
 
-async function viewOf(file: Blob, start: number, length: number): Promise<DataView> {
+async function readDataView(file: Blob, start: number, length: number): Promise<DataView> {
   return new DataView(await file.slice(start, start + length).arrayBuffer())
 }

@@ -3,7 +3,7 @@ import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 import type { MemberIconName } from '@gaffer/domain/bands/member-icons'
 import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
 
-const icons: Record<MemberIconName, LucideIcon> = {
+const iconComponents: Record<MemberIconName, LucideIcon> = {
   microphone: MicVocal,
   guitar: Guitar,
   bass: Guitar,
@@ -14,9 +14,9 @@ const icons: Record<MemberIconName, LucideIcon> = {
   crown: Crown,
 }
 
-/** An icon name that this version does not know shows as music. */
+/** The icon of a member. A name that this version does not know, such as that of a newer release, is shown as a music note. */
 export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
-  const Icon = icons[icon as MemberIconName] ?? Music
+  const Icon = iconComponents[icon as MemberIconName] ?? Music
   return <Icon aria-hidden="true" className={className} />
 }
 

@@ -29,7 +29,7 @@ export function MemberIconPicker({ legend, choices, value, onChoose }: Props) {
               className="sr-only"
               checked={isChosen(choice)}
               readOnly
-              // onClick and not onChange: pressing the selected icon again also fills an empty role.
+              // onClick, because onChange does not fire for the selected icon, whose press fills an empty role too.
               onClick={() => onChoose(choice)}
             />
             <span

@@ -1,12 +1,12 @@
-// Bands that the user leaves in this page, which therefore does not announce that they are no longer in them.
+// Bands that the user is leaving in this tab. The app shows its message about a lost membership only for bands that are not among them.
 
-const leaving = new Set<string>()
+const departedBandIds = new Set<string>()
 
-export function noteOwnDeparture(bandId: string): void {
-  leaving.add(bandId)
+export function rememberOwnDeparture(bandId: string): void {
+  departedBandIds.add(bandId)
 }
 
-/** Returns whether the departure from the band was noted, and forgets it: a later one may not be the user's own. */
+/** Whether the user left the band in this tab. Forgets the departure, because a later one may be a removal by an admin. */
 export function takeOwnDeparture(bandId: string): boolean {
-  return leaving.delete(bandId)
+  return departedBandIds.delete(bandId)
 }

@@ -8,7 +8,7 @@ import { useChange } from '#offline/use-change.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { meQueryOptions } from '#lib/me.ts'
 
-/** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
+/** Reads the stored band, bypassing the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
 export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
   const [band, changedBy] = await Promise.all([
     request('GET /api/bands/:bandId', { params: { bandId } }),
@@ -19,13 +19,13 @@ export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: B
 
 export type MemberChangesBody = z.input<typeof MemberChangesInput>
 
-/** The events that are deleted with the member; refetched each time the dialog opens. */
+/** The events that would be deleted with the member. Refetched each time the dialog opens. */
 export function useEventsToDeleteWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useEndpoint('GET /api/bands/:bandId/members/:memberId/events', { params }, { enabled, gcTime: 0 })
 }
 
-/** `onLeft` runs as soon as the cached `me` no longer has the band, before any refetch. */
+/** Leaves the band. `onLeft` runs once the band is removed from the cached `me`, before any refetch. */
 export function useLeaveBand(bandId: string, onLeft: () => void) {
   return useChange('POST /api/bands/:bandId/leave', {
     changes: 'members',

@@ -1,5 +1,5 @@
-// The selected band, one for each tab, and the check whether a selection is still valid. The last selection of all tabs is stored too:
-// a new tab begins with it.
+// The selected band of this tab, and the check whether the user is still a member. The latest selection of any tab is stored too, because a
+// new tab begins with it.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
@@ -12,23 +12,23 @@ export function onSelectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function notify(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Stored in place of a band id after "Exit Band". */
-const personal = 'personal'
+/** Stored as `contextId` after "Exit Band": the user chose the personal calendar. */
+const personalContextId = 'personal'
 
 export type BandSelection = { bandId: string | null; contextId: string | null }
 
-/** The membership of the stored band while the user is a member; else of an only band that the user has not exited; else null. */
+/** The membership in the stored band; else in the user's only band, unless the user has exited it; else null. */
 export function findSelectedMembership(
   bands: readonly OwnMembership[],
   { bandId, contextId }: BandSelection,
 ): OwnMembership | null {
   const stored = bands.find((membership) => membership.bandId === bandId)
   if (stored) return stored
-  return bands.length === 1 && contextId !== personal ? (bands[0] ?? null) : null
+  return bands.length === 1 && contextId !== personalContextId ? (bands[0] ?? null) : null
 }
 
 /** Selects a band if the user is a member; returns whether they are. */
@@ -43,7 +43,7 @@ export function selectBandUnchecked(bandId: string): void {
   selectInTab(bandId)
   writeStored('selectedBandId', bandId)
   writeStored('selectedContextId', bandId)
-  notify()
+  notifyListeners()
 }
 
 /** Selects a band that the user has just joined. The dashboard then offers notices by email, once. */
@@ -57,21 +57,21 @@ function selectInTab(bandId: string): void {
   writeStored('tabContextId', bandId)
 }
 
-/** Selects the personal calendar; an only band is not selected again. */
+/** Selects the personal calendar. A user with only one band stays there: that band is not selected automatically again. */
 export function selectPersonalCalendar(): void {
   deleteStored('tabBandId', 'selectedBandId')
-  writeStored('tabContextId', personal)
-  writeStored('selectedContextId', personal)
-  notify()
+  writeStored('tabContextId', personalContextId)
+  writeStored('selectedContextId', personalContextId)
+  notifyListeners()
 }
 
 /** Selects nothing, in this tab and in new ones. */
 export function clearSelection(): void {
   deleteStored('tabBandId', 'tabContextId', 'selectedBandId', 'selectedContextId')
-  notify()
+  notifyListeners()
 }
 
-/** Makes the selection match the user's bands, and keeps it for this tab, whatever another tab selects. */
+/** Clears the selection of a band that the user is no longer in. Stores a valid one for this tab, so that other tabs do not change it. */
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
   const selection = readSelection()
   const chosen = findSelectedMembership(bands, selection)
@@ -85,13 +85,13 @@ export function reconcileSelection(bands: readonly OwnMembership[]): void {
   else if (readStored('tabBandId') !== chosen.bandId) selectInTab(chosen.bandId)
 }
 
-let last: BandSelection = { bandId: null, contextId: null }
+let lastSelection: BandSelection = { bandId: null, contextId: null }
 
-/** The selection of this tab, or of a new tab. Returns the same object while nothing changes, as useSyncExternalStore requires. */
+/** The selection of this tab, else the latest one of any tab. Returns the same object until it changes, as useSyncExternalStore requires. */
 export function readSelection(): BandSelection {
   const ofTab = readStored('tabContextId')
   const bandId = readStored(ofTab === null ? 'selectedBandId' : 'tabBandId')
   const contextId = ofTab ?? readStored('selectedContextId')
-  if (bandId !== last.bandId || contextId !== last.contextId) last = { bandId, contextId }
-  return last
+  if (bandId !== lastSelection.bandId || contextId !== lastSelection.contextId) lastSelection = { bandId, contextId }
+  return lastSelection
 }

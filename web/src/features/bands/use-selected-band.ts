@@ -10,7 +10,7 @@ export function useSelectedMembership(): OwnMembership | null {
   return findSelectedMembership(bands, choice)
 }
 
-/** A page with a band in its address selects that band. */
+/** Selects the band in the page's address. */
 export function useSelectLinkedBand(bandId: string): void {
   const { bands } = useMeOrThrow()
   const select = useEffectEvent((linked: string) => selectBandIfMember(bands, linked))

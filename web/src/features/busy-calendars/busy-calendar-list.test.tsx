@@ -43,7 +43,7 @@ const one = `/api/me/calendars/${work.id}`
 
 it('a connected calendar shows its host, when it was read and how many busy times it has', async () => {
   const { container } = await show()
-  // The first request loads the schemas that replies are checked against.
+  // A long timeout, because the first response imports the schemas that check it.
   await screen.findByRole('button', { name: 'Refresh Work' }, { timeout: 8000 })
   expect(container.textContent).toContain('calendar.google.com · Read 5 minutes ago, 12 busy times')
   expect((screen.getByRole('switch') as HTMLInputElement).checked).toBe(false)
@@ -60,7 +60,7 @@ it.each([
   expect(screen.queryByText(/could not be read/)?.textContent ?? null).toBe(sentence)
 })
 
-it('a failing calendar shows its problem, since when it fails, and that its busy times stay', async () => {
+it('a connected calendar that cannot be read shows the problem, since when, and that its busy times stay', async () => {
   const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
   answers['GET /api/me/calendars'] = {
     status: 200,

@@ -1,4 +1,4 @@
-// The calendars of other services whose busy times the member's bands see.
+// The member's connected calendars, whose busy times the member's bands see.
 
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
@@ -55,7 +55,7 @@ export function BusyCalendarList() {
         {(calendars) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
             {calendars.map((calendar) => (
-              <Item key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
+              <CalendarItem key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
             ))}
           </ul>
         )}
@@ -82,18 +82,18 @@ export function BusyCalendarList() {
   )
 }
 
-type ItemProps = {
+type CalendarItemProps = {
   calendar: BusyCalendar
-  /** Epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   now: number
   onRemove: (calendar: BusyCalendar) => void
 }
 
-function Item({ calendar, now, onRemove }: ItemProps) {
+function CalendarItem({ calendar, now, onRemove }: CalendarItemProps) {
   const { id, name, host, problem, failingSince, countAllDay, skippedCount } = calendar
   const change = useChangeBusyCalendar()
   const refresh = useRefreshBusyCalendar()
-  // The chosen value of the switch while the server reads the calendar again; null otherwise.
+  // The new value of the switch while its request runs; null otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null)
 
   async function setCountAllDay(isOn: boolean) {
@@ -107,14 +107,14 @@ function Item({ calendar, now, onRemove }: ItemProps) {
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm break-words text-muted">
-          {host} · {describeState(calendar, now)}
+          {host} · {describeLastRead(calendar, now)}
         </p>
-        {skippedCount > 0 && <Warning>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</Warning>}
+        {skippedCount > 0 && <WarningLine>{busyCalendarMessages.calendarEntriesSkipped(skippedCount)}</WarningLine>}
         {problem && failingSince && (
-          <Warning>
+          <WarningLine>
             {problem} It stopped working {formatRelativeTime(Date.parse(failingSince), now)}; your bands still see the
             busy times from before.
-          </Warning>
+          </WarningLine>
         )}
       </div>
       <Switch
@@ -137,7 +137,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
   )
 }
 
-function Warning({ children }: { children: ReactNode }) {
+function WarningLine({ children }: { children: ReactNode }) {
   return (
     <p className="mt-2 flex gap-2 text-sm font-medium text-warn">
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
@@ -146,8 +146,8 @@ function Warning({ children }: { children: ReactNode }) {
   )
 }
 
-/** "Read 5 minutes ago, 12 busy times". */
-function describeState({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
+/** Describes the last read of a calendar: "Read 5 minutes ago, 12 busy times". */
+function describeLastRead({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
   const times = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
   return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${times}` : times
 }

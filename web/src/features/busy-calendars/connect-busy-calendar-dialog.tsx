@@ -15,10 +15,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
-const empty = { url: '', name: '', countAllDay: false }
+const emptyFields = { url: '', name: '', countAllDay: false }
 
 /** The menu path to the secret address in each service. */
-const places = [
+const addressMenuPaths = [
   ['Google', 'Settings, your calendar, Integrate calendar, Secret address in iCal format'],
   ['iCloud', 'Share your calendar, Public Calendar, Copy Link'],
   ['Outlook', 'Settings, Calendar, Shared calendars, Publish a calendar, ICS'],
@@ -27,7 +27,7 @@ const places = [
 export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const connect = useConnectBusyCalendar()
   const { keyFor } = useIdempotencyKeySource()
-  const form = useZodForm(BusyCalendarInput, empty)
+  const form = useZodForm(BusyCalendarInput, emptyFields)
   const { errors, isDirty } = form.formState
   const formId = useId()
 
@@ -90,7 +90,7 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
         <div className="grid gap-1 text-sm text-muted">
           <p className="font-medium text-text">Where to find the address</p>
           <dl className="grid gap-1">
-            {places.map(([service, place]) => (
+            {addressMenuPaths.map(([service, place]) => (
               <div key={service}>
                 <dt className="inline font-medium">{service}: </dt>
                 <dd className="inline">{place}</dd>

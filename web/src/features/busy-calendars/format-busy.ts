@@ -1,36 +1,36 @@
-// Busy times from members' connected calendars.
+// Describes busy times from members' connected calendars.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { formatTime } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
-/** Whether the busy time is on the day, also in part. */
-export function isBusyOn(busy: Times, date: string): boolean {
+/** Whether at least a part of the busy time is on the day. */
+export function isBusyOn(busy: BusyTimes, date: string): boolean {
   return busy.date <= date && date <= lastDayOfSpan({ ...busy, isAllDay: busy.startTime === null })
 }
 
-/** The member and the part of the busy time on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
+/** Names the member and the part of the busy time on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM" or "Kit: busy all day". */
 export function formatBusy(busy: MemberBusyTime, date: string): string {
   return `${busy.displayName}: busy ${formatBusyTimes(busy, date)}`
 }
 
-type Times = Pick<MemberBusyTime, 'date' | 'endDate' | 'startTime' | 'endTime'>
+type BusyTimes = Pick<MemberBusyTime, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** The part of the time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
-export function formatBusyTimes(busy: Times, date: string): string {
+/** The part of the busy time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
+export function formatBusyTimes(busy: BusyTimes, date: string): string {
   const { startTime, endTime } = busy
   const last = lastDayOfSpan({ ...busy, isAllDay: startTime === null })
   const from = busy.date === date && startTime !== '00:00' ? startTime : null
   const to = last === date && endTime !== '00:00' ? endTime : null
   if (startTime === null || (!from && !to)) return 'all day'
-  if (!from) return `until ${shortTime(to as string)}`
-  if (!to) return `from ${shortTime(from)}`
-  const [start, end] = [shortTime(from), shortTime(to)]
+  if (!from) return `until ${formatShortTime(to as string)}`
+  if (!to) return `from ${formatShortTime(from)}`
+  const [start, end] = [formatShortTime(from), formatShortTime(to)]
   const isSameHalf = start.slice(-2) === end.slice(-2)
   return `${isSameHalf ? start.slice(0, -3) : start}–${end}`
 }
 
-/** "2 PM", "2:30 PM". */
-function shortTime(time: string): string {
+/** Formats a time without ":00": "2 PM", "2:30 PM". */
+function formatShortTime(time: string): string {
   return formatTime(time).replace(':00', '')
 }

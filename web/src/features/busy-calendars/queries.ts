@@ -1,4 +1,4 @@
-// The user's connected calendars.
+// The requests of the user's connected calendars.
 
 import type { BusyCalendar } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { busyCalendarMessages } from '@gaffer/domain/busy-calendars/busy-calendar-messages'
@@ -8,17 +8,17 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type { BusyCalendar }
 
-/** Uncached: the server reads the calendars every hour without a change notification for this list. */
+/** Uncached, because the server's hourly read of the calendars publishes no change notification for this list. */
 export function useBusyCalendars() {
   return useEndpoint('GET /api/me/calendars', {}, { staleTime: 0, gcTime: 0 })
 }
 
-const changesList = { changes: 'events', invalidates: ['GET /api/me/calendars'] } as const
+const listChange = { changes: 'events', invalidates: ['GET /api/me/calendars'] } as const
 
 export function useConnectBusyCalendar() {
   return useChange('POST /api/me/calendars', {
-    ...changesList,
-    // The form shows at its field that the address is no calendar.
+    ...listChange,
+    // The form shows this error at the address field.
     failure: (error) =>
       hasErrorCode(error, 'unreadable_calendar') ? null : { title: busyCalendarMessages.calendarNotConnected },
   })
@@ -26,14 +26,14 @@ export function useConnectBusyCalendar() {
 
 export function useChangeBusyCalendar() {
   return useChange('PATCH /api/me/calendars/:calendarId', {
-    ...changesList,
+    ...listChange,
     failure: { title: busyCalendarMessages.calendarNotUpdated },
   })
 }
 
 export function useRefreshBusyCalendar() {
   return useChange('POST /api/me/calendars/:calendarId/refresh', {
-    ...changesList,
+    ...listChange,
     failure: { title: busyCalendarMessages.calendarNotUpdated },
     input: (calendarId: string) => ({ params: { calendarId } }),
   })
@@ -41,7 +41,7 @@ export function useRefreshBusyCalendar() {
 
 export function useDisconnectBusyCalendar() {
   return useChange('DELETE /api/me/calendars/:calendarId', {
-    ...changesList,
+    ...listChange,
     failure: { title: busyCalendarMessages.calendarNotRemoved },
     input: (calendarId: string) => ({ params: { calendarId } }),
     isDoneIfNotFound: true,

@@ -1,5 +1,5 @@
-// The menu of the calendar: subscribing by a link, exporting a file (three for the selected band, or without a selected band one per band),
-// and the member's own calendars.
+// The menu of the calendar: subscribe by a link, export a file, or connect one of the member's own calendars. A band offers three files; the
+// personal calendar offers one for each band.
 
 import { BriefcaseBusiness, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'
@@ -17,7 +17,7 @@ const ConnectBusyCalendarDialog = lazyOverlay(
   'ConnectBusyCalendarDialog',
 )
 
-const exports: { kind: CalendarExportKind; label: string }[] = [
+const exportItems: { kind: CalendarExportKind; label: string }[] = [
   { kind: 'public', label: 'Public events' },
   { kind: 'all', label: 'All events' },
   { kind: 'mine', label: 'My events' },
@@ -25,50 +25,50 @@ const exports: { kind: CalendarExportKind; label: string }[] = [
 
 export function BandCalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
   return (
-    <LinkMenu bandId={bandId} content={`all events of ${band.name}`}>
+    <CalendarMenu bandId={bandId} content={`all events of ${band.name}`}>
       <MenuGroup label="Export">
-        {exports.map(({ kind, label }) => (
+        {exportItems.map(({ kind, label }) => (
           <MenuItem
             key={kind}
             icon={<Download aria-hidden="true" className="size-5" />}
-            onSelect={() => void save(bandId, kind)}
+            onSelect={() => void saveCalendarFile(bandId, kind)}
           >
             {label}
           </MenuItem>
         ))}
       </MenuGroup>
-    </LinkMenu>
+    </CalendarMenu>
   )
 }
 
-/** The file of a band has its events and days away; all files together have everything that the personal calendar shows. */
+/** Exports one file per band, with its events and days away. Together they have all that the personal calendar shows. */
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (
-    <LinkMenu bandId={null} content="the events of all your bands and your days away">
+    <CalendarMenu bandId={null} content="the events of all your bands and your days away">
       <MenuGroup label="Export all events of">
         {bands.map(({ bandId, band }) => (
           <MenuItem
             key={bandId}
             icon={<Download aria-hidden="true" className="size-5" />}
-            onSelect={() => void save(bandId, 'all')}
+            onSelect={() => void saveCalendarFile(bandId, 'all')}
           >
             {band.name}
           </MenuItem>
         ))}
       </MenuGroup>
-    </LinkMenu>
+    </CalendarMenu>
   )
 }
 
-type LinkMenuProps = {
-  /** Null for the personal calendar. */
+type CalendarMenuProps = {
+  /** The id of the band; null for the personal calendar. */
   bandId: string | null
   content: string
   children: ReactNode
 }
 
-function LinkMenu({ bandId, content, children }: LinkMenuProps) {
+function CalendarMenu({ bandId, content, children }: CalendarMenuProps) {
   const connecting = useDialogState<true>()
   const { subscribe, subscribeDialog } = useSubscribeDialog({ bandId, content })
   return (
@@ -112,7 +112,7 @@ function MenuButton({ label, ...trigger }: { label: string } & ComponentProps<'b
   )
 }
 
-async function save(bandId: string, kind: CalendarExportKind) {
+async function saveCalendarFile(bandId: string, kind: CalendarExportKind) {
   try {
     const file = await downloadCalendarFile(bandId, kind)
     showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })

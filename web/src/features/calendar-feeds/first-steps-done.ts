@@ -1,4 +1,4 @@
-// Which first steps of a band are done on this device. Apart from the card: pages decide by it whether they load the card.
+// Which first steps of a band are done, as stored on this device. Separate from the card, because pages read it before they load the card.
 
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -10,28 +10,28 @@ export type Step = 'invite' | 'practice' | 'feed'
 const dayMs = 86_400_000
 
 /**
- * Whether the card is shown, decided before the lists are loaded, so that the layout does not shift. After all steps are completed, the
- * card is hidden from the next visit on.
+ * Whether the card is shown. Decided before members and events are loaded, so that the layout does not shift. Once all steps are completed,
+ * the card is hidden from the next visit on.
  */
 export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {
     const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
-    return isYoung && !readDone(bandId).has('all')
+    return isYoung && !readCompletedSteps(bandId).has('all')
   })
   const hide = () => {
-    storeDone(bandId, 'all')
+    storeCompletedSteps(bandId, 'all')
     setShown(false)
   }
   return [isShown, hide]
 }
 
-/** Stored as "<band id>/<step>", one per line. */
-export function readDone(bandId: string): Set<string> {
+/** The steps that are done in the band. Stored as lines of "<band id>/<step>". */
+export function readCompletedSteps(bandId: string): Set<string> {
   const lines = readStored('firstSteps')?.split('\n') ?? []
   return new Set(lines.filter((line) => line.startsWith(`${bandId}/`)).map((line) => line.slice(bandId.length + 1)))
 }
 
-export function storeDone(bandId: string, ...steps: string[]): void {
+export function storeCompletedSteps(bandId: string, ...steps: string[]): void {
   const before = readStored('firstSteps')?.split('\n') ?? []
   const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
   if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))

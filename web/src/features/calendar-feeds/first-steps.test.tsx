@@ -41,12 +41,12 @@ test('the first steps of a new band are an invitation, a practice and subscribin
   expect(screen.getByRole('link', { name: 'Invite' }).getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
 })
 
-test('a member without the permission to invite has no step to invite', async () => {
+test('the first steps of a member who may not invite do not include inviting bandmates', async () => {
   await show(membershipOf([]))
   expect(screen.queryByText('Invite your bandmates')).toBeNull()
 })
 
-test('a completed step has no button, and stays completed when its event is no longer listed', async () => {
+test('a completed first step has no button, and stays completed when its event is no longer listed', async () => {
   const membership = membershipOf(['members.invite'])
   await show(membership, { events: [{ type: 'practice' } as BandEvent] })
   expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
@@ -59,7 +59,7 @@ test('days away do not complete the step "Plan the first practice"', async () =>
   expect(screen.getByRole('link', { name: 'Plan' })).toBeTruthy()
 })
 
-test('the short form shows the first step that is not done, with its action', async () => {
+test('the short card of the first steps shows the next step that is not done, with its action', async () => {
   const show = (events: CalendarEntry[]) =>
     renderPage(
       <FirstSteps
@@ -78,7 +78,7 @@ test('the short form shows the first step that is not done, with its action', as
   expect(later.textContent).toContain('First step 2 of 2Get the calendar on your phoneSubscribe')
 })
 
-test('first steps are shown for 30 days, and not after the member has hidden them', () => {
+test('the first steps are shown for 30 days after the band was created, unless the member has hidden them', () => {
   expect(isShown(membershipOf([], 29))).toBe(true)
   expect(isShown(membershipOf([], 31))).toBe(false)
   localStorage.setItem('gaffer.firstSteps', 'b1/all')

@@ -1,4 +1,4 @@
-// The first steps of a new band. The card stands on the dashboard, and on the calendar, where the creator of a band begins.
+// The card with the first steps of a new band, shown on the dashboard and on the calendar, where the creator of a band starts.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
@@ -10,13 +10,13 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { readDone, storeDone, type Step } from './first-steps-done.ts'
+import { readCompletedSteps, storeCompletedSteps, type Step } from './first-steps-done.ts'
 import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 
 type Props = {
   membership: OwnMembership
   today: string
-  /** Undefined while loading. */
+  /** The events of the band. They, the members and the invitations are undefined while they load. */
   events: readonly CalendarEntry[] | undefined
   members: readonly Membership[] | undefined
   invitations: readonly InvitationListItem[] | undefined
@@ -29,7 +29,7 @@ type CardProps = {
 }
 type OfBandProps = Pick<Props, 'membership' | 'today' | 'events'> & CardProps
 
-/** The card of a band, with its members and invitations read. */
+/** Reads the band's members and invitations, and shows the card. */
 export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
   const { bandId, permissions } = membership
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } }).data
@@ -43,19 +43,19 @@ export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
 
 export function FirstSteps({ membership, today, isShort = false, onHide, ...lists }: Props & CardProps) {
   const { bandId, permissions } = membership
-  const [done, setDone] = useState(() => readDone(bandId))
+  const [done, setDone] = useState(() => readCompletedSteps(bandId))
   // Steps that were completed before this visit are not listed.
   const [steps] = useState(() => {
     const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
     return all.filter((step) => !done.has(step))
   })
-  const found = foundDone(lists)
+  const found = findCompletedSteps(lists)
   const isDone = (step: Step) => done.has(step) || found.has(step)
   const doneNow = steps.filter(isDone).join(' ')
 
   useEffect(() => {
     const names = doneNow.split(' ').filter(Boolean)
-    storeDone(bandId, ...names, ...(names.length === steps.length ? ['all'] : []))
+    storeCompletedSteps(bandId, ...names, ...(names.length === steps.length ? ['all'] : []))
   }, [bandId, doneNow, steps.length])
 
   const rows: Record<Step, { label: string; action: ReactNode }> = {
@@ -77,7 +77,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
     },
     feed: {
       label: 'Get the calendar on your phone',
-      action: <Subscribe membership={membership} onSubscribed={() => setDone(new Set([...done, 'feed']))} />,
+      action: <SubscribeButton membership={membership} onSubscribed={() => setDone(new Set([...done, 'feed']))} />,
     },
   }
 
@@ -138,7 +138,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
 
 const actionClassName = buttonClassNameFor({ variant: 'secondary', size: 'sm' })
 
-function Subscribe({
+function SubscribeButton({
   membership: { bandId, band },
   onSubscribed,
 }: {
@@ -160,7 +160,7 @@ function Subscribe({
   )
 }
 
-function foundDone({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
+function findCompletedSteps({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
   const found = new Set<Step>()
   if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) found.add('invite')
   if (events?.some(({ type }) => type !== 'unavailable')) found.add('practice')

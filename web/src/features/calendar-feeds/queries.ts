@@ -1,5 +1,5 @@
-// Feeds and files of a band's calendar, or of the user's own calendar if `bandId` is null. URLs are not cached: anyone with them can read the
-// calendar.
+// Feeds and files of a band's calendar, or of the user's own calendar if `bandId` is null. Feed URLs are not cached, because anyone with the
+// URL can read the calendar.
 
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf, request } from '#lib/request.ts'
@@ -9,7 +9,7 @@ export async function fetchFeedUrl(bandId: string | null): Promise<string> {
   return (await request('GET /api/bands/:bandId/calendar/url', { params: { bandId } })).urls.full
 }
 
-/** Returns the new URL; the old one stops working. */
+/** Replaces the feed's URL; resolves to the new one. The old URL stops working. */
 export async function rotateFeedUrl(bandId: string | null): Promise<string> {
   if (bandId === null) return (await request('POST /api/me/calendar/url/rotate')).url
   return (await request('POST /api/bands/:bandId/calendar/url/rotate', { params: { bandId } })).urls.full
@@ -17,7 +17,7 @@ export async function rotateFeedUrl(bandId: string | null): Promise<string> {
 
 export type CalendarExportKind = 'public' | 'all' | 'mine'
 
-/** Saves the file; resolves to its name. */
+/** Downloads the calendar file; resolves to its name. */
 export function downloadCalendarFile(bandId: string, kind: CalendarExportKind): Promise<string> {
   const flags = {
     public: {},

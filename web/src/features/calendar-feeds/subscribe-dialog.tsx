@@ -1,4 +1,4 @@
-// The dialog that subscribes this device to a feed, with a link or by the address. Below, the address can be replaced.
+// The dialog that subscribes this device to a feed: by a link, or by copying the address. It can also replace the address.
 
 import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
 import { CalendarPlus, Copy } from 'lucide-react'
@@ -17,9 +17,9 @@ type Props = {
   url: string
   /** The content of the feed in words: "all events of The Night Buses". */
   content: string
-  /** Resolves after the replacement succeeded or failed. */
+  /** Replaces the address. Resolves, never rejects: the caller shows a failure. */
   onReplace: () => Promise<void>
-  /** The address is copied, or opened in a calendar app. */
+  /** Called when the address is copied, or opened in a calendar app. */
   onSubscribed?: (() => void) | undefined
   onClose: () => void
 }
@@ -35,7 +35,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
       onSubscribed?.()
       return showToast(feedMessages.urlCopied)
     }
-    // The specification: without a clipboard, the address is logged.
+    // The specification asks to log the address if the clipboard is unavailable.
     console.info('Calendar address', url)
     field.current?.focus()
     field.current?.select()

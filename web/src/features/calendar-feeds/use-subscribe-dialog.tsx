@@ -11,11 +11,11 @@ import { fetchFeedUrl, rotateFeedUrl } from './queries.ts'
 const SubscribeDialog = lazyOverlay(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
 type Options = {
-  /** Null for the personal calendar. */
+  /** The id of the band; null for the personal calendar. */
   bandId: string | null
   /** The content of the feed in words: "all events of The Night Buses". */
   content: string
-  /** The address is copied, or opened in a calendar app. */
+  /** Called when the address is copied, or opened in a calendar app. */
   onSubscribed?: () => void
 }
 
@@ -23,7 +23,7 @@ export function useSubscribeDialog({ bandId, content, onSubscribed }: Options) {
   const dialog = useDialogState<string>()
   const [isOpening, setOpening] = useState(false)
 
-  /** Undefined after a failure, which this function reports in a toast. */
+  /** Requests the feed's URL. Resolves to undefined after a failure, which a toast shows. */
   async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
     try {
       return await obtain(bandId)

@@ -1,4 +1,4 @@
-// How charts that are typed and edited without a network look before the server has stored them.
+// Applies waiting changes of charts and their markup to the cached replies, before the server has stored them.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
@@ -11,23 +11,23 @@ export type TextChartBody = { id: string; text: string; format: 'plain' | 'chord
 const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs/:songId/charts']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/songs/:songId/charts': { reads, apply: addToSong },
-  'PATCH /api/bands/:bandId/charts/:chartId': { reads, apply: changeInSong },
+  'POST /api/bands/:bandId/songs/:songId/charts': { reads, apply: applyAddedChart },
+  'PATCH /api/bands/:bandId/charts/:chartId': { reads, apply: applyChartEdit },
 })
 
-function addToSong(shown: ShownReply): unknown {
+function applyAddedChart(shown: ShownReply): unknown {
   const charts = shown.reply as Chart[]
   const { read, change, own, stored } = shown
   const { bandId = '', songId = '' } = change.params
   const body = change.body as Partial<TextChartBody>
   if (!isOfSameBand(shown) || read.address.params?.['songId'] !== songId || body.text === undefined) return charts
   const added =
-    (stored as Chart | undefined) ?? textChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
+    (stored as Chart | undefined) ?? toTextChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
   return charts.some(({ id }) => id === added.id) ? charts : [...charts, added]
 }
 
 /** The chart as the server will store it. */
-export function textChart(
+export function toTextChart(
   { id, text, format, name, part }: TextChartBody,
   songId: string,
   membershipId: string | undefined,
@@ -50,14 +50,14 @@ export function textChart(
   }
 }
 
-function changeInSong(shown: ShownReply): unknown {
+function applyChartEdit(shown: ShownReply): unknown {
   const charts = shown.reply as Chart[]
   const isChanged = ({ id }: Chart) => id === shown.change.params['chartId']
   if (!isOfSameBand(shown) || !charts.some(isChanged)) return charts
-  return charts.map((chart) => (isChanged(chart) ? changedChart(chart, shown) : chart))
+  return charts.map((chart) => (isChanged(chart) ? editChart(chart, shown) : chart))
 }
 
-function changedChart(chart: Chart, { change, stored }: ShownReply): Chart {
+function editChart(chart: Chart, { change, stored }: ShownReply): Chart {
   if (stored !== undefined) return stored as Chart
   const { text, name, part } = change.body as Partial<TextChartBody>
   return {

@@ -1,4 +1,4 @@
-// The dialogs for an edit conflict of a chart and of its markup.
+// The dialogs that resolve an edit conflict: one for a chart's text, one for its markup.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
@@ -12,7 +12,7 @@ import { fetchChart, fetchMarkup } from './queries.ts'
 
 type Fields = { name: string; part: string; text: string }
 
-const fieldsOf = ({ name, part, text }: Chart): Fields => ({ name, part: part ?? '', text: text ?? '' })
+const toConflictFields = ({ name, part, text }: Chart): Fields => ({ name, part: part ?? '', text: text ?? '' })
 const shownFields = [
   { label: 'Name', show: ({ name }: Fields) => name },
   { label: 'Part', show: ({ part }: Fields) => part || chartMessages.partOfEverybody },
@@ -20,7 +20,7 @@ const shownFields = [
 
 export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', chartId = '' } = conflict.params
-  const before = fieldsOf(conflict.before as Chart)
+  const before = toConflictFields(conflict.before as Chart)
   const mine: Fields = Object.assign({}, before, ...edits.map(({ body }) => body))
   return (
     <WaitingEditConflictDialog
@@ -29,12 +29,12 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
       title={chartMessages.chartOvertaken((conflict.before as Chart).name)}
       read={() => fetchChart({ bandId, chartId })}
       describe={(stored) => {
-        const theirs = fieldsOf(stored)
+        const theirs = toConflictFields(stored)
         return {
           description: chartMessages.chartConflict,
           differences: [
             ...diffFields(shownFields, { before, mine, theirs }),
-            ...textDifference('Chart', { mine: mine.text, theirs: theirs.text }),
+            ...diffTexts('Chart', { mine: mine.text, theirs: theirs.text }),
           ],
         }
       }}
@@ -50,7 +50,7 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
 export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', chartId = '' } = conflict.params
   const membershipId = useMeOrThrow().bands.find((one) => one.bandId === bandId)?.id
-  // Each edit replaces the whole layer, so the last one contains all of them.
+  // Each edit replaces the whole layer, so the last edit contains all earlier ones.
   const last = edits.at(-1) ?? conflict
   return (
     <WaitingEditConflictDialog
@@ -63,7 +63,7 @@ export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
       }}
       describe={(stored) => ({
         description: chartMessages.markupConflict,
-        differences: markupDifferences({ mine: last.body as MarkupInput, theirs: stored }),
+        differences: diffMarkup({ mine: last.body as MarkupInput, theirs: stored }),
       })}
       rebase={(stored, edit) => (edit.id === last.id ? { version: stored.version, before: stored } : null)}
     />
@@ -74,7 +74,7 @@ type Sides<Value> = { mine: Value; theirs: Value }
 
 const shownLines = 3
 
-function difference(label: string, { mine, theirs }: Sides<string>): FieldDifference {
+function toFieldDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference {
   return {
     label,
     sides: [
@@ -84,8 +84,8 @@ function difference(label: string, { mine, theirs }: Sides<string>): FieldDiffer
   }
 }
 
-/** The first lines that differ. */
-function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
+/** Shows three lines of both texts, from the first line that differs; empty for equal texts. */
+function diffTexts(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
   if (mine === theirs) return []
   const [ours, others] = [mine.split('\n'), theirs.split('\n')]
   const from = ours.findIndex((line, at) => line !== others[at])
@@ -95,16 +95,16 @@ function textDifference(label: string, { mine, theirs }: Sides<string>): FieldDi
       .slice(at, at + shownLines)
       .filter((line) => line.trim() !== '')
       .join(' / ') || chartMessages.noSuchLines
-  return [difference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
+  return [toFieldDifference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
 }
 
-/** The markup of a member who has drawn nothing. */
+/** The stored layer of a member who has drawn nothing yet. */
 const noMarkup = { isShared: false, chartVersion: 1, pages: [] as MarkupInput['pages'], version: 0 }
 
 type Layer = MarkupInput
 
-/** The pages whose lines differ, with how many there are, and whom the layer is shown to. */
-function markupDifferences({ mine, theirs }: Sides<Layer>): FieldDifference[] {
+/** Lists each page whose strokes differ, with their number on both sides, and whether the layer is shared if that differs. */
+function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
   const numbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
   const pages = [...numbers]
     .toSorted((a, b) => a - b)
@@ -112,9 +112,9 @@ function markupDifferences({ mine, theirs }: Sides<Layer>): FieldDifference[] {
       const [ours, others] = [strokesOf(mine.pages, page), strokesOf(theirs.pages, page)]
       if (JSON.stringify(ours) === JSON.stringify(others)) return []
       const lines = { mine: chartMessages.linesDrawn(ours.length), theirs: chartMessages.linesDrawn(others.length) }
-      return [difference(`Page ${page}`, lines)]
+      return [toFieldDifference(`Page ${page}`, lines)]
     })
   if (mine.isShared === theirs.isShared) return pages
   const shared = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
-  return [...pages, difference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
+  return [...pages, toFieldDifference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
 }

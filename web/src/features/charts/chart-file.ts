@@ -1,4 +1,4 @@
-// The file of a chart: from the device if this version is kept there, otherwise from the server.
+// Reads the file of a chart: from the device if this version is stored there, otherwise from the server.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { useQuery } from '@tanstack/react-query'
@@ -6,35 +6,35 @@ import { fetchOrThrow } from '#lib/request.ts'
 import { readKeptContent } from '#offline/kept-file-database.ts'
 import { openPdf, startPdfViewer, type PdfDocument } from './pdf.ts'
 
-type WithFile = Pick<Chart, 'id' | 'version' | 'url'>
+type ChartFileKey = Pick<Chart, 'id' | 'version' | 'url'>
 
-async function readChartFile({ id, version, url }: WithFile): Promise<ArrayBuffer> {
-  // Without IndexedDB the file is read from the server.
+async function readChartFile({ id, version, url }: ChartFileKey): Promise<ArrayBuffer> {
+  // If IndexedDB fails, the file is read from the server.
   const kept = await readKeptContent(id, version).catch(() => null)
   if (kept) return kept
   if (url === null) throw new Error('A text has no file')
   return (await fetchOrThrow(url)).arrayBuffer()
 }
 
-/** Open PDF documents, the most recently used last: those of the previous, the current and the next song. */
+/** LRU cache of open PDF documents, the most recently used last. Three fit: the previous, the current and the next song. */
 const openDocuments = new Map<string, Promise<PdfDocument>>()
-const mostOpen = 3
+const maxOpenDocuments = 3
 
-function readAndOpen(chart: WithFile): Promise<PdfDocument> {
-  // The viewer starts while the file is read. `openPdf` rejects if it cannot start.
+function readAndOpen(chart: ChartFileKey): Promise<PdfDocument> {
+  // Starts the viewer while the file is read. A failure is ignored here, because `openPdf` then rejects.
   void startPdfViewer().catch(() => undefined)
   return readChartFile(chart).then(openPdf)
 }
 
-/** Opens the document once for all components that show it. */
-export function openChart(chart: WithFile): Promise<PdfDocument> {
+/** Opens a chart's PDF. All components that show it share one document. */
+export function openChart(chart: ChartFileKey): Promise<PdfDocument> {
   const key = `${chart.id} ${chart.version}`
   const opening = openDocuments.get(key) ?? readAndOpen(chart)
   openDocuments.delete(key)
   openDocuments.set(key, opening)
   opening.catch(() => openDocuments.delete(key))
   const [oldest] = openDocuments
-  if (oldest && openDocuments.size > mostOpen) {
+  if (oldest && openDocuments.size > maxOpenDocuments) {
     openDocuments.delete(oldest[0])
     void oldest[1].then(
       (document) => document.loadingTask.destroy(),
@@ -45,20 +45,20 @@ export function openChart(chart: WithFile): Promise<PdfDocument> {
   return opening
 }
 
-const fresh = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const
+const uncachedOptions = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const
 
-export function usePdf(chart: WithFile) {
+export function useChartPdf(chart: ChartFileKey) {
   return useQuery({
-    ...fresh,
+    ...uncachedOptions,
     queryKey: ['chart pdf', chart.id, chart.version],
     queryFn: () => openChart(chart),
   })
 }
 
-/** The address of a picture in the page. */
-export function usePicture(chart: WithFile) {
+/** Reads the picture of a chart as a Blob. */
+export function useChartPicture(chart: ChartFileKey) {
   return useQuery({
-    ...fresh,
+    ...uncachedOptions,
     queryKey: ['chart picture', chart.id, chart.version],
     queryFn: async () => new Blob([await readChartFile(chart)], { type: 'image/webp' }),
   })

@@ -11,7 +11,7 @@ type Props = { chart: Chart; bandId: string; onClose: () => void }
 
 export function ChartNameDialog({ chart: newest, bandId, onClose }: Props) {
   const id = useId()
-  // Another member may change the chart while the dialog is open: the dialog keeps the version that it opened with.
+  // Keeps the version that the dialog opened with, also if another member changes the chart meanwhile.
   const [chart] = useState(newest)
   const { send, isPending } = useChangeChart(bandId)
   const [fields, setFields] = useState({ name: chart.name, part: chart.part ?? '' })

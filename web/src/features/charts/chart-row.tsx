@@ -12,25 +12,25 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
-import { openBeforehand } from './use-chart-preload.ts'
+import { startOpeningChart } from './use-chart-preload.ts'
 
-/** The file types that a file picker offers for charts. The server decides by the bytes. */
+/** The file types that the file picker offers. The server checks the bytes, not the type. */
 export const chartFileTypes = 'application/pdf,image/jpeg,image/png,image/webp'
 
 const EditTextChartDialog = lazyOverlay(() => import('./text-chart-dialog.tsx'), 'EditTextChartDialog')
 const ChartNameDialog = lazyOverlay(() => import('./chart-name-dialog.tsx'), 'ChartNameDialog')
 const ChartVersionsDialog = lazyOverlay(() => import('./chart-versions-dialog.tsx'), 'ChartVersionsDialog')
 
-const icons = { pdf: FileText, image: Image, text: Text }
-const kinds = { pdf: 'PDF', image: 'Picture', text: 'Text' }
+const kindIcons = { pdf: FileText, image: Image, text: Text }
+const kindLabels = { pdf: 'PDF', image: 'Picture', text: 'Text' }
 const icon = 'size-5 shrink-0'
 
 type Props = {
   chart: Chart
   membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
-  /** The upload target of the song, as in the upload store. */
+  /** The key under which the upload store lists the song's uploads. */
   target: string
-  /** Opens the report dialog. Null on servers where nobody reads reports. */
+  /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((chartId: string) => void) | null
 }
 
@@ -40,7 +40,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const remove = useDeleteChart(bandId)
   const { mutateAsync: replace } = useReplaceFile(bandId)
-  const Icon = icons[chart.kind]
+  const Icon = kindIcons[chart.kind]
   const isHidden = isChartHidden(chart)
   const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
   const close = () => setOpened(null)
@@ -61,13 +61,13 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
         <Link
           to="/bands/$bandId/charts/$chartId"
           params={{ bandId, chartId: chart.id }}
-          onClick={() => void openBeforehand(chart)}
+          onClick={() => void startOpeningChart(chart)}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 py-2 -outline-offset-2 transition-colors hover:bg-lit"
         >
           <Icon aria-hidden="true" className={`${icon} text-muted`} />
           <span className="min-w-0 flex-1">
             <span className="block font-medium break-words">{chart.name}</span>
-            <span className="block text-sm text-muted">{factsOf(chart)}</span>
+            <span className="block text-sm text-muted">{formatChartFacts(chart)}</span>
             <WaitingToSendMark about={chart.id} />
           </span>
         </Link>
@@ -182,9 +182,9 @@ function ChangeItems({ chart, onOpen, onReplace }: Pick<MenuProps, 'chart' | 'on
   )
 }
 
-function factsOf({ kind, part, pages }: Chart): string {
+function formatChartFacts({ kind, part, pages }: Chart): string {
   const length = kind === 'pdf' && pages !== null ? `${pages} ${pages === 1 ? 'page' : 'pages'}` : null
-  return [part ?? 'Everybody', kinds[kind], length].filter(Boolean).join(' · ')
+  return [part ?? 'Everybody', kindLabels[kind], length].filter(Boolean).join(' · ')
 }
 
 function downloadFile(url: string, name: string): void {

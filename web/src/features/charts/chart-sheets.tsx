@@ -8,7 +8,7 @@ type PdfProps = {
   box: Size
   view: PageView
   label: string
-  /** The page is drawn ahead but not visible, so that the next turn is instant. */
+  /** True for a page that is drawn but not shown, so that the next page turn is instant. */
   isHidden: boolean
   onFailed: (error: unknown) => void
   children?: ((size: Size) => ReactNode) | undefined
@@ -24,9 +24,9 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
     return () => {
       isLeft = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler reads no page again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onFailed` must not read the page again
   }, [document, number])
-  const size = page && fitPage(ratioOf(page), box, view)
+  const size = page && fitPage(heightToWidthRatio(page), box, view)
   const { width = 0, height = 0 } = size ?? {}
   useEffect(() => {
     const element = canvas.current
@@ -39,7 +39,7 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
       drawing.abort()
       emptyCanvas(element)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler draws nothing again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onFailed` must not draw the page again
   }, [page, width, height])
   if (!size) return null
   return (
@@ -50,7 +50,7 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
   )
 }
 
-function ratioOf(page: PdfPage): number {
+function heightToWidthRatio(page: PdfPage): number {
   const { width, height } = page.getViewport({ scale: 1 })
   return height / width
 }

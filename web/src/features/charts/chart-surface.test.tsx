@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks())
 let version = 0
 async function show(view: PageView = { fit: 'page', zoom: 1 }) {
   const ref = createRef<ChartHandle>()
-  // Opened documents are kept by id and version.
+  // A new version in each test, because open documents are cached by id and version.
   version += 1
   const chart = aChart({ pages: 5, version })
   const { rerender } = await renderPage(<ChartSurface chart={chart} textView={textView} view={view} ref={ref} />)
@@ -57,7 +57,7 @@ const sizeOf = (page: number) => {
   return `${width} × ${height}`
 }
 
-test('a page fits the width or the whole box, and is drawn again when the fit changes', async () => {
+test('a chart page fits the width or the whole box, and is drawn again when the fit changes', async () => {
   box = { width: 390, height: 480 }
   const { setView } = await show({ fit: 'width', zoom: 1 })
   expect(sizeOf(1)).toBe('390px × 585px')
@@ -66,7 +66,7 @@ test('a page fits the width or the whole box, and is drawn again when the fit ch
   expect(drawn.filter((page) => page === 1)).toHaveLength(2)
 })
 
-test('on a phone one page is shown and the next one is drawn beforehand, and a turn past the last page returns false', async () => {
+test('on a phone, one chart page is shown and the next one is drawn hidden, and a turn past the last page returns false', async () => {
   box = { width: 390, height: 700 }
   const { ref, turn } = await show()
   expect([shownPages(), screen.getByRole('status').textContent]).toEqual([[1], 'Page 1 of 5'])
@@ -80,7 +80,7 @@ test('on a phone one page is shown and the next one is drawn beforehand, and a t
   await vi.waitFor(() => expect(shownPages()).toEqual([4]))
 })
 
-test('in landscape on a tablet two pages stand side by side and are turned together, and there are three canvases', async () => {
+test('on a tablet in landscape, two chart pages stand side by side and are turned together, and there are three canvases', async () => {
   box = { width: 1180, height: 820 }
   const { ref, turn } = await show()
   await vi.waitFor(() => expect(shownPages()).toEqual([1, 2]))
@@ -93,7 +93,7 @@ test('in landscape on a tablet two pages stand side by side and are turned toget
   expect(ref.current?.turn(1)).toBe(false)
 })
 
-test('a text scrolls by itself over the length of the song, goes on from where the member scrolled to, and calls onScrolled at the end', async () => {
+test('a text chart scrolls automatically in the given time, continues from where the member scrolled to, and calls onScrolled at the end', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1000)
   const onScrolled = vi.fn<() => void>()
@@ -122,7 +122,7 @@ const showFile = () => {
   return renderPage(<ChartSurface chart={aChart({ version })} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
 }
 
-test('a chart that is not on the device says so without a network', async () => {
+test('without a network, a chart that is not stored on the device says so', async () => {
   kept = null
   const read = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await showFile()
@@ -130,7 +130,7 @@ test('a chart that is not on the device says so without a network', async () => 
   expect(read).toHaveBeenCalled()
 })
 
-test('a PDF with a password says so, and offers the file', async () => {
+test('a PDF chart with a password says so, and offers the file as a download', async () => {
   isLocked = true
   await showFile()
   expect((await screen.findByRole('alert')).textContent).toContain(chartMessages.pdfEncrypted)
@@ -140,7 +140,7 @@ test('a PDF with a password says so, and offers the file', async () => {
 test.each([
   ['before it was read', { url: null }],
   ['since the list was read', {}],
-])('a chart that was hidden %s says so, and offers no file', async (_, fields) => {
+])('a chart that the operator hid %s says so, and offers no file', async (_, fields) => {
   kept = null
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(
     Response.json({ code: 'hidden', message: chartMessages.hidden }, { status: 410 }),

@@ -1,4 +1,4 @@
-// A chart as one plays from it: pages that are turned, or a text that scrolls. The viewer and the stage view show it.
+// A chart to play from, in the viewer and the stage view: pages that are turned, or a text that scrolls.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { isChartHidden, type Chart } from '@gaffer/domain/charts/chart'
@@ -6,13 +6,13 @@ import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type 
 import { getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { usePdf, usePicture } from './chart-file.ts'
+import { useChartPdf, useChartPicture } from './chart-file.ts'
 import type { ChartView } from './chart-view.ts'
 import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
 import { TextChart } from './text-chart.tsx'
 
-/** Turns one page or one screen of text; false at the end of the chart. */
+/** `turn` moves by one page or one screen of text. It returns false if there is no further page or text in that direction. */
 export type ChartHandle = { turn: (by: 1 | -1) => boolean }
 
 type Props = {
@@ -21,26 +21,26 @@ type Props = {
   /** Transposition, capo and size of a text chart. */
   textView: ChartView
   ref?: Ref<ChartHandle>
-  /** The markup over a page. */
+  /** Renders the markup over a page. */
   renderOverlay?: ((page: number, size: Size) => ReactNode) | undefined
-  /** Seconds in which a text scrolls from its beginning to its end; null while it does not scroll. */
+  /** The seconds in which a text scrolls from top to bottom; null while automatic scrolling is off. */
   scrollSeconds?: number | null
   onScrolled?: () => void
 }
 
 export function ChartSurface(props: Props) {
-  if (isChartHidden(props.chart)) return <Notice text={chartMessages.hidden} />
-  if (props.chart.kind === 'text') return <TextSheet {...props} />
+  if (isChartHidden(props.chart)) return <ChartNotice text={chartMessages.hidden} />
+  if (props.chart.kind === 'text') return <ScrolledTextChart {...props} />
   return props.chart.kind === 'pdf' ? <PdfChart {...props} /> : <PictureChart {...props} />
 }
 
 function PdfChart({ chart, view, ref, renderOverlay }: Props) {
-  const { data: document, error } = usePdf(chart)
+  const { data: document, error } = useChartPdf(chart)
   const [drawError, setDrawError] = useState<unknown>(null)
-  if (error ?? drawError) return <Unreadable chart={chart} error={error ?? drawError} />
-  if (!document) return <Reading />
+  if (error ?? drawError) return <UnreadableChart chart={chart} error={error ?? drawError} />
+  if (!document) return <LoadingChart />
   return (
-    <Paged ref={ref} pages={document.numPages}>
+    <PagedChart ref={ref} pages={document.numPages}>
       {(page, box, isHidden) => (
         <PdfSheet
           key={page}
@@ -55,22 +55,22 @@ function PdfChart({ chart, view, ref, renderOverlay }: Props) {
           {renderOverlay && ((size) => renderOverlay(page, size))}
         </PdfSheet>
       )}
-    </Paged>
+    </PagedChart>
   )
 }
 
 function PictureChart({ chart, view, ref, renderOverlay }: Props) {
-  const { data: picture, error } = usePicture(chart)
-  if (error) return <Unreadable chart={chart} error={error} />
-  if (!picture) return <Reading />
+  const { data: picture, error } = useChartPicture(chart)
+  if (error) return <UnreadableChart chart={chart} error={error} />
+  if (!picture) return <LoadingChart />
   return (
-    <Paged ref={ref} pages={1}>
+    <PagedChart ref={ref} pages={1}>
       {(page, box) => (
         <PictureSheet key={page} picture={picture} box={box} view={view} label={chart.name}>
           {renderOverlay && ((size) => renderOverlay(page, size))}
         </PictureSheet>
       )}
-    </Paged>
+    </PagedChart>
   )
 }
 
@@ -80,8 +80,8 @@ type PagedProps = {
   children: (page: number, box: Size, isHidden: boolean) => ReactNode
 }
 
-/** One page or two, and the next one, drawn beforehand: three at most. */
-function Paged({ pages, ref, children }: PagedProps) {
+/** Shows one page, or two side by side, and draws the next page hidden: at most three canvases. */
+function PagedChart({ pages, ref, children }: PagedProps) {
   const [first, setFirst] = useState(1)
   const [box, setElement, element] = useElementSize()
   const step = box && isSpread(box, pages) ? 2 : 1
@@ -90,7 +90,7 @@ function Paged({ pages, ref, children }: PagedProps) {
   const ahead = start + step <= pages ? start + step : null
   useImperativeHandle(ref, () => ({
     turn: (by) => {
-      if (element && scrollPage(element, by)) return true
+      if (element && scrollByPage(element, by)) return true
       const next = start + by * step
       if (next < 1 || next > pages) return false
       setFirst(next)
@@ -116,16 +116,16 @@ function Paged({ pages, ref, children }: PagedProps) {
   )
 }
 
-function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
+function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollPage(element.current, by) }))
+  useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollByPage(element.current, by) }))
   useEffect(() => {
     const scroller = element.current
     if (!scroller || scrollSeconds === null) return
     const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
     let [place, last, frame] = [scroller.scrollTop, performance.now(), 0]
     const step = (now: number) => {
-      // Continues from where the member scrolled to.
+      // The member has scrolled by hand: continues from there.
       if (Math.abs(scroller.scrollTop - place) > 2) place = scroller.scrollTop
       place += pixelsPerMs * (now - last)
       last = now
@@ -135,7 +135,7 @@ function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: P
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new handler does not begin again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onScrolled` must not restart the scrolling
   }, [scrollSeconds])
   return (
     <div
@@ -149,15 +149,15 @@ function TextSheet({ chart, textView, ref, scrollSeconds = null, onScrolled }: P
   )
 }
 
-/** Scrolls by most of a screen; false at the edge. */
-function scrollPage(element: HTMLElement, by: 1 | -1): boolean {
+/** Scrolls by 85 % of the visible height. Returns false, without scrolling, at the top or bottom. */
+function scrollByPage(element: HTMLElement, by: 1 | -1): boolean {
   const left = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
   if (left < 4) return false
   element.scrollBy({ top: by * Math.min(left, element.clientHeight * 0.85) })
   return true
 }
 
-function Reading() {
+function LoadingChart() {
   return (
     <div className="absolute inset-0 grid place-content-center">
       <Spinner className="size-8 text-accent" />
@@ -166,24 +166,24 @@ function Reading() {
   )
 }
 
-/** Why the chart is not shown, and the way to its file. */
-function Unreadable({ chart, error }: { chart: Chart; error: unknown }) {
-  if (error instanceof NetworkError) return <Notice text={chartMessages.chartNotOnDevice} />
-  // The operator hid the chart since the list was read.
-  if (hasErrorCode(error as Error, 'hidden')) return <Notice text={chartMessages.hidden} />
+/** Says why the chart is not shown, and links to its file. */
+function UnreadableChart({ chart, error }: { chart: Chart; error: unknown }) {
+  if (error instanceof NetworkError) return <ChartNotice text={chartMessages.chartNotOnDevice} />
+  // The operator hid the chart after this page had read the list of charts.
+  if (hasErrorCode(error as Error, 'hidden')) return <ChartNotice text={chartMessages.hidden} />
   const reason = (error as { name?: string }).name === 'PasswordException' ? chartMessages.pdfEncrypted : null
   return (
-    <Notice text={reason ?? getErrorMessage(error as Error, chartMessages.chartNotShown)}>
+    <ChartNotice text={reason ?? getErrorMessage(error as Error, chartMessages.chartNotShown)}>
       {chart.url !== null && (
         <a href={chart.url} download className={buttonClassNameFor({ variant: 'secondary' })}>
           Download it
         </a>
       )}
-    </Notice>
+    </ChartNotice>
   )
 }
 
-function Notice({ text, children }: { text: string; children?: ReactNode }) {
+function ChartNotice({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center">
       <p className="max-w-sm text-lg">{text}</p>
@@ -192,7 +192,7 @@ function Notice({ text, children }: { text: string; children?: ReactNode }) {
   )
 }
 
-/** The size of the element's inside without scroll bars; null until it is known. Its `ref` goes to the element. */
+/** Measures an element. Returns its size (null before the first measurement), the ref callback to set on it, and the element. */
 function useElementSize(): [Size | null, (element: HTMLElement | null) => void, HTMLElement | null] {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState<Size | null>(null)

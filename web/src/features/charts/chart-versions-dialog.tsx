@@ -1,4 +1,4 @@
-// The last versions of a chart. An earlier one can be opened, and taken back as the next version.
+// The last versions of a chart. An earlier version can be opened, or restored as the new current version.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { ChartVersion } from '@gaffer/domain/charts/chart'

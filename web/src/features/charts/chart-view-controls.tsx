@@ -1,31 +1,31 @@
 import { ALargeSmall, ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { chartSizes, highestCapo, mostSemitones, type ChartView } from './chart-view.ts'
+import { chartTextSizes, highestCapo, maxSemitones, type ChartView } from './chart-view.ts'
 
 type Props = {
   view: ChartView
   onChange: (changes: Partial<ChartView>) => void
-  /** Whether the chart has chords: a plain text is only made larger or smaller. */
+  /** Whether the chart has chords. A plain text can only be made larger or smaller. */
   hasChords: boolean
 }
 
 const icon = 'size-5'
 
-/** Transposes, sets the capo and changes the size of the words. */
+/** Buttons that transpose a text chart, set the capo and change the size of the text. */
 export function ChartViewControls({ view: { semitones, capo, size }, onChange, hasChords }: Props) {
-  const at = chartSizes.findLastIndex((one) => one <= size)
-  const [smaller, larger] = [chartSizes[at - 1], chartSizes[at + 1]]
+  const at = chartTextSizes.findLastIndex((one) => one <= size)
+  const [smaller, larger] = [chartTextSizes[at - 1], chartTextSizes[at + 1]]
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {hasChords && (
         <>
           <Stepper
-            label={semitones === 0 ? 'As written' : semitonesText(semitones)}
+            label={semitones === 0 ? 'As written' : formatSemitones(semitones)}
             down={['Down a semitone', <ArrowDown key="down" aria-hidden="true" className={icon} />]}
             up={['Up a semitone', <ArrowUp key="up" aria-hidden="true" className={icon} />]}
-            onDown={semitones > -mostSemitones && (() => onChange({ semitones: semitones - 1 }))}
-            onUp={semitones < mostSemitones && (() => onChange({ semitones: semitones + 1 }))}
+            onDown={semitones > -maxSemitones && (() => onChange({ semitones: semitones - 1 }))}
+            onUp={semitones < maxSemitones && (() => onChange({ semitones: semitones + 1 }))}
           />
           <Stepper
             label={capo === 0 ? 'No capo' : `Capo ${capo}`}
@@ -51,7 +51,7 @@ type StepperProps = {
   label: ReactNode
   down: [string, ReactNode]
   up: [string, ReactNode]
-  /** False at the end of the range. */
+  /** False disables the button, at the end of the range. */
   onDown: false | (() => void)
   onUp: false | (() => void)
 }
@@ -66,7 +66,7 @@ function Stepper({ label, down, up, onDown, onUp }: StepperProps) {
   )
 }
 
-function semitonesText(semitones: number): string {
+function formatSemitones(semitones: number): string {
   const count = Math.abs(semitones)
   return `${semitones > 0 ? '+' : '−'}${count} ${count === 1 ? 'semitone' : 'semitones'}`
 }

@@ -1,4 +1,4 @@
-// How a member reads a text chart: semitones, capo and size are their own, and are remembered on the device for the account. The chart itself never changes.
+// How a member views text charts: transposition, capo and text size. Stored on the device for the account; the chart itself never changes.
 
 import { useState } from 'react'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
@@ -7,9 +7,9 @@ export type ChartView = { semitones: number; capo: number; size: number }
 
 type StoredViews = { size: number; charts: Record<string, { semitones: number; capo: number }> }
 
-export const chartSizes = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5] as const
-/** Semitones up and down, and the highest fret of a capo. */
-export const mostSemitones = 11
+export const chartTextSizes = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5] as const
+/** The limit of a transposition, up or down. */
+export const maxSemitones = 11
 export const highestCapo = 11
 
 function readViews(): StoredViews {
@@ -17,7 +17,7 @@ function readViews(): StoredViews {
   return { ...none, ...(JSON.parse(readStored('chartViews') ?? '{}') as Partial<StoredViews>) }
 }
 
-/** The size is that of all charts, semitones and capo those of this one. */
+/** The text size is shared by all charts; semitones and capo are stored for each chart. */
 export function useChartView(chartId: string): [ChartView, (changes: Partial<ChartView>) => void] {
   const [view, setView] = useState((): ChartView => {
     const { size, charts } = readViews()

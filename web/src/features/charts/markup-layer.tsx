@@ -8,16 +8,16 @@ type Props = {
   size: Size
   own: readonly Stroke[]
   others: readonly Stroke[]
-  /** Null while nothing is drawn: then the layer lets taps through. */
+  /** The selected tool. With null the member is not drawing, and the layer lets taps through. */
   tool: MarkupTool | null
   onChange: (strokes: readonly Stroke[]) => void
 }
 
-/** In thousandths of the page's width. */
-const widths = { pen: 4, highlighter: 22 }
-const eraserReach = 14
+/** The width of a stroke, in thousandths of the page's width. */
+const strokeWidths = { pen: 4, highlighter: 22 }
+const eraserRadius = 14
 
-/** The markup of a page, and the input that draws on it. A second finger draws nothing. */
+/** Shows the markup of a page, and draws on it with one pointer: a second finger is ignored. */
 export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const pointer = useRef<number | null>(null)
@@ -28,15 +28,15 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     event.stopPropagation()
     pointer.current = event.pointerId
     event.currentTarget.setPointerCapture(event.pointerId)
-    const point = pointOf(event)
+    const point = toPagePoint(event)
     if (tool.kind === 'eraser') erase(point)
-    else setStroke({ tool: tool.kind, color: tool.color, width: widths[tool.kind], points: [point] })
+    else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidths[tool.kind], points: [point] })
   }
 
   function move(event: PointerEvent<SVGSVGElement>) {
     if (event.pointerId !== pointer.current) return
     event.stopPropagation()
-    const point = pointOf(event)
+    const point = toPagePoint(event)
     if (tool?.kind === 'eraser') erase(point)
     else setStroke((now) => now && { ...now, points: [...now.points, point] })
   }
@@ -50,7 +50,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   }
 
   function erase(point: [number, number]) {
-    const left = eraseAt(own, point, { reach: eraserReach, ratio })
+    const left = eraseAt(own, point, { reach: eraserRadius, ratio })
     if (left.length < own.length) onChange(left)
   }
 
@@ -70,7 +70,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
         <path
           // oxlint-disable-next-line react/no-array-index-key -- strokes have no other key
           key={index}
-          d={pathOf(one.points, ratio)}
+          d={svgPathOf(one.points, ratio)}
           fill="none"
           stroke={one.color}
           strokeWidth={one.width}
@@ -83,14 +83,14 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   )
 }
 
-function pointOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] {
+function toPagePoint({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
-  return [partOf((clientX - left) / width), partOf((clientY - top) / height)]
+  return [toPageFraction((clientX - left) / width), toPageFraction((clientY - top) / height)]
 }
 
-const partOf = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
+const toPageFraction = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
 
-/** Drops points that are close to the one before: the limit of a layer is 200 kB. */
+/** Drops points that are close to the previous point, because a layer may have at most 200 kB. */
 function dropClosePoints(points: Stroke['points']): Stroke['points'] {
   return points.filter(([x, y], index) => {
     const before = points[index - 1]
@@ -98,8 +98,8 @@ function dropClosePoints(points: Stroke['points']): Stroke['points'] {
   })
 }
 
-/** A dot is a line of no length. */
-function pathOf(points: Stroke['points'], ratio: number): string {
+/** The SVG path of a stroke. A single point becomes a line of length 0, which is drawn as a dot. */
+function svgPathOf(points: Stroke['points'], ratio: number): string {
   const placed = points.map(([x, y]) => `${Math.round(x * 10_000) / 10} ${Math.round(y * 10_000 * ratio) / 10}`)
   return `M${placed.join('L')}${placed.length === 1 ? `L${placed[0]}` : ''}`
 }

@@ -11,9 +11,9 @@ const pens = [
   { name: 'Blue', color: '#0047d0' },
   { name: 'Black', color: '#000000' },
 ]
-const yellow = '#ffd400'
+const highlighterColor = '#ffd400'
 
-export const firstTool: MarkupTool = { kind: 'pen', color: '#d00000' }
+export const initialTool: MarkupTool = { kind: 'pen', color: '#d00000' }
 
 type Props = {
   tool: MarkupTool
@@ -24,7 +24,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The tools to draw with, at the bottom of the chart. */
+/** The toolbar for drawing, at the bottom of the chart. */
 export function MarkupTools({ tool, onTool, onUndo, isShared, onShared, onDone }: Props) {
   return (
     <fieldset aria-label="Draw" className="flex flex-wrap items-center justify-center gap-1">
@@ -46,13 +46,13 @@ export function MarkupTools({ tool, onTool, onUndo, isShared, onShared, onDone }
       <ToolButton
         label="Highlighter"
         isChosen={tool.kind === 'highlighter'}
-        onClick={() => onTool({ kind: 'highlighter', color: yellow })}
+        onClick={() => onTool({ kind: 'highlighter', color: highlighterColor })}
       >
         <Highlighter aria-hidden="true" className="size-5" />
         <span
           aria-hidden="true"
           className="h-1 w-5 rounded-full border border-control"
-          style={{ background: yellow }}
+          style={{ background: highlighterColor }}
         />
       </ToolButton>
       <ToolButton label="Eraser" isChosen={tool.kind === 'eraser'} onClick={() => onTool({ kind: 'eraser' })}>

@@ -1,4 +1,4 @@
-// PDF.js, which is loaded with the first PDF that a page shows. It runs no script of a PDF, and no form of Adobe's (XFA).
+// Wraps PDF.js, which is loaded with the first PDF that a page shows. Scripts and XFA forms of a PDF are not run.
 
 import type * as pdfjs from 'pdfjs-dist'
 import { pdfViewerFolder, pdfViewerScript, pdfViewerWorker } from '#offline/pdf-viewer-files.ts'
@@ -8,18 +8,18 @@ export type PdfPage = pdfjs.PDFPageProxy
 
 type Viewer = { getDocument: typeof pdfjs.getDocument; worker: pdfjs.PDFWorker }
 
-let starting: Promise<Viewer> | undefined
+let viewerPromise: Promise<Viewer> | undefined
 
-/** Loads PDF.js and starts the worker that reads all documents. After a failure, the next call tries again. */
+/** Loads PDF.js, and starts the one worker that parses all documents. After a failure, the next call tries again. */
 export function startPdfViewer(): Promise<Viewer> {
-  starting ??= start().catch((error: unknown) => {
-    starting = undefined
+  viewerPromise ??= loadViewer().catch((error: unknown) => {
+    viewerPromise = undefined
     throw error
   })
-  return starting
+  return viewerPromise
 }
 
-async function start(): Promise<Viewer> {
+async function loadViewer(): Promise<Viewer> {
   const loaded = (await import(/* @vite-ignore */ pdfViewerFolder + pdfViewerScript)) as typeof pdfjs
   const { getDocument, GlobalWorkerOptions, PDFWorker } = loaded
   GlobalWorkerOptions.workerSrc = pdfViewerFolder + pdfViewerWorker
@@ -28,14 +28,14 @@ async function start(): Promise<Viewer> {
   return { getDocument, worker }
 }
 
-/** Throws if the PDF is damaged or has a password. PDF.js keeps `bytes` to itself. */
+/** Rejects if the PDF is damaged or has a password. Transfers `bytes` to the worker: the caller cannot use them afterwards. */
 export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
   const { getDocument, worker } = await startPdfViewer()
   const folder = location.origin + pdfViewerFolder
   return getDocument({
     data: bytes,
     worker,
-    // The content security policy allows no WebAssembly: these are PDF.js's own decoders in JavaScript.
+    // The content security policy allows no WebAssembly: PDF.js then loads its JavaScript decoders from `wasmUrl`.
     useWasm: false,
     wasmUrl: `${folder}wasm/`,
     cMapUrl: `${folder}cmaps/`,
@@ -48,24 +48,24 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
   }).promise
 }
 
-const mostPixels = 8_000_000
-const mostPixelRatio = 2
+const maxPixels = 8_000_000
+const maxPixelRatio = 2
 
 type Size = { width: number; height: number }
 
-let drawing: Promise<unknown> = Promise.resolve()
+let lastDrawing: Promise<unknown> = Promise.resolve()
 
-/** Draws pages one after another, so that the page on screen is not slowed down by the one drawn ahead. */
+/** Draws pages one after another, so that the hidden next page does not slow down the page on screen. */
 export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size, signal: AbortSignal): Promise<void> {
-  const drawn = drawing.then(() => (signal.aborted ? undefined : draw(page, canvas, size, signal)))
+  const drawn = lastDrawing.then(() => (signal.aborted ? undefined : drawPage(page, canvas, size, signal)))
   // The caller shows the failure; the next page is drawn regardless.
-  drawing = drawn.catch(() => undefined)
+  lastDrawing = drawn.catch(() => undefined)
   return drawn
 }
 
-/** As large as `size`, in CSS pixels. The canvas has at most two pixels a CSS pixel, and eight million in all. */
-async function draw(page: PdfPage, canvas: HTMLCanvasElement, { width, height }: Size, signal: AbortSignal) {
-  const ratio = Math.min(devicePixelRatio || 1, mostPixelRatio, Math.sqrt(mostPixels / (width * height)))
+/** Draws the page at `size`, in CSS pixels. The canvas has at most two pixels per CSS pixel, and eight million pixels in all. */
+async function drawPage(page: PdfPage, canvas: HTMLCanvasElement, { width, height }: Size, signal: AbortSignal) {
+  const ratio = Math.min(devicePixelRatio || 1, maxPixelRatio, Math.sqrt(maxPixels / (width * height)))
   const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * ratio })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)
@@ -74,7 +74,7 @@ async function draw(page: PdfPage, canvas: HTMLCanvasElement, { width, height }:
   await task.promise
 }
 
-/** Frees the memory of a canvas: phones kill a page that keeps many. */
+/** Frees the memory of a canvas, because phones kill a page with many large canvases. */
 export function emptyCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0
   canvas.height = 0

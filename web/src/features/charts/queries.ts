@@ -4,24 +4,24 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
-import { textChart, type TextChartBody } from './apply-chart-changes.ts'
+import { toTextChart, type TextChartBody } from './apply-chart-changes.ts'
 
 export type { Chart }
 /** The membership of the member who adds the chart. */
 type Author = { bandId: string; id: string }
 
-type OfChart = { bandId: string; chartId: string }
+type ChartParams = { bandId: string; chartId: string }
 
-/** Reads the stored chart, without the query cache. */
-export function fetchChart(params: OfChart): Promise<Chart> {
+/** Reads the stored chart, bypassing the query cache. */
+export function fetchChart(params: ChartParams): Promise<Chart> {
   return request('GET /api/bands/:bandId/charts/:chartId', { params })
 }
 
-export function fetchMarkup(params: OfChart): Promise<Markup[]> {
+export function fetchMarkup(params: ChartParams): Promise<Markup[]> {
   return request('GET /api/bands/:bandId/charts/:chartId/markup', { params })
 }
 
-/** Adds a chart that was typed, shown at once. */
+/** Adds a typed chart. It is shown before the server has stored it. */
 export function useAddTextChart({ bandId, id: membershipId }: Author, songId: string) {
   return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
     changes: 'songs',
@@ -33,14 +33,14 @@ export function useAddTextChart({ bandId, id: membershipId }: Author, songId: st
     }),
     keep: (body) => ({
       about: { id: body.id, name: body.name },
-      reply: textChart(body, songId, membershipId, Date.now()),
+      reply: toTextChart(body, songId, membershipId, Date.now()),
     }),
   })
 }
 
 type TextChanges = { name?: string; part?: string; text?: string }
 
-/** Changes name, part and text, shown at once. `chart` is what the member began with. */
+/** Changes name, part and text of a chart, shown at once. `chart` is the version that the member edited. */
 export function useChangeChart(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/charts/:chartId', {
     changes: 'songs',
@@ -58,7 +58,7 @@ export function useChangeChart(bandId: string) {
   })
 }
 
-/** Makes a chart of a finished upload. Its failure is shown beside the file. */
+/** Makes a chart of a finished upload. The row of the upload shows a failure. */
 export function useAddFileChart(bandId: string, songId: string) {
   return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
     changes: 'songs',

@@ -21,7 +21,7 @@ const show = (charts: readonly Chart[], usedBytes = 0, membership = member, repo
     ],
   })
 
-test('a chart is a link to its page, with its part, kind and pages', async () => {
+test('a chart in the list of a song is a link to its page, with its part, kind and number of pages', async () => {
   await show([aChart({ part: 'Bass' })])
   const link = screen.getByRole('link', { name: /^Dakota in E/ })
   expect(link.getAttribute('href')).toBe('/bands/b1/charts/c1')
@@ -41,7 +41,7 @@ test('a song with twenty charts has no "Add a file", and says why', async () => 
   expect(screen.queryByText('Add a file')).toBeNull()
 })
 
-test('the used storage is shown once over half of it is used', async () => {
+test('the storage that a band uses is shown once it is over half of the limit', async () => {
   const { rerender, client } = await show([], 1024 * megabyte)
   expect(screen.queryByText(/for files are used/)).toBeNull()
   client.setQueryData(queryKeyOf('GET /api/bands/:bandId/storage', ofBand), {
@@ -52,7 +52,7 @@ test('the used storage is shown once over half of it is used', async () => {
   expect(screen.getByText('1 GB of the band’s 2 GB for files are used')).toBeTruthy()
 })
 
-test('a hidden chart says that it is hidden, and has no link', async () => {
+test('a chart that the operator hid says so in the list, and has no link', async () => {
   await show([aChart({ name: chartMessages.hidden, url: null })])
   expect(screen.getByText(chartMessages.hidden)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()

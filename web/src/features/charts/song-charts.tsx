@@ -1,4 +1,4 @@
-// The charts of a song: those for the member's own part first, files that are being uploaded, and the ways to add one.
+// The charts of a song, charts for the member's own part first, with running uploads and the buttons that add a chart.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -25,7 +25,7 @@ const NewTextChartDialog = lazyOverlay(loadEditor, 'NewTextChartDialog')
 type Props = {
   song: { id: string; title: string }
   membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
-  /** Opens the report dialog. Null if the server does not take reports. */
+  /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((chartId: string) => void) | null
 }
 
@@ -96,7 +96,7 @@ export function SongCharts({ song, membership, onReport }: Props) {
   )
 }
 
-/** The storage that the band's files use, once it is over half of the limit. */
+/** Shows how much storage the band's files use, once it is over half of the limit. */
 function StorageLine({ bandId }: { bandId: string }) {
   const { data } = useEndpoint('GET /api/bands/:bandId/storage', { params: { bandId } })
   if (!data || data.usedBytes * 2 <= data.limitBytes) return null

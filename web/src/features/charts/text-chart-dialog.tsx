@@ -1,4 +1,4 @@
-// Typed charts: name, part and text, with a preview that follows the typing.
+// The dialogs that add and edit a typed chart: name, part and text, with a live preview.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
@@ -33,7 +33,7 @@ type EditProps = { chart: Chart; bandId: string; onClose: () => void }
 
 export function EditTextChartDialog({ chart: newest, bandId, onClose }: EditProps) {
   const { send, isPending } = useChangeChart(bandId)
-  // Another member may change the chart while the dialog is open: the dialog keeps the version that it opened with.
+  // Keeps the version that the dialog opened with, also if another member changes the chart meanwhile.
   const [chart] = useState(newest)
   const [before] = useState<Fields>({
     name: chart.name,
@@ -55,14 +55,14 @@ export function EditTextChartDialog({ chart: newest, bandId, onClose }: EditProp
 type EditorProps = {
   title: string
   before: Fields
-  /** Whether the format can be chosen: that of a stored chart stays. */
+  /** Whether the format can be chosen. It cannot be changed for a stored chart. */
   hasFormat: boolean
   isSaving: boolean
   save: (fields: Fields) => Promise<void>
   onClose: () => void
 }
 
-const formats = [
+const formatOptions = [
   { value: 'chordpro', label: 'Words and chords' },
   { value: 'plain', label: 'Plain text' },
 ] as const
@@ -100,7 +100,7 @@ function Editor({ title, before, hasFormat, isSaving, save, onClose }: EditorPro
         {hasFormat && (
           <SegmentedControl
             label="Format"
-            options={formats}
+            options={formatOptions}
             value={fields.format}
             onChange={(format) => set({ format })}
           />

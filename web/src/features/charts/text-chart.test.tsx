@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { TextChart, wordsOf } from './text-chart.tsx'
+import { TextChart, splitIntoWords } from './text-chart.tsx'
 
-it('a line wraps between words, and each chord stays with its syllable', () => {
+it('a line of a text chart is split between words only, and each chord stays with its syllable', () => {
   const segments = [
     { chord: null, text: 'Thinking ' },
     { chord: 'G', text: 'back, thinking of ' },
@@ -11,7 +11,7 @@ it('a line wraps between words, and each chord stays with its syllable', () => {
     { chord: 'Bm', text: '' },
     { chord: 'E', text: '' },
   ]
-  expect(wordsOf(segments)).toEqual([
+  expect(splitIntoWords(segments)).toEqual([
     [{ chord: null, text: 'Thinking ' }],
     [{ chord: 'G', text: 'back, ' }],
     [{ chord: null, text: 'thinking ' }],
@@ -34,13 +34,13 @@ it('a chart in G is shown three semitones higher in B flat, with its key, its se
   expect(container.textContent).toContain('BbHello F/Athere')
 })
 
-it('with a capo the shapes are shown beside the key that sounds', () => {
+it('with a capo, a text chart shows the chord shapes to play, and still names the sounding key', () => {
   const { container } = render(<TextChart text={'{key: A}\n[A]Hey'} format="chordpro" capo={2} />)
   expect(container.textContent).toContain('Key A · Capo 2')
   expect(container.textContent).toContain('GHey')
 })
 
-it('a line that is not valid ChordPro and a chart of plain text are shown as they were written', () => {
+it('a line that is not valid ChordPro and a plain text chart are shown as they were written', () => {
   const { container, rerender } = render(<TextChart text={'{define: X\n[G Hello'} format="chordpro" />)
   expect(container.textContent).toBe('{define: X[G Hello')
   rerender(<TextChart text={'C   G\n[Hello]'} format="plain" semitones={2} />)

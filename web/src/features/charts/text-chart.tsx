@@ -1,6 +1,6 @@
-// A text chart: chords stand over their syllables at any width and size of the text, and stay with them where a line wraps.
+// Shows a text chart. Each chord is over its syllable at any text size and width, also where a line wraps.
 
-/* oxlint-disable react/no-array-index-key -- Lines, words and syllables are known by their place only. */
+/* oxlint-disable react/no-array-index-key -- Lines, words and syllables have no key but their position. */
 
 import {
   findMetadata,
@@ -18,9 +18,9 @@ export type ChartTextFormat = 'plain' | 'chordpro'
 type Props = {
   text: string
   format: ChartTextFormat
-  /** How many semitones higher it is shown than it was written. */
+  /** The semitones by which the chords are transposed up. */
   semitones?: number
-  /** The fret of the member's capo: the chords are the shapes above it. */
+  /** The fret of the member's capo. The chords shown are the shapes to play with it. */
   capo?: number
   /** The size of the words, in rem. */
   size?: number
@@ -44,8 +44,8 @@ function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
   const { facts, blocks } = useMemo(() => {
     const lines = parseChordPro(text)
     return {
-      facts: factsOf(lines, semitones, capo),
-      blocks: blocksOf(transposeChart(lines, { semitones, capo })),
+      facts: listChartFacts(lines, semitones, capo),
+      blocks: groupBySection(transposeChart(lines, { semitones, capo })),
     }
   }, [text, semitones, capo])
   return (
@@ -61,8 +61,8 @@ function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
 type ShownLine = Exclude<ChartLine, { kind: 'begin' | 'end' | 'metadata' }>
 type ChartBlock = { section: ChartSection | null; lines: ShownLine[] }
 
-/** The lines by section. Directives are not lines of their own. */
-function blocksOf(lines: readonly ChartLine[]): ChartBlock[] {
+/** Groups the lines by section, and leaves out directives. */
+function groupBySection(lines: readonly ChartLine[]): ChartBlock[] {
   const blocks: ChartBlock[] = [{ section: null, lines: [] }]
   for (const line of lines) {
     if ('section' in line) blocks.push({ section: line.kind === 'begin' ? line.section : null, lines: [] })
@@ -71,7 +71,7 @@ function blocksOf(lines: readonly ChartLine[]): ChartBlock[] {
   return blocks.filter(({ lines: shown }) => shown.length > 0)
 }
 
-function factsOf(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
+function listChartFacts(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
   const key = findKey(lines)
   const written = Number(findMetadata(lines, 'capo') ?? 0)
   const tempo = findMetadata(lines, 'tempo')
@@ -109,7 +109,7 @@ function Line({ line }: { line: ShownLine }) {
   if (!hasChords) return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{textOf(line.segments)}</p>
   return (
     <p className="flex flex-wrap items-end whitespace-pre">
-      {wordsOf(line.segments).map((word, at) => (
+      {splitIntoWords(line.segments).map((word, at) => (
         <span key={at} className="inline-flex max-w-full items-end">
           {word.map(({ chord, text }, part) => (
             <span key={part} className="inline-grid min-w-0">
@@ -125,8 +125,8 @@ function Line({ line }: { line: ShownLine }) {
 
 const textOf = (segments: readonly ChartSegment[]) => segments.map(({ text }) => text).join('')
 
-/** The words of a line, each with the chords over its syllables: a line wraps between words only. */
-export function wordsOf(segments: readonly ChartSegment[]): ChartSegment[][] {
+/** Splits a line into words, each with the chords over its syllables, so that the line wraps only between words. */
+export function splitIntoWords(segments: readonly ChartSegment[]): ChartSegment[][] {
   const words: ChartSegment[][] = [[]]
   for (const { chord, text } of segments) {
     const pieces = text.match(/\s*\S+\s*|\s+/g) ?? ['']

@@ -3,7 +3,7 @@ import type * as TanStackRouter from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aChart, aTextChart } from '#testing/chart-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { openBeforehand, useChartPreload } from './use-chart-preload.ts'
+import { startOpeningChart, useChartPreload } from './use-chart-preload.ts'
 
 const { loadRouteChunk, openChart, startPdfViewer } = vi.hoisted(() => ({
   openChart: vi.fn<(chart: Chart) => Promise<void>>(async () => undefined),
@@ -60,11 +60,11 @@ test('a song without charts does not load the chunk of the chart page', async ()
   expect(loadRouteChunk).not.toHaveBeenCalled()
 })
 
-test('openBeforehand opens a PDF, does not reject for one that cannot be read, and does not open a text chart', async () => {
-  await openBeforehand(aChart())
+test('startOpeningChart opens a PDF, does not reject for one that cannot be read, and does not open a text chart', async () => {
+  await startOpeningChart(aChart())
   expect(openChart).toHaveBeenCalledExactlyOnceWith(aChart())
   openChart.mockRejectedValueOnce(new Error('damaged'))
-  await openBeforehand(aChart())
-  await openBeforehand(aTextChart('la'))
+  await startOpeningChart(aChart())
+  await startOpeningChart(aTextChart('la'))
   expect(openChart).toHaveBeenCalledTimes(2)
 })

@@ -5,8 +5,8 @@ import { waitForIdle } from '#lib/after-paint.ts'
 import { isPdfViewerKept } from '#offline/pdf-viewer-files.ts'
 
 /**
- * Once the page that lists the charts is idle, loads what shows them: their page, and for a PDF the viewer, if it is on the device. On a slow phone
- * the viewer alone takes longer than the first page of a chart may take.
+ * Preloads the chart page once the page with the list is idle, and for a PDF also the viewer, if it is stored on the device. On a slow phone,
+ * starting the viewer alone takes longer than the first page of a chart is allowed to take.
  */
 export function useChartPreload(charts: readonly Chart[] | undefined) {
   const router = useRouter()
@@ -21,15 +21,15 @@ export function useChartPreload(charts: readonly Chart[] | undefined) {
       await waitForIdle()
       await startPdfViewer()
     }
-    // A failed preload is ignored: the chart's page loads the files again and reports a failure.
+    // A failed preload is ignored, because the chart page loads the files again and shows a failure.
     if (hasCharts) void preload().catch(() => undefined)
   }, [router, hasCharts, hasPdf])
 }
 
-/** Opens the PDF of a followed link while the chart's page is rendered. */
-export async function openBeforehand(chart: Chart): Promise<void> {
+/** Starts opening a chart's PDF when its link is followed, while the chart page renders. */
+export async function startOpeningChart(chart: Chart): Promise<void> {
   if (chart.kind !== 'pdf') return
   const { openChart } = await import('./chart-file.ts')
-  // The chart's page reports a failure.
+  // The chart page opens the chart again and shows a failure.
   await openChart(chart).catch(() => undefined)
 }

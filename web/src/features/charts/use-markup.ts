@@ -1,4 +1,4 @@
-// The markup of a chart: the member's own layer, which they draw on, and what others share.
+// The markup of a chart: the member's own layer, and the layers that other members share.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
@@ -10,11 +10,11 @@ import { useChange } from '#offline/use-change.ts'
 import './apply-chart-changes.ts'
 
 type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
-/** `before` is the stored layer when the first of these strokes was drawn. */
-type Drawn = Layer & { before: Markup | null }
+/** The own layer with unsent changes. `before` is the stored layer at the time of the first change. */
+type UnsentLayer = Layer & { before: Markup | null }
 
-/** A layer is sent so long after its last stroke, or when the member leaves. */
-const sentAfterMs = 3000
+/** A layer is sent this long after its last change, or when the page is hidden or left. */
+const sendAfterMs = 3000
 
 export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
   const params = { bandId, chartId: chart.id }
@@ -22,7 +22,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   const { send } = useChange('PUT /api/bands/:bandId/charts/:chartId/markup', {
     changes: 'markup',
     failure: { title: chartMessages.markupNotSaved },
-    input: ({ before, ...body }: Drawn) => ({
+    input: ({ before, ...body }: UnsentLayer) => ({
       params,
       body,
       version: before?.version ?? 0,
@@ -34,8 +34,8 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     }),
   })
   const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
-  /** Strokes that are not sent yet. */
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  /** The layer with changes that are not sent yet; null without any. */
+  const [drawn, setDrawn] = useState<UnsentLayer | null>(null)
   const own = drawn ?? stored
   const isOfVersion = own !== null && own.chartVersion === chart.version
   const pages = isOfVersion ? own.pages : []
@@ -45,16 +45,16 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     const before = drawn ? drawn.before : stored
     setDrawn({ isShared, pages, chartVersion: chart.version, before, ...changes })
   }
-  async function sendDrawn(layer: Drawn | null) {
+  async function sendDrawn(layer: UnsentLayer | null) {
     if (!layer) return
     await send(layer)
-    // Strokes that were drawn meanwhile are sent next time.
+    // A layer that changed during the request stays, and is sent next time.
     setDrawn((now) => (now === layer ? null : now))
   }
   const flush = useEffectEvent(() => sendDrawn(drawn))
   useEffect(() => {
     if (!drawn) return
-    const timer = setTimeout(() => void flush(), sentAfterMs)
+    const timer = setTimeout(() => void flush(), sendAfterMs)
     return () => clearTimeout(timer)
   }, [drawn])
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       ),
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: withStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
-    /** The version of the chart that the layer was drawn on, if that is an earlier one; else null. */
+    /** The chart version that the own layer was drawn on, if the chart is newer now; else null. */
     earlierVersion: own && !isOfVersion && own.pages.length > 0 ? own.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendDrawn(drawn),

@@ -24,7 +24,7 @@ test.each([
   [1, ['Clash: Kit is away', 'and 2 more clashes']],
   [2, ['Clash: Kit is away', 'Clash: Mags is away', 'and 1 more clash']],
   [undefined, ['Clash: Kit is away', 'Clash: Mags is away', 'Clash: Priya is away']],
-])('with the limit %s, the clashes beyond it are counted in one line', async (most, lines) => {
+])('with the limit %s, further clashes of an event are counted in one line', async (most, lines) => {
   vi.stubGlobal('fetch', async () => Response.json(['Kit', 'Mags', 'Priya'].map(isAway)))
   await renderPage(
     <ClashesProvider membership={anOwnMembership()} ranges={ranges} events={[event]}>

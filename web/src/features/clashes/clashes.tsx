@@ -1,4 +1,4 @@
-// The clashes of the booked events on a page. They only mark events, so they are fetched after the events.
+// The clashes of the booked events on a page. They are fetched after the events, because they only add marks to them.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Clash } from '@gaffer/domain/clashes/clash'
@@ -10,10 +10,10 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { DateRange } from '#features/events/date-ranges.ts'
 import { formatClashTexts, type ClashText } from './format-clash.ts'
 
-type Texts = ReadonlyMap<string, readonly ClashText[]>
+type ClashTextsByEvent = ReadonlyMap<string, readonly ClashText[]>
 
-const ClashTextsContext = createContext<Texts>(new Map())
-const none: readonly ClashText[] = []
+const ClashTextsContext = createContext<ClashTextsByEvent>(new Map())
+const noTexts: readonly ClashText[] = []
 
 type Props = {
   membership: OwnMembership | null
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Without a band there are no clashes: the personal calendar has no other members. */
+/** Provides the clashes to the page. Without a band there are none, because the personal calendar has no other members. */
 export function ClashesProvider({ membership, ranges, events, children }: Props) {
   const clashes = useClashesInRanges(membership?.bandId ?? null, ranges)
   const isConcerned = clashes.some(
@@ -46,10 +46,10 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
 
 /** One sentence for each clash of the event. */
 function useEventClashTexts(eventId: string): readonly ClashText[] {
-  return use(ClashTextsContext).get(eventId) ?? none
+  return use(ClashTextsContext).get(eventId) ?? noTexts
 }
 
-/** Whether an event has a clash that no dep covers, for parts of the page that show several. */
+/** Returns a function that says whether an event has a clash that no dep covers, for components that show several events. */
 export function useUncoveredClashCheck(): (eventId: string) => boolean {
   const texts = use(ClashTextsContext)
   return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
@@ -57,7 +57,7 @@ export function useUncoveredClashCheck(): (eventId: string) => boolean {
 
 type LinesProps = {
   eventId: string
-  /** The number of clashes to list; the others are counted. All by default. */
+  /** The number of clashes to list, all by default. A last line counts the rest. */
   most?: number
   className?: string
 }
@@ -95,7 +95,7 @@ export function ClashLines({ eventId, most = Infinity, className }: LinesProps) 
   )
 }
 
-/** The amber corner of an event that clashes. The parent needs a CSS position. For screen readers, the text of the day says it. */
+/** The amber corner of a clashing event. The parent needs a CSS position. Screen readers get the clash from the text of the day. */
 export function ClashCorner({ className }: { className?: string }) {
   return (
     <span
@@ -108,7 +108,7 @@ export function ClashCorner({ className }: { className?: string }) {
   )
 }
 
-/** The date ranges of a page: a month, or a month and the month ahead. */
+/** The date ranges of a page: a calendar month, and on some pages the month from today on. */
 type ShownRanges = readonly [DateRange, DateRange?]
 
 const noRange: DateRange = { startDate: '', endDate: '' }

@@ -1,4 +1,4 @@
-// Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
+// Shows the conflicts of the chosen dates in the event form, and which members are free. Conflicts never prevent saving.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
@@ -9,19 +9,19 @@ import type { ConflictWarningProps } from '#features/events/event-form/event-for
 import { formatScheduleConflictLines } from './format-conflicts.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
-const timeoutMs = 250
+const debounceMs = 250
 
 export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningProps) {
-  const settled = useDebouncedValue(request, timeoutMs)
+  const settled = useDebouncedValue(request, debounceMs)
   const { data: conflicts } = useConflictCheck(bandId, settled)
   const date = request?.date ?? ''
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">
       {request && conflicts && bandId && (
-        <OfBand bandId={bandId} date={date} conflicts={conflicts} isAsking={isAsking} />
+        <BandConflicts bandId={bandId} date={date} conflicts={conflicts} isAsking={isAsking} />
       )}
       {request && conflicts && !bandId && (
-        <Lines lines={formatScheduleConflictLines(date, conflicts, [])} isAsking={isAsking} />
+        <ConflictLines lines={formatScheduleConflictLines(date, conflicts, [])} isAsking={isAsking} />
       )}
     </output>
   )
@@ -29,7 +29,7 @@ export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningPr
 
 type OfBandProps = { bandId: string; date: string; conflicts: Conflicts; isAsking: boolean }
 
-function OfBand({ bandId, date, conflicts, isAsking }: OfBandProps) {
+function BandConflicts({ bandId, date, conflicts, isAsking }: OfBandProps) {
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const free = formatFreeMembers(date, {
     ...conflicts,
@@ -38,7 +38,7 @@ function OfBand({ bandId, date, conflicts, isAsking }: OfBandProps) {
   })
   return (
     <>
-      <Lines lines={formatScheduleConflictLines(date, conflicts, members)} isAsking={isAsking} />
+      <ConflictLines lines={formatScheduleConflictLines(date, conflicts, members)} isAsking={isAsking} />
       {free && (
         <p className="flex gap-3 px-3.5 text-muted">
           <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
@@ -51,7 +51,7 @@ function OfBand({ bandId, date, conflicts, isAsking }: OfBandProps) {
 
 type LinesProps = { lines: ReturnType<typeof formatScheduleConflictLines>; isAsking: boolean }
 
-function Lines({ lines, isAsking }: LinesProps) {
+function ConflictLines({ lines, isAsking }: LinesProps) {
   if (lines.length === 0) return null
   const isAffected = lines.some(({ kind }) => kind === 'affected')
   return (

@@ -1,4 +1,4 @@
-// A module of its own, so that only the event form loads domain/conflicts.
+// The requests of the conflict check. A separate module, so that only the event form loads it.
 
 import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/clashes/conflicts'
@@ -6,7 +6,7 @@ import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 
-/** With no band selected, only days away are added, and they are checked against the events of all the user's bands. */
+/** Checks an entry for conflicts. Without a band the entry is days away, which are checked against the events of all the user's bands. */
 export async function checkConflicts(bandId: string | null, body: ConflictCheckInput): Promise<Conflicts> {
   if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body })
   const candidate = { ...body, isAllDay: true }
@@ -17,7 +17,7 @@ export async function checkConflicts(bandId: string | null, body: ConflictCheckI
   return { ...findConflicts(candidate, { bandEvents, ...nobody }), free: [], unsaid: [] }
 }
 
-/** Uncached. The previous result stays until the next one arrives. Without a body, the data is null. */
+/** The conflicts of an entry, uncached. The previous result is shown until the next one arrives. Without a body, the data is null. */
 export function useConflictCheck(bandId: string | null, body: ConflictCheckInput | null) {
   return useQuery({
     queryKey: ['conflicts', bandId, body],
@@ -29,7 +29,7 @@ export function useConflictCheck(bandId: string | null, body: ConflictCheckInput
   })
 }
 
-/** Uncached, like the conflicts of a single event. Without a body, the data is null. */
+/** The conflicts of each date of a series, uncached. Without a body, the data is null. */
 export function useSeriesConflictCheck(bandId: string, body: EventSeriesInput | null) {
   return useQuery({
     queryKey: ['series-conflicts', bandId, body],

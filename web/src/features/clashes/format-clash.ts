@@ -1,4 +1,4 @@
-// The clashes of an event in sentences.
+// Describes the clashes of an event in sentences.
 
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import { weekdayIndex, weekdayNames } from '@gaffer/domain/shared/dates'
@@ -6,16 +6,16 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatBusyTimes, isBusyOn } from '#features/busy-calendars/format-busy.ts'
 import { eventName } from '#features/events/format-event.ts'
 
-/** The viewer's membership in the band, and the viewer's own events in all bands, whose titles only the viewer sees. */
+/** The viewer's membership in the band, and the viewer's events in all bands. Their titles are shown to the viewer only. */
 export type ClashViewer = { membershipId: string; ownEvents: readonly CalendarEntry[] }
 
-/** `isCovered`: a dep plays in the member's place. */
+/** `isCovered` is true if a dep plays in the member's place. */
 export type ClashText = { text: string; isCovered: boolean }
 
-/** The sentences about an event that begins on `date`, each once. */
+/** One sentence for each clash of an event that begins on `date`. Equal sentences are listed once. */
 export function formatClashTexts(date: string, clashes: readonly Clash[], viewer: ClashViewer): ClashText[] {
   const texts = clashes.map((clash): [string, ClashText] => {
-    const text = clashText(date, clash, viewer)
+    const text = formatClash(date, clash, viewer)
     return clash.coveredBy
       ? [text, { text: `${text}, covered by ${clash.coveredBy}`, isCovered: true }]
       : [text, { text, isCovered: false }]
@@ -23,10 +23,10 @@ export function formatClashTexts(date: string, clashes: readonly Clash[], viewer
   return [...new Map(texts).values()]
 }
 
-function clashText(date: string, clash: Clash, { membershipId, ownEvents }: ClashViewer): string {
+function formatClash(date: string, clash: Clash, { membershipId, ownEvents }: ClashViewer): string {
   const isOwn = clash.membershipId === membershipId
   const [name, is] = isOwn ? ['You', 'are'] : [clash.displayName, 'is']
-  const when = clashTimes(date, clash)
+  const when = formatClashTimes(date, clash)
   if (clash.reason === 'away') return `${name} ${is} away`
   if (clash.reason === 'busy') return `${name} ${is} busy ${when}`
   const other = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isSameTime(event, clash))
@@ -34,15 +34,15 @@ function clashText(date: string, clash: Clash, { membershipId, ownEvents }: Clas
   return `${name} also ${isOwn ? 'play' : 'plays'} elsewhere ${when}`
 }
 
-type Timed = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>
+type ClashTimes = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-function isSameTime(event: CalendarEntry, clash: Timed): boolean {
+function isSameTime(event: CalendarEntry, clash: ClashTimes): boolean {
   const names = ['date', 'endDate', 'startTime', 'endTime'] as const
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }
 
-/** The times of a clash on the day of the event; for a clash on another day with the weekday. */
-function clashTimes(date: string, clash: Timed): string {
+/** The times of a clash. A clash on another day than the event's first also names its weekday. */
+function formatClashTimes(date: string, clash: ClashTimes): string {
   if (isBusyOn(clash, date)) return formatBusyTimes(clash, date)
   return `on ${weekdayNames[weekdayIndex(clash.date)]}, ${formatBusyTimes(clash, clash.date)}`
 }

@@ -11,10 +11,10 @@ const members = [
   { id: kit, role: 'Member' },
 ]
 
-it('without conflicts there are no lines', () =>
+it('formatScheduleConflictLines has no lines without conflicts', () =>
   expect(formatScheduleConflictLines(day, noConflicts, members)).toEqual([]))
 
-it('each absent member is named once, with the instrument if the role is one', () => {
+it('the conflict lines name each absent member once, with the role if it is an instrument', () => {
   const away = { ...aDaysAwayEvent('Dee', '2027-03-12'), membershipId: dee }
   const also = { ...aDaysAwayEvent('Kit', '2027-03-12'), membershipId: kit }
   expect(
@@ -22,7 +22,7 @@ it('each absent member is named once, with the instrument if the role is one', (
   ).toEqual([{ kind: 'away', label: 'Away', text: 'Dee (drums) · Kit' }])
 })
 
-it('other events are named with their times; a member busy in another band is named without that band', () => {
+it('the conflict lines name other events with their times, and a member busy in another band without that band', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00' })
   const party = anEvent({ type: 'other', title: 'Party' })
   const times = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: null }
@@ -39,7 +39,7 @@ it('other events are named with their times; a member busy in another band is na
   ])
 })
 
-it('of more than five events, four are named and the rest are counted', () => {
+it('the conflict lines name four of more than five events, and count the rest', () => {
   const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
   const of = (bandEventConflicts: BandEvent[]) =>
     formatScheduleConflictLines(day, { ...noConflicts, bandEventConflicts }, members)[0]?.text.split(' · ')
@@ -47,7 +47,7 @@ it('of more than five events, four are named and the rest are counted', () => {
   expect(of(parties.slice(0, 5))).toHaveLength(5)
 })
 
-it('an event that began the evening before is named with its date', () => {
+it('the conflict lines name an event that began the evening before with its date', () => {
   const night = anEvent({ type: 'gig', date: '2027-03-11', startTime: '21:00', endTime: '01:00' })
   const [line] = formatScheduleConflictLines(day, { ...noConflicts, bandEventConflicts: [night] }, members)
   expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
@@ -61,7 +61,7 @@ it('events that days away affect are named with their dates, and those of anothe
   ])
 })
 
-it('a pencilled event is marked "(pencilled)" in both kinds of conflict', () => {
+it('a pencilled event is marked "(pencilled)" among the band’s other events and the events in the way', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00', status: 'tentative' })
   const texts = formatScheduleConflictLines(
     day,

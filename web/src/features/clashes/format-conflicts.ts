@@ -1,4 +1,4 @@
-// The conflicts of an event in the form, one line for each kind.
+// Describes the conflicts of an event in its form, one line for each kind of conflict.
 
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -8,7 +8,7 @@ import { formatEventDates, eventName } from '#features/events/format-event.ts'
 
 export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
 
-const mostEvents = 5
+const maxNamedEvents = 5
 
 type Member = Pick<Membership, 'id' | 'role'>
 
@@ -21,7 +21,7 @@ export function formatScheduleConflictLines(
   const roles = new Map(members.map(({ id, role }) => [id, role]))
   const nameOf = (who: { displayName: string | null; membershipId: string | null }) => {
     const role = roles.get(who.membershipId ?? '')
-    return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
+    return `${who.displayName ?? 'You'}${role && !isAccessLevel(role) ? ` (${role.toLowerCase()})` : ''}`
   }
   const lines: ConflictLine[] = [
     { kind: 'away', label: 'Away', text: joinUniqueTexts(conflicts.unavailabilityConflicts.map(nameOf)) },
@@ -29,40 +29,40 @@ export function formatScheduleConflictLines(
       kind: 'also-on',
       label: 'Also on',
       text: joinUniqueTexts(
-        conflicts.bandEventConflicts.map((event) => eventWithTime(event, date)),
-        mostEvents,
+        conflicts.bandEventConflicts.map((event) => formatEventWithTime(event, date)),
+        maxNamedEvents,
       ),
     },
     { kind: 'busy', label: 'Busy elsewhere', text: joinUniqueTexts(conflicts.busyElsewhere.map(nameOf)) },
     {
       kind: 'affected',
       label: 'In the way',
-      text: joinUniqueTexts(conflicts.affectedBandEvents.map(eventWithDates), mostEvents),
+      text: joinUniqueTexts(conflicts.affectedBandEvents.map(formatEventWithDates), maxNamedEvents),
     },
   ]
   return lines.filter(({ text }) => text !== '')
 }
 
-/** Whether the label is an access role, not an instrument. */
-function isOnlyAccess(role: string): boolean {
+/** Whether the role is an access level such as "admin", and not an instrument. */
+function isAccessLevel(role: string): boolean {
   return ['owner', 'admin', 'member'].includes(role.toLowerCase())
 }
 
-function eventWithTime(event: CalendarEntry, date: string): string {
+function formatEventWithTime(event: CalendarEntry, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : formatTime(event.startTime)
-  return `${nameAndStatus(event)}, ${event.date === date ? '' : `${formatEventDates(event)} `}${time}`
+  return `${formatNameAndStatus(event)}, ${event.date === date ? '' : `${formatEventDates(event)} `}${time}`
 }
 
-function eventWithDates(event: CalendarEntry): string {
+function formatEventWithDates(event: CalendarEntry): string {
   const band = event.bandName ? ` with ${event.bandName}` : ''
-  return `${nameAndStatus(event)}${band} on ${formatEventDates(event)}`
+  return `${formatNameAndStatus(event)}${band} on ${formatEventDates(event)}`
 }
 
-function nameAndStatus(event: CalendarEntry): string {
+function formatNameAndStatus(event: CalendarEntry): string {
   return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
 }
 
-/** Joins at most `most` texts: beyond that, the first ones and the number of the others. */
+/** Joins the texts without repeats. If there are more than `most`, the last item counts the texts that are left out. */
 function joinUniqueTexts(texts: string[], most = Infinity): string {
   const all = [...new Set(texts)]
   const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all

@@ -1,4 +1,4 @@
-// The dates of a series, each with a switch that leaves it out: those that clash first, the others folded beneath them.
+// The dates of a new series, each with a switch that leaves it out. Dates that clash come first; the rest are folded beneath them.
 
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
@@ -19,7 +19,7 @@ import type { EventFormValues } from '#features/events/event-form/event-form-val
 import type { RepeatFieldState } from '#features/events/event-form/repeat-field.tsx'
 import { formatScheduleConflictLines, type ConflictLine } from './format-conflicts.ts'
 
-const timeoutMs = 250
+const debounceMs = 250
 
 /** Renders nothing for an event that does not repeat. */
 export function RepeatConflicts({ bandId, ...props }: RepeatConflictsProps) {
@@ -30,7 +30,7 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
   const { repeat, setRepeat, series } = repeating
   const [isAllDay, setAllDay] = useState(false)
   const hasTime = fields.startTime !== null || fields.endTime !== null
-  const request = useDebouncedValue(useSeriesConflictCheckRequest(fields, repeating), timeoutMs)
+  const request = useDebouncedValue(useSeriesConflictCheckRequest(fields, repeating), debounceMs)
   const isChecked = hasTime || isAllDay
   const { data } = useSeriesConflictCheck(bandId, isChecked ? request : null)
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
@@ -45,7 +45,7 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
     <li key={date}>
       <Switch
         label={`Leave out ${weekdayAndDate(date)}`}
-        hint={lines.length > 0 && <Lines lines={lines} />}
+        hint={lines.length > 0 && <ConflictLines lines={lines} />}
         isOn={skip.includes(date)}
         onChange={(isLeftOut) =>
           setRepeat({ ...repeat, skip: isLeftOut ? [...skip, date] : skip.filter((one) => one !== date) })
@@ -68,7 +68,7 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
           </div>
         )}
       </output>
-      {others.length > 0 && isEndRight(series.issues) && (
+      {others.length > 0 && isEndValid(series.issues) && (
         <OptionalFields label={clashes.length > 0 ? 'Leave out other dates' : 'Leave out dates'} isOpen={isLeavingOut}>
           <ul className="divide-y divide-hairline">{others.map((date) => leaveOut({ date, lines: [] }))}</ul>
         </OptionalFields>
@@ -88,7 +88,7 @@ function AllDayChoice({ isAllDay, onChange }: { isAllDay: boolean; onChange: (is
   )
 }
 
-function Lines({ lines }: { lines: ConflictingDate['lines'] }) {
+function ConflictLines({ lines }: { lines: ConflictingDate['lines'] }) {
   return lines.map(({ kind, label, text }) => (
     <span key={kind} className="block min-w-0 break-words">
       {label}: {text}
@@ -102,7 +102,7 @@ function useSeriesConflictCheckRequest(
   { repeat, series }: RepeatFieldState,
 ): EventSeriesInput | null {
   const [every, until] = [repeat?.every, repeat?.until]
-  const isComplete = series !== null && series.allDates.length > 0 && isEndRight(series.issues)
+  const isComplete = series !== null && series.allDates.length > 0 && isEndValid(series.issues)
   return useMemo(() => {
     if (!every || !until || !isComplete) return null
     if (endDate !== null && !(isRealDate(endDate) && endDate >= date)) return null
@@ -112,13 +112,13 @@ function useSeriesConflictCheckRequest(
   }, [type, date, endDate, startTime, endTime, every, until, isComplete])
 }
 
-function isEndRight(issues: readonly { path: string }[]): boolean {
+function isEndValid(issues: readonly { path: string }[]): boolean {
   return !issues.some(({ path }) => path === 'until')
 }
 
 type ConflictingDate = { date: string; lines: ConflictLine[] }
 
-/** The dates of a series that clash: those on which the band has another event come first, then those with the most members missing; equal ones in date order. */
+/** The clashing dates of a series: first the dates with another event of the band, then by the number of missing members, then by date. */
 function rankConflictingDates(
   { dates }: SeriesConflicts,
   members: readonly Pick<Membership, 'id' | 'role'>[],
@@ -127,14 +127,14 @@ function rankConflictingDates(
     .map(({ date, conflicts }) => ({
       date,
       lines: formatScheduleConflictLines(date, conflicts, members),
-      weight: weightOf(conflicts),
+      weight: severityOf(conflicts),
     }))
     .filter(({ lines }) => lines.length > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ date, lines }) => ({ date, lines }))
 }
 
-function weightOf({ bandEventConflicts, unavailabilityConflicts, busyElsewhere }: Conflicts): number {
+function severityOf({ bandEventConflicts, unavailabilityConflicts, busyElsewhere }: Conflicts): number {
   if (bandEventConflicts.length > 0) return Number.MAX_SAFE_INTEGER
   return new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId)).size
 }

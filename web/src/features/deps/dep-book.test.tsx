@@ -87,7 +87,7 @@ it('each missing field of a new dep shows an error, and nothing is sent', async 
 it.each([
   ['that the dep book has already', 'Your dep book has this number already'],
   ['that does not want to be asked again', 'The person with this number does not want to be asked by your band again'],
-])('a number %s shows the error of the server at its field', async (_, message) => {
+])('a phone number of a dep %s shows the error of the server at its field', async (_, message) => {
   reply = () => Response.json({ code: 'conflict', message }, { status: 409 })
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
@@ -98,7 +98,7 @@ it.each([
   expect(screen.getByRole('dialog', { name: 'Change dep' })).not.toBeNull()
 })
 
-it('the dialog says that a new number is asked instead of the old one, and does not say so for the same number in another format', async () => {
+it('the dialog that changes a dep says that a new number is asked instead of the old one, but not for the same number in another format', async () => {
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
   const hint = () => screen.queryByText(/the new number is asked instead/)
@@ -116,7 +116,7 @@ it('a dep is deleted after a confirmation', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete Tom' }))
   expect(sent).toEqual([])
   const question = screen.getByRole('alertdialog', { name: 'Delete Tom?' })
-  // Presses are ignored for the first moment.
+  // Repeats the press, because the dialog ignores presses for its first 500 ms.
   await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/bands/${admin.bandId}/deps/${aDep('Tom', 1).id}` }])

@@ -1,4 +1,4 @@
-// The band's dep book. Admins and owners change it and see the numbers.
+// The band's dep book. Only admins and owners can change it and see the phone numbers.
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
@@ -85,7 +85,7 @@ function DepList({ bandId, deps, canManage, add }: ListProps) {
         </ul>
       )}
       {open?.what === 'form' && <DepDialog bandId={bandId} dep={open.dep} onClose={close} />}
-      {open?.what === 'deletion' && <DeleteDep bandId={bandId} dep={open.dep} onClose={close} />}
+      {open?.what === 'deletion' && <DeleteDepDialog bandId={bandId} dep={open.dep} onClose={close} />}
     </>
   )
 }
@@ -130,7 +130,7 @@ function DepCard({ dep, canManage, onEdit, onDelete }: CardProps) {
   )
 }
 
-function DeleteDep({ bandId, dep, onClose }: { bandId: string; dep: Dep; onClose: () => void }) {
+function DeleteDepDialog({ bandId, dep, onClose }: { bandId: string; dep: Dep; onClose: () => void }) {
   const remove = useChange('DELETE /api/bands/:bandId/deps/:depId', {
     changes: 'deps',
     failure: { title: depMessages.notDeleted },

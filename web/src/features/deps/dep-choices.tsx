@@ -1,4 +1,4 @@
-// Chooses deps from the dep book by tapping, and the order in which they are asked.
+// Chooses deps from the dep book, and the order in which they are asked.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
@@ -23,9 +23,9 @@ const depsWithoutSearch = 8
 
 type Props = {
   deps: readonly Dep[]
-  /** Ids in the order of asking. */
+  /** The ids of the chosen deps, in the order in which they are asked. */
   chosen: readonly string[]
-  /** Ids of deps who play at the gig or may still be asked. */
+  /** The ids of deps who play at the gig, or whom an open request has asked or will ask. They can't be chosen. */
   listedAlready: ReadonlySet<string>
   isOrdered: boolean
   error?: string | undefined

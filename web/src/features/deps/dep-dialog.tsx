@@ -1,4 +1,4 @@
-// Adds a dep to the dep book, or changes one.
+// The dialog that adds a dep to the dep book or changes one.
 
 import { DepInput, type ParsedDep } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
@@ -32,7 +32,7 @@ function isOtherNumber(dep: Dep | null, typed: string): boolean {
   return dep !== null && convertPhoneToE164(typed) !== dep.phone
 }
 
-/** Whether the form shows the error at the field of the number. */
+/** Whether the error is about the phone number: the form then shows it at that field. */
 function isAboutPhone(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.reply === null) return false
   const { message, code, issues = [] } = error.reply

@@ -1,4 +1,4 @@
-// A request to deps: who was asked, when and with what answer. Admins and owners withdraw it or release the dep.
+// A dep request: the deps who were asked, when, and their answers. Admins and owners can withdraw it or release the dep.
 
 import type { DepAskStatus } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
@@ -24,7 +24,7 @@ type Props = {
   event: { bandId: string; eventId: string }
   request: DepRequest
   depNameOf: GetDepName
-  /** Display name of the member for whom the dep stands in. */
+  /** The display name of the member whom the dep covers; null if the request names none. */
   covered: string | null
   canManage: boolean
 }
@@ -49,7 +49,7 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
         {request.asks.map((ask) => (
           <li key={ask.depId} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5">
             <AskIcon status={ask.status} />
-            {/* With large text the answer goes beneath. */}
+            {/* At large text sizes the answer wraps below the name. */}
             <span className="min-w-0 flex-1 basis-16 break-words">{depNameOf(ask.depId)}</span>
             <span className="ml-auto text-right text-sm text-muted">
               {formatDepAskStatus(ask, request, depNameOf)}
@@ -63,12 +63,12 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
         ))}
       </ol>
       {next && <p className="text-sm text-muted">{next}</p>}
-      {canEnd && <EndRequest event={event} request={request} depNameOf={depNameOf} />}
+      {canEnd && <EndRequestButton event={event} request={request} depNameOf={depNameOf} />}
     </article>
   )
 }
 
-const icons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
+const askIcons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
   waiting: { Icon: Clock, color: 'text-faint' },
   asked: { Icon: Send, color: 'text-accent' },
   yes: { Icon: Check, color: 'text-success' },
@@ -79,11 +79,11 @@ const icons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
 }
 
 function AskIcon({ status }: { status: DepAskStatus }) {
-  const { Icon, color } = icons[status]
+  const { Icon, color } = askIcons[status]
   return <Icon aria-hidden="true" className={`size-5 shrink-0 ${color}`} />
 }
 
-function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
+function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
   const end = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
     changes: 'deps',
     failure: { title: depMessages.requestNotEnded },

@@ -10,7 +10,7 @@ import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { EventDeps } from './event-deps.tsx'
-// Loaded on demand: the tests should not wait for it.
+// Preloads the dialog, so that the tests need not wait for its dynamic import.
 import './find-dep-dialog.tsx'
 
 const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
@@ -51,7 +51,7 @@ afterEach(() => {
 const show = (event = gig, membership = admin, savingDisabled: string | null = null) =>
   renderPage(<EventDeps event={event} membership={membership} />, {
     savingDisabled,
-    // Queries of bands that the user is not in are not read again.
+    // `me` needs the band, because queries of other bands are not refetched.
     cached: [[queryKeyOf('GET /api/me', {}), { bands: [membership] }]],
   })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -77,7 +77,7 @@ it.each([
   ['a member', gig, anOwnMembership()],
   ['a gig that has started', { ...gig, date: '2027-03-01', startTime: '11:00' }, admin],
   ['a cancelled gig', { ...gig, status: 'cancelled' as const }, admin],
-])('for %s the dep requests are shown without a button to find a dep', async (_name, event, membership) => {
+])('for %s the dep requests of a gig are shown without any button', async (_name, event, membership) => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show(event, membership)
   const card = await screen.findByRole('article', { name: 'Looking for a dep: drums' })
@@ -146,14 +146,14 @@ it('deps are asked in the chosen order, with the fee in pence and the instrument
   await waitFor(() => expect(dialog.isConnected).toBe(false))
 })
 
-it('a typed instrument stays when other deps are chosen', async () => {
+it('a typed instrument in "Find a dep" stays when other deps are chosen', async () => {
   await openFinding()
   fireEvent.change(screen.getByLabelText('Instrument'), { target: { value: 'cajón' } })
   fireEvent.click(button(/^Ali/))
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('cajón')
 })
 
-it('a form without deps and with an invalid fee sends nothing and shows both errors', async () => {
+it('"Find a dep" without chosen deps and with an invalid fee sends nothing and shows both errors', async () => {
   await openFinding()
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: 'a beer' } })
   fireEvent.click(button('Ask deps'))
@@ -162,7 +162,7 @@ it('a form without deps and with an invalid fee sends nothing and shows both err
   expect(sent).toEqual([])
 })
 
-it('deps who are on the list already or do not want to be asked cannot be chosen', async () => {
+it('deps who were asked for the gig already or do not want to be asked cannot be chosen', async () => {
   deps = [tom, { ...jo, doNotAsk: true }, ali]
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'waiting', at: null, isStale: false }] })]
   await openFinding()
@@ -210,7 +210,7 @@ it('withdrawing a dep request asks for confirmation and names the dep who gets a
   const question = screen.getByRole('alertdialog', { name: 'Stop looking for a dep?' })
   expect(question.textContent).toContain('A text tells Tom that no dep is needed any more.')
   expect(sent).toEqual([])
-  // Presses are ignored for the first moment.
+  // Repeats the press, because the dialog ignores presses for its first 500 ms.
   await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }))
     expect(sent).toMatchObject([{ method: 'DELETE', path: expect.stringMatching(/\/dep-requests\/[\w-]+$/) }])
@@ -228,7 +228,7 @@ it('the confirmation of a release names the dep who plays', async () => {
   expect(screen.getByText('Yes before the change, asked again')).not.toBeNull()
 })
 
-it('without a network the button "Withdraw" opens no dialog and shows a toast', async () => {
+it('without a network, the button "Withdraw" of a dep request opens no dialog and shows a toast', async () => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show(gig, admin, 'No connection')
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))

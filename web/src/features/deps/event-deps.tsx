@@ -1,4 +1,4 @@
-// The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
+// The dep requests of a gig. While a member is missing, admins and owners can also search for a dep.
 
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
@@ -17,15 +17,15 @@ import { DepRequestCard } from './dep-request-card.tsx'
 import type { FindDepProps } from './find-dep-dialog.tsx'
 import { answersNeedingDep } from './missing-members.ts'
 
-const loadFinding = () => import('./find-dep-dialog.tsx')
-// A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
-const prepareFinding = () => void loadFinding().catch(() => undefined)
-const FindDepDialog = lazyOverlay(loadFinding, 'FindDepDialog')
+const loadFindDepDialog = () => import('./find-dep-dialog.tsx')
+// A failed prefetch is ignored, because opening the dialog imports it again and shows a failure.
+const prefetchFindDepDialog = () => void loadFindDepDialog().catch(() => undefined)
+const FindDepDialog = lazyOverlay(loadFindDepDialog, 'FindDepDialog')
 
-/** The name of a dep who was deleted while the request is still on screen. */
-const formerDep = 'A former dep'
+/** Shown for a dep who is no longer in the dep book while the request is still on screen. */
+const formerDepName = 'A former dep'
 
-type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
@@ -38,18 +38,18 @@ export function EventDeps({ event, membership }: Props) {
   const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } }, { enabled: canManage || !isEmpty })
   if (isEmpty && !canManage) return null
   const read = combineReads({ requests, deps })
-  if (read.data) return <Loaded event={event} bandId={bandId} canManage={canManage} {...read.data} />
+  if (read.data) return <LoadedDeps event={event} bandId={bandId} canManage={canManage} {...read.data} />
   if (!read.error) return null
   return (
-    <Section>
+    <DepsSection>
       <QueryState query={read} fallback={depMessages.requestsNotRead} />
-    </Section>
+    </DepsSection>
   )
 }
 
-type LoadedProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: boolean }
+type LoadedDepsProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: boolean }
 
-function Loaded({ canManage, ...gig }: LoadedProps) {
+function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
   const { event, bandId, deps, requests } = gig
   const key = { bandId, eventId: event.id }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
@@ -59,23 +59,23 @@ function Loaded({ canManage, ...gig }: LoadedProps) {
   const names = new Map(deps.map(({ id, name }) => [id, name]))
   const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
   return (
-    <Section>
+    <DepsSection>
       {requests.map((request) => (
         <DepRequestCard
           key={request.id}
           event={key}
           request={request}
-          depNameOf={(depId) => names.get(depId) ?? formerDep}
+          depNameOf={(depId) => names.get(depId) ?? formerDepName}
           covered={memberNames.get(request.coversMembershipId ?? '') ?? null}
           canManage={canManage}
         />
       ))}
-      {missing.length > 0 && <FindDep {...gig} missing={missing} />}
-    </Section>
+      {missing.length > 0 && <FindDepPrompt {...gig} missing={missing} />}
+    </DepsSection>
   )
 }
 
-function Section({ children }: { children: ReactNode }) {
+function DepsSection({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="event-deps" className="mt-5 grid grid-cols-1 gap-3 border-t border-hairline pt-5">
       <h2 id="event-deps" className="text-lg font-bold">
@@ -86,7 +86,7 @@ function Section({ children }: { children: ReactNode }) {
   )
 }
 
-function FindDep(props: Omit<FindDepProps, 'onClose'>) {
+function FindDepPrompt(props: Omit<FindDepProps, 'onClose'>) {
   const [isFinding, setFinding] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -96,8 +96,8 @@ function FindDep(props: Omit<FindDepProps, 'onClose'>) {
       <Button
         variant={props.requests.length > 0 ? 'secondary' : 'primary'}
         size="sm"
-        onPointerEnter={prepareFinding}
-        onFocus={prepareFinding}
+        onPointerEnter={prefetchFindDepDialog}
+        onFocus={prefetchFindDepDialog}
         onClick={() => setFinding(true)}
       >
         <UserRoundSearch aria-hidden="true" className="size-5" />

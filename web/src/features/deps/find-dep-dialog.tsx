@@ -1,4 +1,4 @@
-// Asks deps to play at a gig: who, in which order, for which fee and how long each has to answer.
+// The dialog that asks deps to play at a gig: which deps, in which order, for which fee, and how long each has to answer.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { DepRequestInput, type ParsedDepRequest, type DepRequestMode } from '@gaffer/domain/deps/dep'
@@ -26,13 +26,13 @@ import { DepDialog } from './dep-dialog.tsx'
 import { formatNextAskStep, formatWaitMinutes } from './format-dep-request.ts'
 import { depIdsInActiveRequests } from './missing-members.ts'
 
-// Stands for null: a select item cannot have an empty value.
-const nobody = 'nobody'
-const waits = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
+// The select option for no member. A select item cannot have an empty value.
+const nobodyValue = 'nobody'
+const waitOptions = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
   value: String(minutes),
   label: formatWaitMinutes(minutes),
 }))
-const modes: { value: DepRequestMode; label: string }[] = [
+const modeOptions: { value: DepRequestMode; label: string }[] = [
   { value: 'one-by-one', label: 'One after another' },
   { value: 'all', label: 'All at once' },
 ]
@@ -42,17 +42,17 @@ export type FindDepProps = {
   bandId: string
   deps: readonly Dep[]
   requests: readonly DepRequest[]
-  /** The members who can't play and have no dep. */
+  /** The members who can't play and whom no dep covers. */
   missing: readonly MemberAnswer[]
   onClose: () => void
 }
 
 export function FindDepDialog({ event, bandId, deps, requests, missing, onClose }: FindDepProps) {
   const id = useId()
-  const { fields, form, choose } = useRequestForm(missing, deps)
+  const { fields, form, choose } = useDepRequestForm(missing, deps)
   const [fee, setFee] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const submit = useSubmit({ bandId, eventId: event.id, deps, onDone: onClose })
+  const submit = useSubmitDepRequest({ bandId, eventId: event.id, deps, onDone: onClose })
   const { errors, isDirty } = form.formState
   const isOrdered = fields.mode === 'one-by-one'
   const names = fields.depIds.map((depId) => deps.find((dep) => dep.id === depId)?.name ?? '')
@@ -84,11 +84,11 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
           label="Stands in for"
           options={[
             ...missing.map(({ membershipId, displayName }) => ({ value: membershipId, label: displayName })),
-            { value: nobody, label: 'Nobody in particular' },
+            { value: nobodyValue, label: 'Nobody in particular' },
           ]}
-          value={fields.coversMembershipId ?? nobody}
+          value={fields.coversMembershipId ?? nobodyValue}
           onChange={(value) =>
-            form.setValue('coversMembershipId', value === nobody ? null : value, { shouldDirty: true })
+            form.setValue('coversMembershipId', value === nobodyValue ? null : value, { shouldDirty: true })
           }
         />
         {deps.length > 0 && (
@@ -120,7 +120,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
             onChange={({ target }) => {
               setFee(target.value)
               const pence = parsePoundsToPence(target.value)
-              // The schema refuses NaN with the sentence about fees.
+              // NaN stands for an invalid amount: the schema refuses it with the message about fees.
               form.setValue('feePence', pence === undefined ? Number.NaN : pence, {
                 shouldDirty: true,
                 shouldValidate: form.formState.isSubmitted,
@@ -131,7 +131,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         <div className="grid grid-cols-1 gap-2">
           <SegmentedControl
             label="How to ask"
-            options={modes}
+            options={modeOptions}
             value={fields.mode}
             onChange={(mode) => form.setValue('mode', mode, { shouldDirty: true })}
           />
@@ -140,7 +140,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         {isOrdered && (
           <Select
             label="Time for an answer"
-            options={waits}
+            options={waitOptions}
             value={String(fields.waitMinutes)}
             onChange={(minutes) => form.setValue('waitMinutes', Number(minutes), { shouldDirty: true })}
           />
@@ -159,7 +159,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
   )
 }
 
-function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) {
+function useDepRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) {
   const form = useZodForm(DepRequestInput, {
     depIds: [] as string[],
     mode: 'one-by-one' as DepRequestMode,
@@ -170,11 +170,11 @@ function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) 
   })
   const { isSubmitted, dirtyFields } = form.formState
 
-  /** `added` was added just now and is not in the list yet. */
+  /** Sets the chosen deps. `added` is a dep who was added to the dep book just now and is not in `deps` yet. */
   function choose(depIds: string[], added?: Dep) {
     form.setValue('depIds', depIds, { shouldDirty: true, shouldValidate: isSubmitted })
     const first = deps.find((dep) => dep.id === depIds[0]) ?? added
-    // Until it is typed, the instrument is that of the first dep.
+    // Fills in the instrument of the first dep, until the user types one.
     if (first && !dirtyFields.instrument) form.setValue('instrument', first.instrument)
   }
 
@@ -183,7 +183,7 @@ function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) 
 
 type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
 
-function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
+function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const add = useChange('POST /api/bands/:bandId/events/:eventId/dep-requests', {
     changes: 'deps',
     failure: { title: depMessages.requestNotMade },

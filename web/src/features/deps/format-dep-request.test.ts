@@ -41,7 +41,7 @@ it.each([
   [240, '4 hours'],
   [1440, '1 day'],
   [2880, '2 days'],
-])('a wait of %i minutes is "%s"', (minutes, words) => {
+])('formatWaitMinutes writes %i minutes as "%s"', (minutes, words) => {
   expect(formatWaitMinutes(minutes)).toBe(words)
 })
 
@@ -50,7 +50,7 @@ it('formatShortMoment has the date unless it is today in London', () => {
   expect(formatShortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
 })
 
-it('an unsent ask reads "Not asked yet" while its request is open, and "Not asked" afterwards', () => {
+it('a dep who was not asked reads "Not asked yet" while the dep request is open, and "Not asked" afterwards', () => {
   const waiting = ask('Jo', 'waiting')
   expect(formatDepAskStatus(waiting, aDepRequest(), depNameOf)).toBe('Not asked yet')
   expect(formatDepAskStatus(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), depNameOf)).toBe('Not asked')
@@ -62,12 +62,12 @@ it('the text of a stale Yes says that the dep is asked again', () => {
   )
 })
 
-it('a covered ask names the dep who plays', () => {
+it('the status of a dep who is not needed any more names the dep who plays', () => {
   const request = aDepRequest({ status: 'filled', filledBy: 'Tom' })
   expect(formatDepAskStatus(ask('Jo', 'covered'), request, depNameOf)).toBe('Covered by Tom')
 })
 
-it('the next step names the next dep and the time, and is null if no dep is asked later', () => {
+it('formatNextAskStep names the next dep and the time, and is null if no dep is asked later', () => {
   const nextAt = '2027-03-01T15:00:00.000Z'
   const step = (fields: Partial<DepRequest>) => formatNextAskStep(aDepRequest({ nextAt, ...fields }), depNameOf, now)
   const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]

@@ -1,4 +1,4 @@
-// Requests to deps in words.
+// Describes dep requests in words.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
@@ -6,10 +6,10 @@ import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { shortTime, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 
-type Ask = DepRequest['asks'][number]
+type DepAsk = DepRequest['asks'][number]
 export type GetDepName = (depId: string) => string
 
-/** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both times are epoch ms. */
+/** "3 PM" for a time today, "Fri 28 Nov, 3 PM" for another day. Both parameters are epoch milliseconds. */
 export function formatShortMoment(at: number, now: number): string {
   const { date, time } = londonWallClock(at)
   if (date === londonWallClock(now).date) return shortTime(time)
@@ -28,13 +28,13 @@ export function formatDepRequestTitle(
   return `No dep found: ${instrument}`
 }
 
-/** "for Danny · £120 · one after another, 4 hours each". */
+/** The facts of a dep request in one line: "for Danny · £120 · one after another, 4 hours each". */
 export function formatDepRequestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
   const how = mode === 'all' ? 'all at once' : `one after another, ${formatWaitMinutes(waitMinutes)} each`
   return [covered && `for ${covered}`, feePence !== null && formatPounds(feePence), how].filter(Boolean).join(' · ')
 }
 
-/** "45 minutes", "4 hours", "1 day". */
+/** The time that each dep has to answer: "45 minutes", "4 hours", "1 day". */
 export function formatWaitMinutes(minutes: number): string {
   const [count, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
@@ -42,7 +42,7 @@ export function formatWaitMinutes(minutes: number): string {
 }
 
 /** The status of one ask: "Yes", "Asked", "No answer". */
-export function formatDepAskStatus({ status, isStale }: Ask, request: DepRequest, depNameOf: GetDepName): string {
+export function formatDepAskStatus({ status, isStale }: DepAsk, request: DepRequest, depNameOf: GetDepName): string {
   if (isStale) return 'Yes before the change, asked again'
   switch (status) {
     case 'waiting':

@@ -3,7 +3,7 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 
-/** The members who answered No, or are away and did not answer, and for whom no dep plays or is looked for. */
+/** The answers of members who need a dep: they said No, or are away without an answer, and no dep covers them or is being asked to. */
 export function answersNeedingDep(answers: readonly MemberAnswer[], requests: readonly DepRequest[]): MemberAnswer[] {
   const sought = new Set(
     requests.filter(({ status }) => status === 'open').map((request) => request.coversMembershipId),
@@ -14,7 +14,7 @@ export function answersNeedingDep(answers: readonly MemberAnswer[], requests: re
   )
 }
 
-/** Ids of the deps who play at the gig or may still be asked. Each may be in one request at most. */
+/** The ids of deps who play at the gig, or whom an open request has asked or will ask. A dep can be in only one such request. */
 export function depIdsInActiveRequests(requests: readonly DepRequest[]): ReadonlySet<string> {
   const live = { open: ['waiting', 'asked'], filled: ['yes'], exhausted: [], withdrawn: [] }
   return new Set(

@@ -1,4 +1,4 @@
-// The dep book of a band, requests to deps for a gig, and the link in the texts to a dep.
+// The queries of the dep book, of dep requests, and of the link that a dep gets by text.
 
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 import type { DepAnswer } from '@gaffer/domain/deps/dep-link'
@@ -17,7 +17,7 @@ export function depCalendarPathOf(token: string): string {
   return endpointPathOf('GET /dep/:token.ics', { params: { token } })
 }
 
-/** Answers as the dep, and refetches the dep link: its state changes with the answer, or because another dep was faster. */
+/** Answers as the dep, and refetches the link's state, which the answer changes, as does another dep who was faster. */
 export function useAnswerByDepLink(token: string) {
   const client = useQueryClient()
   const { queryKey } = depLinkQuery(token)

@@ -1,4 +1,4 @@
-// In place of an event, or of the dates of an enquiry, that the user cannot see.
+// Shown in place of an event or an enquiry that does not exist or that the user may not see.
 
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ export function AbsentEvent(props: Props) {
   return <Absent {...props} to="/calendar" label="Go to the calendar" />
 }
 
-/** For a link to a band of which the user is no member. */
+/** Shown for a link to an event of a band that the user is no member of. */
 export function EventOfOtherBand({ heading }: Pick<Props, 'heading'>) {
   return <Absent heading={heading} {...eventMessages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
 }

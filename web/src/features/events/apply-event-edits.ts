@@ -1,4 +1,4 @@
-// How edits of events look before the server has stored them.
+// Applies waiting edits of events to the cached replies, before the server has stored them.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
@@ -12,24 +12,24 @@ type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 export const readsWithEvents: readonly ReadEndpointName[] = [...calendarReads, 'GET /api/bands/:bandId/events/:eventId']
 
 registerChangeAppliers({
-  'PATCH /api/bands/:bandId/events/:eventId': { reads: readsWithEvents, apply: applyEdit },
+  'PATCH /api/bands/:bandId/events/:eventId': { reads: readsWithEvents, apply: applyEventEdit },
 })
 
-function applyEdit(shown: ShownReply): unknown {
+function applyEventEdit(shown: ShownReply): unknown {
   const { params, body } = shown.change
   const { cancelEventIds: _, ...edited } = body as Record<string, unknown>
   const fields = (shown.stored as CalendarEntry | undefined) ?? edited
   const isEdited = ({ id }: CalendarEntry) => id === params['eventId']
   return mapEvents(shown, (events) => {
     if (!events.some(isEdited)) return events
-    // The name of the band is only in the lists of other bands' events.
+    // Keeps `bandName`, which only the lists of other bands' events contain.
     return events.map((event) =>
       isEdited(event) ? ({ ...event, ...fields, bandName: event.bandName } as CalendarEntry) : event,
     )
   })
 }
 
-/** The reply with `apply` applied to its events. */
+/** Returns the reply with `apply` run on each of its lists of events. */
 export function mapEvents(
   { read: { name }, reply }: Pick<ShownReply, 'read' | 'reply'>,
   apply: (events: CalendarEntry[]) => CalendarEntry[],

@@ -8,9 +8,9 @@ import { isEventListEndpoint } from '#lib/invalidation.ts'
 
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
-/** Shows an event as the server has stored it, also if the reads that follow are late or fail. Its place in lists follows with them. */
+/** Writes a saved event to all cached replies, in case the refetch is late or fails. The refetch then also sorts it into its place. */
 export function writeSavedEvent(saved: CalendarEntry, client: QueryClient): void {
-  // The name of the band is only in the lists of other bands' events.
+  // Keeps `bandName`, which only the lists of other bands' events contain.
   const update = <Entry extends CalendarEntry>(event: Entry): Entry =>
     event.id === saved.id ? { ...event, ...saved, bandName: event.bandName } : event
   client.setQueriesData<CalendarEntry>(

@@ -17,7 +17,7 @@ it('a stored calendar view is read from the session storage', () => {
   expect([stored.size, readCalendarView()]).toEqual([1, left])
 })
 
-it('without a stored view the calendar opens on today’s month with both filters on', () => {
+it('without a stored view, the default calendar view is the month of today with both filters on', () => {
   expect(readCalendarView()).toEqual(untouched)
 })
 

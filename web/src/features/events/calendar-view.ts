@@ -1,18 +1,18 @@
-// The calendar's view, day and filters, in session storage.
+// Stores the calendar's view, day and filters in session storage.
 
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type CalendarViewState = {
   view: 'month' | 'agenda'
-  /** Null for today. */
+  /** The shown day (yyyy-MM-dd); null for today. */
   day: string | null
   shown: { band: boolean; mine: boolean }
 }
 
 const defaultView: CalendarViewState = { view: 'month', day: null, shown: { band: true, mine: true } }
 
-/** Invalid stored values read as the default. */
+/** The stored view; the default if none is stored or it is invalid. */
 export function readCalendarView(): CalendarViewState {
   try {
     const { view, day, shown } = JSON.parse(readStored('calendarView') ?? '{}') as Partial<CalendarViewState>
@@ -22,7 +22,7 @@ export function readCalendarView(): CalendarViewState {
       shown: { band: shown?.band !== false, mine: shown?.mine !== false },
     }
   } catch {
-    // The stored value is not JSON, or is null.
+    // The stored value is null or no JSON.
     return defaultView
   }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { gridRangeOfMonth, shiftMonth } from './date-ranges.ts'
 
-it('a month’s range includes the days that complete its weeks', () => {
+it('gridRangeOfMonth includes the days before and after the month that complete its weeks', () => {
   expect(gridRangeOfMonth('2027-03-01')).toEqual({ startDate: '2027-03-01', endDate: '2027-04-04' })
   expect(gridRangeOfMonth('2027-02-01')).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' })
 })
 
-it('the ranges of the first and the last month are cut off at the limits of the calendar', () => {
+it('gridRangeOfMonth of the first and the last month stops at the limits of the calendar', () => {
   expect(gridRangeOfMonth('2000-01-01')).toEqual({ startDate: '2000-01-01', endDate: '2000-02-06' })
   expect(gridRangeOfMonth('2100-12-01')).toEqual({ startDate: '2100-11-29', endDate: '2100-12-31' })
 })

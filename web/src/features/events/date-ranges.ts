@@ -2,10 +2,10 @@
 
 import { addDays, addMonths, firstYear, lastYear, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 
-/** First and last day, yyyy-MM-dd. */
+/** A range from its first to its last day, both included (yyyy-MM-dd). */
 export type DateRange = { startDate: string; endDate: string }
 
-/** The whole weeks of a month's grid, from Monday to Sunday. */
+/** The range of a month's grid: whole weeks, from Monday to Sunday. */
 export function gridRangeOfMonth(month: string): DateRange {
   const weeks = monthWeeks(month)
   const startDate = weeks[0]?.[0] ?? month
@@ -17,12 +17,12 @@ export function shiftMonth(month: string, by: number): string {
   return startOfMonth(clampDate(addMonths(month, by)))
 }
 
-/** From today to the same day next month. */
+/** The range from today to the same day next month. */
 export function monthAheadRange(today: string): DateRange {
   return { startDate: today, endDate: addMonths(today, 1) }
 }
 
-/** From today to the same day next year. */
+/** The range from today to the same day next year. */
 export function yearAheadRange(today: string): DateRange {
   return { startDate: today, endDate: clampDate(addMonths(today, 12)) }
 }

@@ -28,42 +28,42 @@ type EventTypeStyle = {
   markBg: string
   /** Class of an edge of the full colour. */
   edge: string
-  /** Classes of an icon so small that only the full colour shows: background and icon. */
+  /** Classes of a very small icon, for which a tint is too weak: full background colour and icon colour. */
   solid: string
 }
 
 export const eventTypeStyles: Record<EventType, EventTypeStyle> = {
-  practice: look(
+  practice: fullStyle(
     Repeat2,
     'bg-practice-chip text-practice-ink',
     'text-practice-mark',
     'bg-practice-mark',
     'border-practice-mark',
   ),
-  gig: look(Guitar, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
-  public_gig: look(Megaphone, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
-  festival: look(
+  gig: fullStyle(Guitar, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
+  public_gig: fullStyle(Megaphone, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
+  festival: fullStyle(
     Tent,
     'bg-festival-chip text-festival-ink',
     'text-festival-mark',
     'bg-festival-mark',
     'border-festival-mark',
   ),
-  unavailable: look(
+  unavailable: fullStyle(
     Ban,
     'bg-unavailable-chip text-unavailable-ink',
     'text-unavailable-mark',
     'bg-unavailable-mark',
     'border-unavailable-mark',
   ),
-  rehearsal: tinted(Music2, '[--tint:var(--rehearsal)]', 'bg-rehearsal', 'border-rehearsal', 'text-on-legacy'),
-  recording: tinted(Disc3, '[--tint:var(--recording)]', 'bg-recording', 'border-recording', 'text-on-legacy'),
-  meeting: tinted(Users, '[--tint:var(--meeting)]', 'bg-meeting', 'border-meeting', 'text-on-legacy'),
-  other: tinted(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
+  rehearsal: tintedStyle(Music2, '[--tint:var(--rehearsal)]', 'bg-rehearsal', 'border-rehearsal', 'text-on-legacy'),
+  recording: tintedStyle(Disc3, '[--tint:var(--recording)]', 'bg-recording', 'border-recording', 'text-on-legacy'),
+  meeting: tintedStyle(Users, '[--tint:var(--meeting)]', 'bg-meeting', 'border-meeting', 'text-on-legacy'),
+  other: tintedStyle(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
 }
 
 /** Classes of a pencilled event: a dashed outline. */
-const dashed = 'border-[1.5px] border-dashed bg-transparent'
+const dashedClassName = 'border-[1.5px] border-dashed bg-transparent'
 /** Class of the outline, icon and stripe of a cancelled event. The caller strikes the text through. */
 export const cancelledEventClassName = 'opacity-40'
 
@@ -72,14 +72,14 @@ type EventStyleInput = Pick<CalendarEntry, 'type' | 'status'>
 /** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
 export function eventChipClassNameFor({ type, status }: EventStyleInput): string {
   const { chip, ink, edge } = eventTypeStyles[type]
-  if (status === 'tentative') return `${dashed} ${edge} ${ink}`
+  if (status === 'tentative') return `${dashedClassName} ${edge} ${ink}`
   return status === 'cancelled' ? 'border border-hairline bg-transparent text-faint' : chip
 }
 
 /** Classes of an icon in the type's full colour, by the event's status. */
 export function eventSolidIconClassNameFor({ type, status }: EventStyleInput): string {
   const { solid, edge, mark } = eventTypeStyles[type]
-  if (status === 'tentative') return `${dashed} ${edge} ${mark}`
+  if (status === 'tentative') return `${dashedClassName} ${edge} ${mark}`
   return status === 'cancelled' ? `${solid} ${cancelledEventClassName}` : solid
 }
 
@@ -93,13 +93,13 @@ export function EventTypeIcon({ type, className = 'size-5' }: { type: EventType;
   return <Icon aria-hidden="true" className={className} />
 }
 
-function look(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): EventTypeStyle {
+function fullStyle(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): EventTypeStyle {
   const ink = chip.slice(chip.indexOf(' ') + 1)
   return { Icon, chip, ink, mark, markBg, edge, solid: `${markBg} text-bg` }
 }
 
-/** The specified full colours would be louder than a gig: a chip has a fifth of its colour. */
-function tinted(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): EventTypeStyle {
+/** A style whose chip has only 20 % of the type's colour, because the full colour would stand out more than a gig. */
+function tintedStyle(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): EventTypeStyle {
   const chip = `${tint} bg-[color-mix(in_srgb,var(--tint)_20%,var(--surface))] text-text`
   return { Icon, chip, ink: 'text-text', mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }
 }

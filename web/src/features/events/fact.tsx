@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A row of a description list, behind its icon. */
+/** A row of a description list: an icon, and the value. */
 export function Fact({ Icon, term, children }: Props) {
   return (
     <div className="flex gap-3">
@@ -23,7 +23,7 @@ export function Fact({ Icon, term, children }: Props) {
   )
 }
 
-/** A place with the button that opens its address, or else its name, in the maps app of the device. */
+/** A place, with a link that searches its address, or its name if there is no address, in the device's maps app. */
 export function PlaceWithMapsLink({ place, address }: { place: string; address?: string | null | undefined }) {
   return (
     <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">

@@ -19,7 +19,7 @@ it('an event is named by its title, else by its type; days away are named by the
   expect(eventName({ ...aDaysAwayEvent('', '2027-03-12'), displayName: null })).toBe('You away')
 })
 
-it('times are on the 12-hour clock and dates are dd/mm/yyyy', () => {
+it('the times of an event are on the 12-hour clock and its dates are dd/mm/yyyy', () => {
   expect(formatEventDates(gig)).toBe('12/03/2027')
   expect(formatEventDates({ ...gig, endDate: '2027-03-12' })).toBe('12/03/2027')
   expect(formatEventDates({ ...gig, endDate: '2027-03-14' })).toBe('12/03/2027 – 14/03/2027')
@@ -31,7 +31,7 @@ it('times are on the 12-hour clock and dates are dd/mm/yyyy', () => {
   expect(formatShortStartTime({ ...gig, startTime: null })).toBeNull()
 })
 
-it('the spoken text has the name, the type unless it is the name, and the time', () => {
+it('the text for screen readers has the name of the event, its type unless that is the name, and its time', () => {
   expect(formatEventForScreenReader({ ...gig, title: 'Album launch' })).toBe(
     'Album launch, Public Gig, 8:00 PM – 1:00 AM',
   )
@@ -39,7 +39,7 @@ it('the spoken text has the name, the type unless it is the name, and the time',
   expect(formatEventForScreenReader(aDaysAwayEvent('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
-it('the spoken text of an event says that it is cancelled, pencilled or one of several options, and its shared text that it is cancelled', () => {
+it('the text for screen readers says that an event is cancelled, pencilled or one of several options, and the shared text that it is cancelled', () => {
   const launch = { ...gig, title: 'Album launch' }
   expect(formatEventForScreenReader({ ...launch, status: 'cancelled' })).toBe(
     'Album launch, Cancelled, Public Gig, 8:00 PM – 1:00 AM',

@@ -11,18 +11,18 @@ import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
 type Timed = Pick<CalendarEntry, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** The title, else the type. Days away are named after the member who is away. */
+/** The name of an event: its title, else its type. Days away are named after the member. */
 export function eventName(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName'>): string {
   if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
   return event.title ?? eventTypeLabels[event.type]
 }
 
-/** "Pencilled" or "Cancelled"; null for a confirmed event. */
+/** The status in words, "Pencilled" or "Cancelled"; null for a confirmed event. */
 export function formatUnconfirmedStatus({ status }: Pick<CalendarEntry, 'status'>): string | null {
   return status === 'tentative' || status === 'cancelled' ? eventStatusLabels[status] : null
 }
 
-/** "Option 2 of 3"; null for an event that is no option. */
+/** The number of an option, "Option 2 of 3"; null for an event that is no option of an enquiry. */
 export function formatOptionNumber({
   optionNumber,
   optionCount,
@@ -34,18 +34,18 @@ export function eventPlace(event: Pick<CalendarEntry, 'venue' | 'location'>): st
   return event.venue ?? event.location
 }
 
-/** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
+/** The day relative to `today` (yyyy-MM-dd), and the times: "Tomorrow · 7:00 PM – 10:00 PM". */
 export function formatEventDayAndTimes(event: Timed & Pick<CalendarEntry, 'isAllDay'>, today: string): string {
   const [first, last] = [event.date, event.endDate ?? event.date].map((date) => formatRelativeDay(date, today))
   return `${first === last ? first : `${first} – ${last}`} · ${formatEventTimes(event)}`
 }
 
-/** "12/03/2027", or "10/03/2027 – 14/03/2027". */
+/** The date or dates of an event: "12/03/2027", "10/03/2027 – 14/03/2027". */
 export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
   return endDate === null || endDate === date ? formatDate(date) : `${formatDate(date)} – ${formatDate(endDate)}`
 }
 
-/** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
+/** The times of an event: "All day", "8:00 PM", "8:00 PM – 11:00 PM". */
 export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<CalendarEntry, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
   return endTime === null ? formatTime(startTime) : `${formatTime(startTime)} – ${formatTime(endTime)}`
@@ -57,7 +57,7 @@ export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<
  */
 export function formatMovedFrom(event: CalendarEntry, today: string): string | null {
   const { date, startTime, status } = event
-  // Undefined in a response that an earlier release cached.
+  // `movedFrom` is undefined in a response that an earlier release cached.
   const from = event.movedFrom ?? null
   if (from === null || status === 'cancelled' || lastDayOfSpan(event) < today) return null
   const day = from.date === date ? null : shortDate(from.date)
@@ -67,7 +67,7 @@ export function formatMovedFrom(event: CalendarEntry, today: string): string | n
   return what ? eventMessages.movedFrom(what) : null
 }
 
-/** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */
+/** The start time for narrow cells: "8 PM", "7:30 PM"; null for all-day events. */
 export function formatShortStartTime({
   startTime,
   isAllDay,
@@ -75,17 +75,17 @@ export function formatShortStartTime({
   return isAllDay || startTime === null ? null : formatTime(startTime).replace(':00', '')
 }
 
-/** "At the Fenton on 12/03/2027". */
+/** The name and the dates of an event: "At the Fenton on 12/03/2027". */
 export function formatEventNameAndDates(event: CalendarEntry): string {
   return `${eventName(event)} on ${formatEventDates(event)}`
 }
 
-/** The name for screen readers and messages, after the band's name if the event is of another band. */
+/** The event's name for screen readers and messages. An event of another band has that band's name in front. */
 export function eventNameWithBand(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName' | 'bandName'>): string {
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }
 
-/** For screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
+/** Describes the event for screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
 export function formatEventForScreenReader(event: CalendarEntry): string {
   const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
   return [
@@ -99,7 +99,7 @@ export function formatEventForScreenReader(event: CalendarEntry): string {
     .join(', ')
 }
 
-/** A text message to share: name, time, place and the address of the event's page. Without notes, which are for the band only. */
+/** The text to share: name, time, place and the address of the event's page. It leaves out the notes, which are for the band only. */
 export function formatEventShareMessage(event: CalendarEntry, origin: string): string {
   const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
   const when = `${dayInWords(event.date).split(' ')[0]} ${formatEventDates(event)}, ${formatEventTimes(event)}`

@@ -1,4 +1,4 @@
-// "Moved from Thu 3 Dec", shown until the last day of the event is over.
+// The line "Moved from Thu 3 Dec" of a moved event, shown until the last day of the event is over.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'

@@ -22,7 +22,7 @@ it('upcomingEvents lists events soonest first, without days away, cancelled and 
   ])
 })
 
-it('findNextEvent returns an event that starts later today, else one that is on now, else a running festival, else a later one', () => {
+it('findNextEvent returns an event that starts later today, else one that is on now, else a running festival, else one on a later day', () => {
   const festival = event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-11' })
   const soundcheck = event({ date: today, startTime: '14:00', endTime: '16:00' })
   const gig = event({ type: 'public_gig', date: today, startTime: '20:00', endTime: '23:00' })

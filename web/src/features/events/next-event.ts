@@ -7,7 +7,7 @@ export function withoutCancelled(events: readonly CalendarEntry[]): CalendarEntr
   return events.filter(({ status }) => status !== 'cancelled')
 }
 
-/** The events without days away, cancelled and past events, soonest first. `today` is yyyy-MM-dd. */
+/** Today's and future events, soonest first, without days away and cancelled events. `today` is yyyy-MM-dd. */
 export function upcomingEvents(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return withoutCancelled(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)

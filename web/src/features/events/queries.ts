@@ -1,4 +1,4 @@
-// Calendars and their events: of a band, or the user's own if `bandId` is null.
+// Queries and changes of calendars and events: of a band, or of the user's own calendar if `bandId` is null.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -29,10 +29,10 @@ import { endpointOfQueryKey, endpointQueryOptions, keepDataOfBand } from '#lib/e
 import type { Failure } from '#lib/show-failure.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
-type Stored = Pick<CalendarEntry, 'id' | 'version'>
+type StoredEvent = Pick<CalendarEntry, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
-/** The band to send a change to, or null for the member's own calendar: days away belong to their member, whichever band they were added in. */
+/** The band whose API changes the entry; null for days away, which belong to the member and not to the band they were added in. */
 export function owningBandId({ type, bandId }: Pick<CalendarEntry, 'type' | 'bandId'>): string | null {
   return type === 'unavailable' ? null : bandId
 }
@@ -54,33 +54,33 @@ export async function fetchOwnDaysAwayDuring(event: CalendarEntry): Promise<Cale
   return events.filter(({ type }) => type === 'unavailable')
 }
 
-/** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
+/** The entries in the two groups of the calendar's filters, and the busy times from members' connected calendars. */
 export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; busy: MemberBusyTime[] }
 
 /** The entries of a range in the band's calendar, or in the user's own calendar. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
-  // Comparing two months field by field, to share equal parts, costs more than rendering one.
+  // Structural sharing compares two months field by field, which costs more than rendering one.
   const unshared = { structuralSharing: false }
   const ofBand = useEndpoint(
     'GET /api/bands/:bandId/calendar',
     { params: { bandId: bandId ?? '' }, query: range },
-    { ...unshared, enabled: bandId !== null, select: bandAndMine },
+    { ...unshared, enabled: bandId !== null, select: groupBandCalendar },
   )
   const own = useEndpoint(
     'GET /api/me/events',
     { query: range },
-    { ...unshared, enabled: bandId === null, select: bandsAndOwnDays },
+    { ...unshared, enabled: bandId === null, select: groupPersonalCalendar },
   )
   return bandId === null ? own : ofBand
 }
 
 const prefetchAfterMs = 400
 
-/** Prefetches the months beside the shown one. */
+/** Prefetches the months next to the shown one. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {
-    // After a pause, because the shown month comes first.
+    // Waits, so that the requests of the shown month come first.
     const timer = setTimeout(() => {
       if (readConnectionState().isLost) return
       for (const query of ranges) {
@@ -111,7 +111,7 @@ export function useMonthAheadEvents(bandId: string | null, today: string) {
   return bandId === null ? own : ofBand
 }
 
-/** Uncached: saving an event would wait for a refetch of this list. */
+/** The band's events, kept outside the endpoint cache: otherwise saving an event would wait for a refetch of this list. */
 export function useUncachedBandEvents(bandId: string, range: DateRange) {
   return useQuery({
     queryKey: ['events-of-band', bandId, range],
@@ -120,12 +120,12 @@ export function useUncachedBandEvents(bandId: string, range: DateRange) {
   })
 }
 
-/** Bypasses the query cache. Throws `not_found` if the event is deleted. */
+/** Reads the event, bypassing the query cache. Rejects with `not_found` if it is deleted. */
 export function fetchStoredEvent(bandId: string, eventId: string): Promise<CalendarEntry> {
   return request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
 }
 
-/** The event as it is stored now, without the query cache. Undefined if it is deleted or was moved by more than 180 days. */
+/** Reads the event, bypassing the query cache. Undefined if it is deleted, or was moved by more than 180 days. */
 export async function fetchEventUncached(
   bandId: string | null,
   { id, date }: Pick<CalendarEntry, 'id' | 'date'>,
@@ -137,7 +137,7 @@ export async function fetchEventUncached(
   return events.find((event) => event.id === id)
 }
 
-/** The form shows its failures. */
+/** Adds an event. The form shows a failure. */
 export function useAddEvent(bandId: string | null) {
   type Variables = { body: EventInput; idempotencyKey: string }
   const toBand = useChange('POST /api/bands/:bandId/events', {
@@ -183,21 +183,21 @@ export function useDeleteEvent(bandId: string | null) {
   const ofBand = useChange('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     failure,
-    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
-    deletedEventIds: ({ id }: Stored) => [id],
+    input: ({ id: eventId, version }: StoredEvent) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+    deletedEventIds: ({ id }: StoredEvent) => [id],
     isDoneIfNotFound: true,
   })
   const own = useChange('DELETE /api/me/events/:eventId', {
     changes: 'events',
     failure,
-    input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
-    deletedEventIds: ({ id }: Stored) => [id],
+    input: ({ id: eventId, version }: StoredEvent) => ({ params: { eventId }, version }),
+    deletedEventIds: ({ id }: StoredEvent) => [id],
     isDoneIfNotFound: true,
   })
   return bandId === null ? own : ofBand
 }
 
-/** Refetches the calendars on screen; the cached ones are refetched when they are shown next. */
+/** Invalidates all lists of events. Lists on screen are refetched now, cached lists when they are shown next. */
 export function useInvalidateEventLists(): (options?: InvalidateOptions) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
@@ -206,10 +206,10 @@ export function useInvalidateEventLists(): (options?: InvalidateOptions) => Prom
   )
 }
 
-type Membership = Pick<OwnMembership, 'bandId' | 'band'>
-type Bands = { bands: readonly Membership[]; bandId: string | null }
+type BandMembership = Pick<OwnMembership, 'bandId' | 'band'>
+type UserBands = { bands: readonly BandMembership[]; bandId: string | null }
 
-export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => Promise<CalendarEntry | null> {
+export function useFetchEventFromAnyBand(): (bands: UserBands, eventId: string) => Promise<CalendarEntry | null> {
   const client = useQueryClient()
   return useCallback((bands, eventId) => fetchEventFromAnyBand(client, bands, eventId), [client])
 }
@@ -220,10 +220,10 @@ export function useFetchEventFromAnyBand(): (bands: Bands, eventId: string) => P
  */
 export async function fetchEventFromAnyBand(
   client: QueryClient,
-  { bands, bandId: selected }: Bands,
+  { bands, bandId: selected }: UserBands,
   eventId: string,
 ): Promise<CalendarEntry | null> {
-  const known = findCached(client, selected, eventId)
+  const known = findCachedEvent(client, selected, eventId)
   if (known) return known
   const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
   for (const { bandId, band } of inOrder) {
@@ -237,7 +237,7 @@ export async function fetchEventFromAnyBand(
   return null
 }
 
-/** The events of the series from the date of this event on, without past ones. */
+/** The events of the series from this event's date on. Past events are left out. */
 export async function fetchSeriesEventsFrom(
   bandId: string,
   { seriesId, date }: Pick<CalendarEntry, 'seriesId' | 'date'>,
@@ -247,28 +247,28 @@ export async function fetchSeriesEventsFrom(
   return events.filter((event) => event.seriesId === seriesId && event.date >= todayInLondon(new Date()))
 }
 
-/** Only the selected calendar's queries: in another band's, the same event has no band name. */
-function findCached(client: QueryClient, selected: string | null, eventId: string): CalendarEntry | undefined {
+/** Finds an event in the cached lists of the selected calendar. In the lists of another band, the same event would lack the band's name. */
+function findCachedEvent(client: QueryClient, selected: string | null, eventId: string): CalendarEntry | undefined {
   return client
     .getQueriesData<CalendarEntry[] | CalendarReply>({
       predicate: ({ queryKey }) =>
         isEventListKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : allEventsOf(data)))
     .find(({ id }) => id === eventId)
 }
 
-function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
+function allEventsOf({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 
-function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
+function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
   // A response that an earlier release cached has no busy times.
   return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 
-/** In the personal calendar, the bands' events are one group and own days away the other. */
-function bandsAndOwnDays(events: CalendarEntry[]): CalendarEntries {
+/** The two groups of the personal calendar: the events of all bands, and the user's own days away. */
+function groupPersonalCalendar(events: CalendarEntry[]): CalendarEntries {
   const isOwn = ({ type }: CalendarEntry) => type === 'unavailable'
   return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
 }

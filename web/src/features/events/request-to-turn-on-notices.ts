@@ -1,4 +1,4 @@
-// A text that asks members whom no notice reaches to turn notices on: shared, or copied for any chat.
+// A text that asks members whom no notice reaches to turn notices on. The user shares it, or copies it into any chat.
 
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { listUnreachableMembers, type NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
@@ -10,12 +10,12 @@ import { showToast } from '#ui/toast-store.ts'
 /** `share` resolves to whether the browser allowed it: without clipboard access the caller shows `text` to copy by hand. */
 export type RequestToTurnOn = { label: string; text: string; share: () => Promise<boolean> }
 
-/** Null if all members are reached. */
-export function requestToTurnOnNotices(recipients: NoticeRecipients): RequestToTurnOn | null {
+/** Makes the text; null if notices reach all members. */
+export function composeRequestToTurnOn(recipients: NoticeRecipients): RequestToTurnOn | null {
   const unreachable = listUnreachableMembers(recipients)
   if (unreachable.length === 0) return null
   const names = unreachable.map(({ displayName }) => displayName)
-  // In a chat of the band, everybody who is asked has to find their name.
+  // Names all of them, because the text may be posted in a chat of the whole band.
   const text = noticeMessages.requestToTurnOn(joinNames(names), `${location.origin}${routes['notice-settings'].path}`)
   const label = noticeMessages.askToTurnOn(joinNamesUpToLimit(names))
   return { label, text, share }

@@ -15,7 +15,7 @@ export type DeletedItems =
   | { kind: Exclude<RestorableKind, 'daysAway'>; bandId: string; ids: readonly string[] }
   | { kind: 'daysAway'; bandId: null; ids: readonly string[] }
 
-const changes: Record<RestorableKind, ChangeKind> = {
+const changeKinds: Record<RestorableKind, ChangeKind> = {
   event: 'events',
   daysAway: 'events',
   song: 'songs',
@@ -27,11 +27,11 @@ export function useRestoreDeletedItems() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (deleted: DeletedItems) => mapIdsInParallel(deleted.ids, (id) => restoreOne(deleted, id)),
-    onSuccess: (_, { bandId, kind }) => invalidateChanges(client, [{ bandId, what: changes[kind] }]),
+    onSuccess: (_, { bandId, kind }) => invalidateChanges(client, [{ bandId, what: changeKinds[kind] }]),
   })
 }
 
-/** Also succeeds for an object that another member has restored already. */
+/** Restores one object. The request also succeeds if another member has restored it already. */
 function restoreOne({ kind, bandId }: DeletedItems, id: string): Promise<CalendarEntry | Song | Setlist> {
   switch (kind) {
     case 'event':

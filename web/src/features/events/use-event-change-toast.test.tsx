@@ -9,7 +9,7 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { isMoveOrCancellation, useEventChangeToast } from './use-event-change-toast.ts'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const practice = anEvent({ date: '2027-03-12', startTime: '19:00', location: 'Room 1' })
@@ -95,13 +95,13 @@ describe('the toast after a change', () => {
       expect([toast?.title, toast?.detail, toast?.action]).toEqual(['Saved', undefined, undefined])
   })
 
-  it('without a list of recipients the toast after a move has Undo, and names nobody', async () => {
+  it('if the recipients cannot be read, the toast after a move has Undo and names nobody', async () => {
     vi.stubGlobal('fetch', async () => errorResponse(503, 'unavailable'))
     const toast = await save({ startTime: '20:00' })
     expect([toast?.detail, toast?.action?.label]).toEqual([undefined, 'Undo'])
   })
 
-  it('Undo sends the old values of the changed fields with If-Match of the stored version', async () => {
+  it('Undo of a change of an event sends the old values of the changed fields with If-Match of the stored version', async () => {
     const toast = await save({ date: '2027-03-13', startTime: '20:00' })
     toast?.action?.onPress()
     await waitFor(() => expect(readCurrentToast()?.title).toBe('Everything is as it was'))
@@ -173,7 +173,7 @@ describe('the toast after a change', () => {
     )
   })
 
-  it('an Undo that the server refuses shows a toast', async () => {
+  it('an Undo of a change of an event that the server refuses shows a toast', async () => {
     answer = () => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 })
     const toast = await save({ status: 'cancelled' })
     toast?.action?.onPress()

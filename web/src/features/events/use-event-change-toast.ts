@@ -11,7 +11,7 @@ import { request } from '#lib/request.ts'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
 import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-/** The toast waits for the recipients. */
+/** The toast waits this long for the recipients. */
 const recipientsTimeoutMs = 2000
 
 /**
@@ -32,8 +32,7 @@ export function useEventChangeToast(
   }
 
   /**
-   * Asks everybody, as a move does by itself for an event with `asksAnswers`. For other events it only marks the answers as older than the
-   * move.
+   * Asks everybody again. A move does so by itself only for an event with `asksAnswers`; the answers to other events merely become stale.
    */
   async function ask(after: CalendarEntry) {
     if (await change({ ...after, changes: { asksAnswers: true } })) showToast({ title: noticeMessages.everybodyAsked })
@@ -64,7 +63,7 @@ export function useEventChangeToast(
   }
 }
 
-/** Whether answers are from before the move, and nobody is asked again. */
+/** Whether the change made answers stale without asking the members again. */
 function hasStaleAnswers(before: CalendarEntry, after: CalendarEntry): boolean {
   if (after.asksAnswers || after.status === 'cancelled' || !isMoveOrCancellation(before, after)) return false
   const { yes = 0, maybe = 0, no = 0 } = before.answerCounts ?? {}
@@ -79,7 +78,7 @@ function isOptionConfirmed(
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
 }
 
-/** Undefined if the server did not answer in time: the change itself is saved, and the toast says so. */
+/** Reads who will be told. Undefined if the request fails or is too slow: the toast then names nobody. */
 export function readRecipients(
   bandId: string,
   { id: eventId }: Pick<CalendarEntry, 'id'>,
@@ -90,13 +89,13 @@ export function readRecipients(
   }).catch(() => undefined)
 }
 
-/** False for days away, and for an event that was cancelled before. */
+/** Whether the change moved or cancelled the event. False for days away, and for an event that was cancelled already. */
 export function isMoveOrCancellation(before: CalendarEntry, after: CalendarEntry): boolean {
   if (before.type === 'unavailable' || after.type === 'unavailable' || before.status === 'cancelled') return false
   return after.status === 'cancelled' || hasStartOrPlaceChanged(before, after)
 }
 
-const undone = [
+const undoableFields = [
   'type',
   'title',
   'date',
@@ -119,5 +118,5 @@ const undone = [
 
 /** The old values of the fields that differ. */
 function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
-  return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
+  return Object.fromEntries(undoableFields.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

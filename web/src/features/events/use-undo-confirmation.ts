@@ -9,7 +9,7 @@ import { useChange } from '#offline/use-change.ts'
 import { showToast, type ToastContent } from '#ui/toast-store.ts'
 import { writeSavedEvent } from './cached-events.ts'
 
-/** `done` is the toast when all options are as they were. */
+/** `done` is the toast to show if all options are restored. */
 export function useUndoConfirmation(bandId: string, failure: Failure) {
   const { send, isPending } = useChange('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
     changes: 'events',
@@ -26,7 +26,7 @@ export function useUndoConfirmation(bandId: string, failure: Failure) {
   return { undoConfirmation, isPending }
 }
 
-/** The toast if some options were changed since, and stay as they are. */
+/** The toast that names the options that were changed since the confirmation, and therefore stay as they are. */
 function formatPartlyUndone(kept: readonly string[]): ToastContent {
   return {
     title: eventMessages.confirmationUndone,

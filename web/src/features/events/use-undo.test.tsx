@@ -11,7 +11,7 @@ const bandId = id(99)
 const song = (number: number) => aSong({ id: id(number), bandId })
 let sent: string[] = []
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 afterEach(dismissToast)
 
@@ -32,7 +32,7 @@ function Deleted({ deletion }: { deletion: DeletionToRestore }) {
 
 const songs = [1, 2, 3].map(id)
 
-it('Undo restores each song that was removed', async () => {
+it('Undo after songs were removed restores each of them', async () => {
   await undo({ deleted: [{ kind: 'song', bandId, ids: songs }], text: '3 songs' }, () => Response.json(song(1)))
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
   expect(sent).toEqual(songs.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))

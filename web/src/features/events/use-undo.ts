@@ -8,7 +8,7 @@ import { showFailure } from '#lib/show-failure.ts'
 import { useRestoreDeletedItems, type DeletedItems } from './restore.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-const titles: Record<RestorableKind, { done: string; failed: string }> = {
+const toastTitles: Record<RestorableKind, { done: string; failed: string }> = {
   event: { done: eventMessages.eventRestored, failed: eventMessages.eventNotRestored },
   daysAway: { done: eventMessages.daysAwayRestored, failed: eventMessages.daysAwayNotRestored },
   song: { done: songMessages.songRestored, failed: songMessages.songNotRestored },
@@ -18,7 +18,7 @@ const titles: Record<RestorableKind, { done: string; failed: string }> = {
 /** `text` names the deleted objects. */
 export type DeletionToRestore = { deleted: readonly DeletedItems[]; text?: string | undefined }
 
-/** Resolves once the toast is shown. */
+/** Returns a function that restores the objects, and resolves once its toast is shown. */
 export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<void> {
   const { mutateAsync: restore } = useRestoreDeletedItems()
   return async ({ deleted, text }) => {
@@ -28,18 +28,18 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
       const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
       if (failure !== null) {
         const partly = done.length > 0 && { detail: eventMessages.partlyRestored(done.length, one.ids.length) }
-        return showFailure(failure, { title: titles[one.kind].failed, ...partly })
+        return showFailure(failure, { title: toastTitles[one.kind].failed, ...partly })
       }
       if (playlistToast) return showFailureToast(playlistToast)
     }
     const [first] = deleted
-    if (first) showToast({ title: titles[first.kind].done, text })
+    if (first) showToast({ title: toastTitles[first.kind].done, text })
   }
 }
 
 /** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
-  // Chunks of their own: the calendar undoes deletions too.
+  // Imported on demand, because the calendar uses this hook too and needs neither module.
   const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
     import('#features/spotify/queries.ts'),
     import('#features/spotify/queries.ts'),

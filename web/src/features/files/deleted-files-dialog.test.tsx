@@ -35,13 +35,13 @@ test('a deleted file is deleted for good only after a confirmation', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Delete now: Dakota in E' }))
   const question = await screen.findByRole('alertdialog', { name: fileMessages.deleteNowQuestion('Dakota in E') })
   expect([question.textContent?.includes(fileMessages.deleteNowText), sent]).toEqual([true, []])
-  // A question ignores presses at first.
+  // The dialog ignores presses for its first 500 ms.
   await sleep(600)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Delete now' })))
   await vi.waitFor(() => expect(sent).toContain('DELETE /api/bands/b1/storage/deleted/c1'))
 })
 
-test('without deleted files the dialog says that there are none', async () => {
+test('without deleted files, the dialog of deleted files says that there are none', async () => {
   await show([])
   expect(screen.getByText(fileMessages.noDeletedFiles)).toBeTruthy()
 })

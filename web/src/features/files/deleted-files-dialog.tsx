@@ -16,7 +16,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
-const nameOf = ({ name }: DeletedFile) => name ?? fileMessages.hiddenFile
+const displayNameOf = ({ name }: DeletedFile) => name ?? fileMessages.hiddenFile
 
 export function DeletedFilesDialog({ bandId, onClose }: { bandId: string; onClose: () => void }) {
   const files = useEndpoint('GET /api/bands/:bandId/storage/deleted', { params: { bandId } })
@@ -30,7 +30,7 @@ export function DeletedFilesDialog({ bandId, onClose }: { bandId: string; onClos
   async function deleteNow(file: DeletedFile) {
     const done = await send({ params: { bandId, fileId: file.id } })
     setAsked(null)
-    if (done) showToast({ title: fileMessages.fileDeletedNow, text: nameOf(file) })
+    if (done) showToast({ title: fileMessages.fileDeletedNow, text: displayNameOf(file) })
   }
 
   return (
@@ -52,7 +52,7 @@ export function DeletedFilesDialog({ bandId, onClose }: { bandId: string; onClos
       </QueryState>
       <ConfirmDialog
         isOpen={asked !== null}
-        title={asked && fileMessages.deleteNowQuestion(nameOf(asked))}
+        title={asked && fileMessages.deleteNowQuestion(displayNameOf(asked))}
         text={fileMessages.deleteNowText}
         confirmLabel="Delete now"
         isBusy={isPending}
@@ -70,12 +70,12 @@ function FileRow({ file, onDelete }: { file: DeletedFile; onDelete: () => void }
     <li className="flex items-center gap-3 py-3">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{nameOf(file)}</p>
+        <p className="font-medium break-words">{displayNameOf(file)}</p>
         <p className="text-sm text-muted">
           {formatBytes(file.bytes)} · deleted {formatRelativeTime(Date.parse(file.deletedAt), now)}
         </p>
       </div>
-      <Button variant="secondary" size="sm" saves aria-label={`Delete now: ${nameOf(file)}`} onClick={onDelete}>
+      <Button variant="secondary" size="sm" saves aria-label={`Delete now: ${displayNameOf(file)}`} onClick={onDelete}>
         Delete now
       </Button>
     </li>

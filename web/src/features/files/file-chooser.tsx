@@ -1,4 +1,4 @@
-// The ways to give the app files: chosen, taken with the camera of a phone, dropped, or pasted anywhere on the page.
+// Takes files that the user chooses, photographs with the phone's camera, drops, or pastes anywhere on the page.
 
 import { clsx } from 'clsx'
 import { Camera, FileUp } from 'lucide-react'
@@ -10,12 +10,12 @@ type Props = {
   /** The label of the button. */
   label: string
   accept: string
-  /** Whether the camera is offered, on devices with a touch screen. */
+  /** Whether a button for the camera is offered on devices with a touch screen. */
   hasCamera?: boolean
   /** Whether several files may be chosen at once. */
   isMultiple?: boolean
   onChoose: (files: readonly File[]) => void
-  /** More buttons beside those for files. */
+  /** Further buttons beside the file buttons. */
   children?: ReactNode
 }
 

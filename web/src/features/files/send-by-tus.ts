@@ -1,12 +1,12 @@
-// The client of the upload protocol, a chunk of its own.
+// Uploads a file by the tus protocol. Imported on demand, so that the tus client is a separate chunk.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
 
-type Sending = {
+type TusUpload = {
   endpoint: string
-  /** Where an earlier page began the same upload; null begins a new one. */
+  /** The URL of an unfinished upload to resume; null to begin a new one. */
   address: string | null
   file: Blob
   metadata: Record<string, string>
@@ -15,13 +15,13 @@ type Sending = {
   signal: AbortSignal
 }
 
-/** Milliseconds before each attempt without progress: about ten minutes in all. */
+/** Milliseconds before each retry, about ten minutes in all. Any progress starts the list again. */
 const retryDelays = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 40 }, () => 15_000)]
-/** Milliseconds without progress after which a request is sent again: phones do not notice every lost connection. */
+/** Milliseconds without progress after which the upload is restarted, because phones do not notice every lost connection. */
 const stalledMs = 60_000
 
-/** Resolves to the address of the finished upload. */
-export function sendByTus(sending: Sending): Promise<string> {
+/** Uploads the file; resolves to the URL of the finished upload. */
+export function sendByTus(sending: TusUpload): Promise<string> {
   const { endpoint, address, file, metadata, onAddress, onProgress, signal } = sending
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
@@ -40,7 +40,7 @@ export function sendByTus(sending: Sending): Promise<string> {
         onProgress(Math.floor((100 * sent) / total))
       },
       onSuccess: () => end(() => resolve(upload.url ?? '')),
-      onError: (error) => end(() => reject(failureOf(error))),
+      onError: (error) => end(() => reject(toApiOrNetworkError(error))),
     })
     let stalled: ReturnType<typeof setTimeout> | undefined
 
@@ -60,7 +60,7 @@ export function sendByTus(sending: Sending): Promise<string> {
 
     function cancel(): void {
       end(() => reject(signal.reason as Error))
-      // Without a connection the upload expires by itself.
+      // Deletes the upload on the server. If that fails, the upload expires there.
       void upload.abort(true).catch(() => undefined)
     }
 
@@ -70,7 +70,7 @@ export function sendByTus(sending: Sending): Promise<string> {
   })
 }
 
-/** An upload that the server does not know any more begins again; other refusals become errors of the API. */
+/** Throws ApiError for a refusal. Ignores one for an unknown upload (404, 410 on HEAD), because the tus client then begins a new upload. */
 function throwRefusal(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus()
   const isUnknown = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
@@ -78,7 +78,7 @@ function throwRefusal(request: HttpRequest, response: HttpResponse): void {
   throw new ApiError(status, '', response.getBody(), response.getHeader('Retry-After') ?? null)
 }
 
-/** Whether the same request may succeed later. The refusal of a new upload needs a decision of the member. */
+/** Whether a retry may succeed. A new upload that gets 409, 429 or 507 is not retried: the member has to act. */
 export function isWorthRetrying(error: unknown, method: string): boolean {
   if (!(error instanceof ApiError)) return true
   const { status } = error
@@ -86,7 +86,7 @@ export function isWorthRetrying(error: unknown, method: string): boolean {
   return status >= 500 && status !== 507
 }
 
-function failureOf(error: Error | DetailedError): Error {
+function toApiOrNetworkError(error: Error | DetailedError): Error {
   const cause = 'causingError' in error ? error.causingError : null
   return cause instanceof ApiError ? cause : new NetworkError(error)
 }

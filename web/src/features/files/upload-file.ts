@@ -1,5 +1,5 @@
-// Uploads one file by tus, in pieces. The upload resumes by itself after a lost connection or a restart of the server. After a closed page
-// it resumes once the same file is chosen for the same target.
+// Uploads one file by tus, in pieces. The upload resumes automatically after a lost connection or a restart of the server. After the page was
+// closed, it resumes once the same file is chosen for the same target.
 
 import type { UploadPurpose } from '@gaffer/domain/files/upload'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -8,26 +8,26 @@ import { endpointPathOf } from '#lib/request.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type NewUpload = {
-  /** Null for a zip from which a new band is imported. */
+  /** The band; null for a zip from which a new band is imported. */
   bandId: string | null
   purpose: UploadPurpose | 'band'
   file: Blob
   /** The file's name, with its extension. */
   name: string
-  /** The object that the file is for, such as a song: the same file may be uploaded for two of them at once. */
+  /** The object that the file is for, such as a song. The same file may be uploaded for two objects at once. */
   target: string
 }
 
-type Control = { onProgress: (percent: number) => void; signal: AbortSignal }
+type UploadControl = { onProgress: (percent: number) => void; signal: AbortSignal }
 
-/** Resolves to the id of the finished upload. Rejects with ApiError, NetworkError, or the signal's reason; an abort deletes the upload. */
-export async function uploadFile(upload: NewUpload, { onProgress, signal }: Control): Promise<string> {
+/** Uploads a file; resolves to the upload's id. Rejects with ApiError, NetworkError or the signal's reason. An abort deletes the upload. */
+export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadControl): Promise<string> {
   const { bandId, purpose, file, name } = upload
   const { sendByTus } = await import('./send-by-tus.ts').catch((cause: unknown) => {
     throw new NetworkError(cause)
   })
   signal.throwIfAborted()
-  const key = keyOf(upload)
+  const key = uploadKeyOf(upload)
   const address = await sendByTus({
     endpoint:
       bandId === null
@@ -46,12 +46,12 @@ export async function uploadFile(upload: NewUpload, { onProgress, signal }: Cont
   return address.slice(address.lastIndexOf('/') + 1)
 }
 
-function keyOf({ bandId, purpose, target, name, file }: NewUpload): string {
+function uploadKeyOf({ bandId, purpose, target, name, file }: NewUpload): string {
   const changedAt = file instanceof File ? file.lastModified : 0
   return [bandId, purpose, target, name, file.size, changedAt].join(' ')
 }
 
-/** The address of an unfinished upload: a file that is chosen again after a closed page resumes where it stopped. */
+/** The URL of an unfinished upload, stored so that the upload can resume if the same file is chosen again after the page was closed. */
 type StoredUpload = { key: string; address: string; at: number }
 
 const lifetimeMs = limits.uploadHours * 3_600_000
@@ -71,7 +71,7 @@ function forgetUploadAddress(key: string): void {
   else deleteStored('uploads')
 }
 
-/** The server deletes an upload after a day, used or not. */
+/** The stored uploads, without expired uploads, which the server has deleted. */
 function readUploads(): StoredUpload[] {
   const stored = JSON.parse(readStored('uploads') ?? '[]') as StoredUpload[]
   return stored.filter(({ at }) => Date.now() - at < lifetimeMs)

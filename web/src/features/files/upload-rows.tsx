@@ -1,11 +1,11 @@
-// Uploads that run, with their progress, and those that failed, each with its reason.
+// Lists running uploads with their progress, and failed uploads with their reason.
 
 import { RotateCcw, X } from 'lucide-react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { cancelUpload, retryUpload, useUploads, type ShownUpload } from './upload-store.ts'
 
-/** The uploads for one target; nothing without any. */
+/** The uploads for one target. Renders nothing if there are none. */
 export function UploadRows({ target }: { target: string }) {
   const uploads = useUploads(target)
   if (uploads.length === 0) return null

@@ -64,7 +64,7 @@ it('three files are sent at once, and the next begins when one of them has arriv
   await vi.waitFor(() => expect(sent).toHaveLength(4))
 })
 
-it('a failure is shown with the message of the server, and Try again continues the same upload', async () => {
+it('a failed upload shows the message of the server, and Try again continues the same upload', async () => {
   await act(() => start('Dakota.pdf'))
   at(0).onAddress('/api/bands/band/uploads/u1')
   const full = new ApiError(507, '', '{"code":"storage_full","message":"The band’s 2 GB are used up."}')
@@ -75,7 +75,7 @@ it('a failure is shown with the message of the server, and Try again continues t
   expect(at(1).address).toBe('/api/bands/band/uploads/u1')
 })
 
-it('if `use` rejects, the message of the server is shown', async () => {
+it('if `use` of a finished upload rejects, the upload shows the message of the server', async () => {
   use.mockRejectedValue(new ApiError(422, '', '{"code":"unsupported_file","message":"A chart can be a PDF."}'))
   await act(() => start('Dakota.docx'))
   await act(async () => at(0).resolve('/api/bands/band/uploads/u1'))
@@ -112,6 +112,6 @@ it.each([
   [new ApiError(413, '', ''), 'POST', false],
   [new ApiError(507, '', ''), 'PATCH', false],
   [new ApiError(401, '', ''), 'HEAD', false],
-])('after "%s" a %s is retried automatically: %s', (error, method, isRetried) => {
+])('after "%s", whether a %s of an upload is retried automatically is %s', (error, method, isRetried) => {
   expect(isWorthRetrying(error, method)).toBe(isRetried)
 })

@@ -1,11 +1,11 @@
-// The uploads of this page. They continue while the member opens other pages, a few at a time.
+// The uploads of this tab, a few at a time. They continue while the member opens other pages of the app.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { uploadFile, type NewUpload } from './upload-file.ts'
 
-/** `waiting`: other uploads come first. `storing`: the file has arrived, and `use` runs. */
+/** A `waiting` upload is queued behind others. `storing` means that the file is uploaded, and `use` runs. */
 type UploadState = 'waiting' | 'sending' | 'storing' | 'failed'
 
 export type ShownUpload = {
@@ -19,34 +19,34 @@ export type ShownUpload = {
 }
 
 export type QueuedUpload = NewUpload & {
-  /** Uses the finished upload. Rejects with an error of a request, which the row then shows. */
+  /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
   use: (uploadId: string) => Promise<unknown>
 }
 
 const failedText = 'The file could not be uploaded'
 
-let shown: readonly ShownUpload[] = []
-let lastId = 0
-const queued = new Map<number, { upload: QueuedUpload; cancel: AbortController }>()
+let shownUploads: readonly ShownUpload[] = []
+let lastUploadId = 0
+const queuedUploads = new Map<number, { upload: QueuedUpload; cancel: AbortController }>()
 const listeners = new Set<() => void>()
 
 export function startUpload(upload: QueuedUpload): void {
-  lastId += 1
-  queued.set(lastId, { upload, cancel: new AbortController() })
+  lastUploadId += 1
+  queuedUploads.set(lastUploadId, { upload, cancel: new AbortController() })
   const { target, name } = upload
-  set([...shown, { id: lastId, target, name, percent: 0, state: 'waiting', message: null }])
-  sendNext()
+  setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state: 'waiting', message: null }])
+  sendNextUpload()
 }
 
 /** Stops the upload and removes it from the list. */
 export function cancelUpload(id: number): void {
-  queued.get(id)?.cancel.abort()
-  remove(id)
+  queuedUploads.get(id)?.cancel.abort()
+  removeUpload(id)
 }
 
 export function retryUpload(id: number): void {
-  change(id, { state: 'waiting', message: null })
-  sendNext()
+  changeUpload(id, { state: 'waiting', message: null })
+  sendNextUpload()
 }
 
 /** The uploads for one target, in the order in which they were begun. */
@@ -55,45 +55,45 @@ export function useUploads(target: string): readonly ShownUpload[] {
   return useMemo(() => all.filter((upload) => upload.target === target), [all, target])
 }
 
-function sendNext(): void {
-  const sending = shown.filter(({ state }) => state === 'sending').length
-  const next = shown.find(({ state }) => state === 'waiting')
-  if (next && sending < limits.uploadsAtOncePerMember) void send(next.id)
+function sendNextUpload(): void {
+  const sending = shownUploads.filter(({ state }) => state === 'sending').length
+  const next = shownUploads.find(({ state }) => state === 'waiting')
+  if (next && sending < limits.uploadsAtOncePerMember) void sendUpload(next.id)
 }
 
-async function send(id: number): Promise<void> {
-  const entry = queued.get(id)
+async function sendUpload(id: number): Promise<void> {
+  const entry = queuedUploads.get(id)
   if (!entry) return
   const { upload, cancel } = entry
-  change(id, { state: 'sending' })
-  sendNext()
+  changeUpload(id, { state: 'sending' })
+  sendNextUpload()
   try {
-    const onProgress = (percent: number) => change(id, { percent })
+    const onProgress = (percent: number) => changeUpload(id, { percent })
     const uploadId = await uploadFile(upload, { onProgress, signal: cancel.signal })
-    change(id, { state: 'storing', percent: 100 })
-    sendNext()
+    changeUpload(id, { state: 'storing', percent: 100 })
+    sendNextUpload()
     await upload.use(uploadId)
-    remove(id)
+    removeUpload(id)
   } catch (error) {
-    // A cancelled upload is not on the list any more.
-    change(id, { state: 'failed', message: getErrorMessage(error, failedText) })
+    // Has no effect for a cancelled upload, which is not in the list any more.
+    changeUpload(id, { state: 'failed', message: getErrorMessage(error, failedText) })
   } finally {
-    sendNext()
+    sendNextUpload()
   }
 }
 
-function change(id: number, changes: Partial<ShownUpload>): void {
-  set(shown.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
+function changeUpload(id: number, changes: Partial<ShownUpload>): void {
+  setUploads(shownUploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
 }
 
-function remove(id: number): void {
-  queued.delete(id)
-  set(shown.filter((upload) => upload.id !== id))
-  sendNext()
+function removeUpload(id: number): void {
+  queuedUploads.delete(id)
+  setUploads(shownUploads.filter((upload) => upload.id !== id))
+  sendNextUpload()
 }
 
 function readUploads(): readonly ShownUpload[] {
-  return shown
+  return shownUploads
 }
 
 function onUploadsChange(listener: () => void): () => void {
@@ -101,7 +101,7 @@ function onUploadsChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function set(next: readonly ShownUpload[]): void {
-  shown = next
+function setUploads(next: readonly ShownUpload[]): void {
+  shownUploads = next
   for (const listener of listeners) listener()
 }

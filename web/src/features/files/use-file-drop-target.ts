@@ -1,8 +1,8 @@
-// Takes files that are dropped or pasted onto an element. The element has a file button as well.
+// Takes files that are dropped or pasted onto an element. It is an extra: the element needs a file button as well.
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-type Options = { /** Takes what is pasted into no field of the page, too. */ isPastedAnywhere?: boolean }
+type Options = { /** Also takes files pasted anywhere on the page outside a field. */ isPastedAnywhere?: boolean }
 
 /** Whether a drag is over the element. */
 export function useFileDropTarget(
@@ -35,7 +35,7 @@ export function useFileDropTarget(
     element.addEventListener(
       'drop',
       (event) => {
-        // Otherwise the browser would open the dropped file in place of the page.
+        // Keeps the browser from opening the dropped file in place of the page.
         event.preventDefault()
         setOver(false)
         takeFrom(event, event.dataTransfer)

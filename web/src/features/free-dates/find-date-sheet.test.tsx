@@ -58,7 +58,7 @@ const open = () =>
   )
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('the dates on which everybody is free come first, then those with answers missing, those missing one, and the others', async () => {
+it('Find a date lists dates on which everybody is free first, then dates with answers missing, dates that miss one member, and the rest', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   const rows = screen.getAllByRole('region').map((group) => [
@@ -86,7 +86,7 @@ it('the dates on which everybody is free come first, then those with answers mis
   })
 })
 
-it('without a chosen date the button is disabled; one date opens a pencilled event, and several open an enquiry', async () => {
+it('in Find a date the button is disabled without a chosen date, opens a pencilled event for one date, and an enquiry for several', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   expect(screen.getByRole('button', { name: 'Pencil it' })).toHaveProperty('disabled', true)
@@ -104,7 +104,7 @@ it('without a chosen date the button is disabled; one date opens a pencilled eve
   })
 })
 
-it('the request has only the chosen members and weekdays, and without one of either an error is shown', async () => {
+it('the request of Find a date has only the chosen members and weekdays, and without any of either an error is shown', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   press('Kit')

@@ -27,7 +27,7 @@ type Props = {
   onChosen: (subject: EventFormInitialState) => void
 }
 
-const timeoutMs = 250
+const debounceMs = 250
 
 export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
   const { data: all } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
@@ -42,9 +42,9 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       ),
     [choices, members],
   )
-  const settled = useDebouncedValue(request, timeoutMs)
+  const settled = useDebouncedValue(request, debounceMs)
   const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
-  // A date that was chosen before the weekdays changed may be gone.
+  // Leaves out a chosen date that is no longer found because the filters have changed.
   const shown = found.data && typeof request === 'object' ? found.data.dates : null
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
@@ -59,7 +59,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       title="Find a date"
       description={freeDateMessages.findDateHint}
       height="tall"
-      footer={<Chosen dates={picked} onUse={() => onChosen(formFor(picked))} />}
+      footer={<ChosenDates dates={picked} onUse={() => onChosen(eventFormStateFor(picked))} />}
     >
       <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
       <output className="mt-5 mb-2 block font-medium">
@@ -78,14 +78,14 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
   )
 }
 
-/** One date becomes a pencilled event, several become the options of an enquiry. */
-function formFor(dates: readonly string[]): EventFormInitialState {
+/** The initial state of the event form: a pencilled event for one date, an enquiry for several dates. */
+function eventFormStateFor(dates: readonly string[]): EventFormInitialState {
   const [date = ''] = dates
   if (dates.length === 1) return { event: null, date, draft: { status: 'tentative' } }
   return { event: null, date, dates: [...dates], draft: { asksAnswers: true } }
 }
 
-function Chosen({ dates, onUse }: { dates: readonly string[]; onUse: () => void }) {
+function ChosenDates({ dates, onUse }: { dates: readonly string[]; onUse: () => void }) {
   const isTooMany = dates.length > limits.mostOptions
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

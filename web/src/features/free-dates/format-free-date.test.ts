@@ -6,7 +6,7 @@ import { formatFoundDates, formatFreeDate, formatFreeDateDetails } from './forma
 const members = ['Ros', 'Mags', 'Danny', 'Kit', 'Priya'].map((displayName) => ({ id: displayName, displayName }))
 const named = { members, ownMembershipId: 'Ros' }
 type Reason = DateAvailability['missing'][number]['reason']
-/** A date with everybody, apart from those missing from the end of the list. */
+/** A date on which the last members of the list are missing, one for each reason, and all others are free. */
 const date = (reasons: Reason[] = [], more: Partial<DateAvailability> = {}): DateAvailability => ({
   date: '2027-02-05',
   free: members.slice(0, members.length - reasons.length).map(({ id }) => id),

@@ -1,4 +1,4 @@
-// The texts of the rows of found dates.
+// The texts about a found date in the list of Find a date.
 
 import {
   groupOfFreeDate,
@@ -13,19 +13,19 @@ import { eventName } from '#features/events/format-event.ts'
 
 type MissingMember = DateAvailability['missing'][number]
 export type NamedMembers = {
-  /** The members of the band, who include those of the date. */
+  /** All members of the band, to look up the names of the members of a date. */
   members: readonly { id: string; displayName: string }[]
   ownMembershipId: string
 }
 
-const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
+const missingReasonTexts: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
-/** "Priya is away". */
+/** Says why a member is missing: "Priya is away". */
 export function formatMissingMember({ displayName, reason }: MissingMember): string {
-  return `${displayName} is ${reasons[reason]}`
+  return `${displayName} is ${missingReasonTexts[reason]}`
 }
 
-/** The free members, as in the event form; the one missing member and the reason; the number of those missing; or what the band has on. */
+/** Says what the band has on, which one member is missing and why, how many are missing, or that the members are free, as in the event form. */
 export function formatFreeDate(date: DateAvailability, named: NamedMembers): string {
   const { missing, bandEvents = [] } = date
   const [first] = missing
@@ -34,20 +34,20 @@ export function formatFreeDate(date: DateAvailability, named: NamedMembers): str
     const names = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
     return isPencilled ? freeDateMessages.pencilledHere(joinNames([...names])) : freeDateMessages.alreadyBooked
   }
-  if (!first) return freeMembers(date, named) ?? ''
+  if (!first) return formatFreeMembersOfDate(date, named) ?? ''
   return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
 }
 
-/** The details that the row's own text leaves out: the names of several missing members, and of those who have not answered. */
+/** The details that the row's text leaves out: the names of several missing members, and of members who have not answered. */
 export function formatFreeDateDetails(date: DateAvailability, named: NamedMembers): string[] {
   const { missing, unsaid = [] } = date
   if (missing.length === 0 || groupOfFreeDate(date) === 'booked') return []
   const names = missing.length > 1 ? missing.map(formatMissingMember) : []
-  const others = unsaid.length > 0 ? freeMembers(date, named) : null
+  const others = unsaid.length > 0 ? formatFreeMembersOfDate(date, named) : null
   return others === null ? names : [...names, others]
 }
 
-function freeMembers(
+function formatFreeMembersOfDate(
   { date, free, missing, unsaid = [] }: DateAvailability,
   { members, ownMembershipId }: NamedMembers,
 ): string | null {
@@ -64,7 +64,7 @@ function freeMembers(
   )
 }
 
-/** "7 dates suit everybody, 3 might, 5 miss one." A date might suit while members have not answered. */
+/** Counts the found dates: "7 dates suit everybody, 3 might, 5 miss one." A date "might" suit if a member has not answered. */
 export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const groups = dates.map(groupOfFreeDate)
   const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length

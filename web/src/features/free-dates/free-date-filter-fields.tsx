@@ -29,7 +29,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
             key={name}
             isCompact
             isOn={choices.weekdays.includes(index + 1)}
-            onChange={() => set({ weekdays: toggled(choices.weekdays, index + 1) })}
+            onChange={() => set({ weekdays: withToggled(choices.weekdays, index + 1) })}
           >
             <span aria-hidden="true">{name.slice(0, 3)}</span>
             <span className="sr-only">{name}</span>
@@ -42,7 +42,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
         value={choices.partOfDay}
         onChange={(partOfDay) => set({ partOfDay })}
       />
-      <RangeFields bandId={bandId} today={today} choices={choices} set={set} />
+      <DateRangeFields bandId={bandId} today={today} choices={choices} set={set} />
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="mb-1.5 text-sm font-medium">Who must be there</legend>
         {members.map(({ id, displayName }) => (
@@ -50,7 +50,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
             key={id}
             className="max-w-full"
             isOn={!choices.optionalMemberIds.includes(id)}
-            onChange={() => set({ optionalMemberIds: toggled(choices.optionalMemberIds, id) })}
+            onChange={() => set({ optionalMemberIds: withToggled(choices.optionalMemberIds, id) })}
           >
             <span className="truncate">{displayName}</span>
           </ToggleChip>
@@ -62,7 +62,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
 
 type RangeProps = Pick<Props, 'bandId' | 'today' | 'choices'> & { set: (changes: Partial<FreeDateFilters>) => void }
 
-function RangeFields({ bandId, today, choices, set }: RangeProps) {
+function DateRangeFields({ bandId, today, choices, set }: RangeProps) {
   const { from, months } = choices
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-3">
@@ -89,6 +89,6 @@ function RangeFields({ bandId, today, choices, set }: RangeProps) {
   )
 }
 
-function toggled<T>(values: readonly T[], value: T): T[] {
+function withToggled<T>(values: readonly T[], value: T): T[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 }

@@ -1,4 +1,4 @@
-// The member's choices for the search of free dates, the query that they make, and its read.
+// The filters of Find a date, the query that they make, and the request of the dates.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/shared/dates'
@@ -8,7 +8,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type FreeDateFilters = {
-  /** From 1 (Monday) to 7 (Sunday). */
+  /** The weekdays to search, from 1 (Monday) to 7 (Sunday). */
   weekdays: readonly number[]
   partOfDay: PartOfDay
   from: string
@@ -51,7 +51,7 @@ type FreeDatesQueryParams = {
   members?: string
 }
 
-/** The previous result stays until the next one arrives. A null query is not requested. */
+/** The free dates of a query; nothing is requested for null. The previous result is shown until the next one arrives. */
 export function useFreeDates(bandId: string, query: FreeDatesQueryParams | null) {
   return useEndpoint(
     'GET /api/bands/:bandId/free-dates',

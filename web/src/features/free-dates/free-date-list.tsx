@@ -1,4 +1,4 @@
-// The found dates, the best group first.
+// The list of found dates, in groups, the best group first.
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import { freeDateGroups, groupOfFreeDate, type DateAvailability } from '@gaffer/domain/free-dates/free-dates'
@@ -25,7 +25,7 @@ export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
         <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{freeDateMessages.freeDateGroups[group]}</h3>
         <ul className="divide-y divide-hairline">
           {ofGroup.map((date) => (
-            <Row
+            <FreeDateRow
               key={date.date}
               date={date}
               named={named}
@@ -41,7 +41,7 @@ export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
 
 type RowProps = Pick<Props, 'named'> & { date: DateAvailability; isChosen: boolean; onChoose: () => void }
 
-function Row({ date, named, isChosen, onChoose }: RowProps) {
+function FreeDateRow({ date, named, isChosen, onChoose }: RowProps) {
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
   const isFree = groupOfFreeDate(date) === 'free'
@@ -61,7 +61,7 @@ function Row({ date, named, isChosen, onChoose }: RowProps) {
           )}
         >
           <Mark aria-hidden="true" className={clsx('size-5 shrink-0', isChosen ? 'text-accent' : 'text-faint')} />
-          {/* A detail that does not fit beside its date begins beneath the date. */}
+          {/* Details that do not fit beside the date wrap below it. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
             <span className="min-w-0">{dayInWords(date.date)}</span>
             <span

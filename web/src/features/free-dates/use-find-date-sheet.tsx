@@ -34,7 +34,7 @@ export function useFindDateSheet({ membership, today, onChosen }: Props) {
   }
 }
 
-/** Opens the sheet that finds a date. Renders nothing without a band. */
+/** The button that opens the sheet Find a date. Renders nothing without a band (null `onPress`). */
 export function FindDateButton({ onPress }: { onPress: (() => void) | null }) {
   if (!onPress) return null
   return (

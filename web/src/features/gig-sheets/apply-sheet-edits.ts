@@ -1,4 +1,4 @@
-// How edits of gig sheets look before the server has stored them.
+// Applies waiting edits of gig sheets to the cached replies, before the server has stored them.
 
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { isOfSameEvent, registerChangeAppliers } from '#lib/shown-changes.ts'

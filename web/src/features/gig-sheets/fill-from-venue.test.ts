@@ -17,7 +17,7 @@ const fenton: Venue = {
   lastFeePence: 25_000,
 }
 
-test('a venue fills empty fields and leaves what was typed', () => {
+test('a chosen venue fills the empty fields of a gig sheet and leaves typed fields', () => {
   const typed = { ...empty, contactName: 'Mo' }
   expect({ ...typed, ...changesFromVenue(typed, null, fenton) }).toEqual({
     ...typed,
@@ -26,7 +26,7 @@ test('a venue fills empty fields and leaves what was typed', () => {
   })
 })
 
-test('another venue replaces the fields that the first one filled, except those that were changed since', () => {
+test('another chosen venue replaces the fields that the first one filled, except fields that were changed since', () => {
   const filled = { ...empty, ...changesFromVenue(empty, null, fenton), contactName: 'Mo' }
   const social = { ...fenton, address: '2 Park Row', contactName: 'Di', gettingThere: null }
   expect({ ...filled, ...changesFromVenue(filled, fenton, social) }).toMatchObject({

@@ -1,4 +1,4 @@
-// The running times of a gig sheet in its form: rows of a time and a label, and chips that add the usual ones.
+// The field for the running times of a gig sheet: rows of a time and a label, and chips that add a row with a usual label.
 
 import { isRealTime } from '@gaffer/domain/shared/dates'
 import { suggestedRunningTimeLabels } from '@gaffer/domain/gig-sheets/gig-sheet'
@@ -10,7 +10,7 @@ import { TimeField, TimePanel, defaultPickerTime } from '#features/events/event-
 import { Button } from '#ui/button.tsx'
 import { inputClassNameFor } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { withRunningTimeRow, type ErrorsByFieldPath, type RunningTimeRow } from './gig-sheet-form-values.ts'
+import { addRunningTimeRow, type ErrorsByFieldPath, type RunningTimeRow } from './gig-sheet-form-values.ts'
 
 type Props = {
   times: readonly RunningTimeRow[]
@@ -20,9 +20,9 @@ type Props = {
 
 export function GigRunningTimesField({ times, errors, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // The row that was added last: its time, or its empty label, gets the focus.
+  // The key of the row that was added last. Its time, or its label if that is empty, gets the focus.
   const [addedKey, setAddedKey] = useState<number | null>(null)
-  // The row whose picker is open.
+  // The key of the row whose time picker is open.
   const [openKey, setOpenKey] = useState<number | null>(null)
   const isFull = times.length >= limits.runningTimes
   const missing = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
@@ -32,7 +32,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
   }, [addedKey])
 
   function add(label: string) {
-    const added = withRunningTimeRow(times, label)
+    const added = addRunningTimeRow(times, label)
     onChange(added)
     setAddedKey(added.at(-1)?.key ?? null)
   }
@@ -44,7 +44,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
       <legend className="mb-1.5 text-sm font-medium">Running times</legend>
       <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden @max-[19rem]:gap-5">
         {times.map((row, index) => (
-          <RunningTime
+          <RunningTimeFields
             key={row.key}
             row={row}
             number={index + 1}
@@ -81,7 +81,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
 type RowProps = {
   row: RunningTimeRow
   number: number
-  /** The nearest time above the row: running times follow each other. */
+  /** The nearest time above this row. A typed time is read as the first such time after it. */
   timeAbove: string | null
   timeError: string | undefined
   labelError: string | undefined
@@ -91,7 +91,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-function RunningTime({
+function RunningTimeFields({
   row: { key, time, label },
   number,
   timeAbove,
@@ -145,7 +145,7 @@ function RunningTime({
         maxLength={limits.runningTimeLabelLength}
         value={label}
         onChange={({ target }) => onChange({ label: target.value })}
-        // At large text sizes on a line of its own, beneath the time and its button.
+        // At large text sizes the label wraps to its own line, beneath the time and its button.
         className={`${inputClassNameFor('px-3')} h-12 @max-[19rem]:order-1 @max-[19rem]:col-span-2`}
       />
       <IconButton label={`Remove ${name}`} icon={<X aria-hidden="true" className="size-5" />} onClick={onRemove} />

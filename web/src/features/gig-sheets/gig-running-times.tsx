@@ -8,7 +8,7 @@ type Props = {
   times: GigSheet['times']
   /** The index of the next time, which is marked; null to mark none. */
   next?: number | null
-  /** `large` is readable at arm's length. */
+  /** `large` can be read at arm's length. */
   size?: 'normal' | 'large'
 }
 
@@ -20,7 +20,7 @@ export function GigRunningTimes({ times, next = null, size = 'normal' }: Props) 
     >
       {times.map(({ time, label }, index) => (
         <li
-          // Labels and times may repeat.
+          // The index is the key, because both labels and times may repeat.
           // oxlint-disable-next-line react/no-array-index-key -- the list is never reordered in place
           key={index}
           {...(index === next && { 'aria-current': 'step' as const })}

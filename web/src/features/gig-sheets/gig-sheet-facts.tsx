@@ -22,7 +22,7 @@ import { GigRunningTimes } from './gig-running-times.tsx'
 type Props = {
   sheet: SharedGigSheet
   nextTime?: number | null
-  /** `large` is for the page of a shared link. */
+  /** `large` is the size on the page of a shared link. */
   size?: 'normal' | 'large'
 }
 
@@ -33,7 +33,7 @@ export function GigSheetFacts({ sheet, nextTime = null, size = 'normal' }: Props
       {times.length > 0 && <GigRunningTimes times={times} next={nextTime} size={size} />}
       <dl className="grid grid-cols-1 gap-4">
         {address && (
-          <Part Icon={MapPin} term="Address">
+          <FactPart Icon={MapPin} term="Address">
             <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
               <span className="min-w-0 flex-1 basis-40 whitespace-pre-line">{address}</span>
               <a
@@ -45,23 +45,23 @@ export function GigSheetFacts({ sheet, nextTime = null, size = 'normal' }: Props
                 Open in Maps
               </a>
             </span>
-          </Part>
+          </FactPart>
         )}
         <Contact sheet={sheet} />
         {gettingThere && (
-          <Part Icon={CarFront} term="Getting there">
-            <Paragraph>{gettingThere}</Paragraph>
-          </Part>
+          <FactPart Icon={CarFront} term="Getting there">
+            <MultilineText>{gettingThere}</MultilineText>
+          </FactPart>
         )}
         {gear && (
-          <Part Icon={Guitar} term="Gear">
-            <Paragraph>{gear}</Paragraph>
-          </Part>
+          <FactPart Icon={Guitar} term="Gear">
+            <MultilineText>{gear}</MultilineText>
+          </FactPart>
         )}
         {hospitality && (
-          <Part Icon={Sandwich} term="Hospitality">
-            <Paragraph>{hospitality}</Paragraph>
-          </Part>
+          <FactPart Icon={Sandwich} term="Hospitality">
+            <MultilineText>{hospitality}</MultilineText>
+          </FactPart>
         )}
         <Fee sheet={sheet} />
       </dl>
@@ -72,13 +72,13 @@ export function GigSheetFacts({ sheet, nextTime = null, size = 'normal' }: Props
 function Contact({ sheet: { contactName, contactPhone, contactEmail } }: Pick<Props, 'sheet'>) {
   if (!contactName && !contactPhone && !contactEmail) return null
   return (
-    <Part Icon={UserRound} term="Contact">
+    <FactPart Icon={UserRound} term="Contact">
       {contactName && <span className="block">{contactName}</span>}
       <span className="mt-1.5 flex flex-wrap gap-2 empty:hidden print:block">
         {contactPhone && <ContactLink href={phoneLinkOf(contactPhone)} Icon={Phone} text={contactPhone} />}
         {contactEmail && <ContactLink href={`mailto:${contactEmail}`} Icon={Mail} text={contactEmail} />}
       </span>
-    </Part>
+    </FactPart>
   )
 }
 
@@ -97,21 +97,21 @@ function ContactLink({ href, Icon, text }: { href: string; Icon: LucideIcon; tex
 function Fee({ sheet: { feePence, feeNote, feePaid } }: Pick<Props, 'sheet'>) {
   if (feePence === null && !feeNote && !feePaid) return null
   return (
-    <Part Icon={PoundSterling} term="Fee">
+    <FactPart Icon={PoundSterling} term="Fee">
       <span className="flex flex-wrap items-baseline gap-x-2">
         {feePence !== null && <span className="font-semibold tabular-nums">{formatPounds(feePence)}</span>}
         <span className={feePaid ? 'text-success' : 'text-muted'}>{feePaid ? 'Paid' : 'Not paid yet'}</span>
       </span>
       {feeNote && <span className="block text-muted">{feeNote}</span>}
-    </Part>
+    </FactPart>
   )
 }
 
-function Paragraph({ children }: { children: ReactNode }) {
+function MultilineText({ children }: { children: ReactNode }) {
   return <span className="block whitespace-pre-line">{children}</span>
 }
 
-function Part({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
+function FactPart({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
   return (
     <div className="print:break-inside-avoid">
       <dt className="flex items-center gap-3 text-sm leading-6 font-semibold text-muted">

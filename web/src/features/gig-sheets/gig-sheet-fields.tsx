@@ -1,4 +1,4 @@
-// The fields of a gig sheet: all of them in its own form, and those that are known early in the form of a gig.
+// The fields of a gig sheet: all fields in the gig sheet's own form, and in the form of a gig only the fields that are known early.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ type Props = {
   fields: GigSheetFormValues
   errors: ErrorsByFieldPath
   set: (changes: Partial<GigSheetFormValues>) => void
-  /** Leaves out what is only known later: getting there, gear, hospitality, and whether the fee is paid. */
+  /** Leaves out fields that are only known later: getting there, gear, hospitality, and whether the fee is paid. */
   isShort?: boolean
 }
 
@@ -40,7 +40,7 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
         {...text('address', limits.addressLength)}
       />
       {isShort && fee}
-      <Group label="Contact at the venue">
+      <FieldGroup label="Contact at the venue">
         <TextField label="Name" isOptional {...text('contactName', limits.nameLength)} />
         <TextField
           label="Phone"
@@ -56,7 +56,7 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
           inputMode="email"
           {...text('contactEmail', limits.emailLength)}
         />
-      </Group>
+      </FieldGroup>
       {!isShort && (
         <>
           <TextArea
@@ -77,7 +77,7 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
             hint="Food, drinks, guest list"
             {...text('hospitality', limits.notesLength)}
           />
-          <Group label="Money">
+          <FieldGroup label="Money">
             {fee}
             <TextField
               label="Fee note"
@@ -86,14 +86,14 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
               {...text('feeNote', limits.placeLength)}
             />
             <Switch label="Paid" isOn={fields.feePaid} onChange={(feePaid) => set({ feePaid })} />
-          </Group>
+          </FieldGroup>
         </>
       )}
     </>
   )
 }
 
-function Group({ label, children }: { label: string; children: ReactNode }) {
+function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="grid grid-cols-1 gap-4 rounded-card border border-hairline p-4 pt-2">
       <legend className="px-1 font-semibold">{label}</legend>

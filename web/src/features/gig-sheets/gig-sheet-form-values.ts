@@ -1,4 +1,4 @@
-// The fields of the gig sheet form: conversion from and to a sheet, errors, and the texts of an edit conflict.
+// The values of the gig sheet form: conversion from and to a gig sheet, validation, and the texts of an edit conflict.
 
 import { formatTime, isRealTime } from '@gaffer/domain/shared/dates'
 import { GigSheetInput, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
@@ -6,11 +6,11 @@ import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
 import { venueFields, type Venue } from '@gaffer/domain/gig-sheets/venue'
 
-/** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
+/** The sheet to edit, and in `fields` the unsaved changes of an earlier form. */
 export type GigSheetFormInitialState = { sheet: GigSheet; fields?: Partial<GigSheetFormValues> }
 
 export type RunningTimeRow = { key: number; time: string; label: string }
-/** The values of the form. Texts are as typed. */
+/** The values of the form. Texts are not trimmed or parsed yet. */
 export type GigSheetFormValues = {
   address: string
   times: RunningTimeRow[]
@@ -47,15 +47,15 @@ export function formValuesFromGigSheet(sheet: GigSheet): GigSheetFormValues {
   }
 }
 
-/** The times with a new row, whose key is unique within the form. */
-export function withRunningTimeRow(times: readonly RunningTimeRow[], label: string): RunningTimeRow[] {
+/** Adds a row to the running times. Its key is unique within the form. */
+export function addRunningTimeRow(times: readonly RunningTimeRow[], label: string): RunningTimeRow[] {
   return [...times, { key: Math.max(-1, ...times.map(({ key }) => key)) + 1, time: '', label }]
 }
 
 /** Error messages by the path of the field: `contactEmail`, `times.0.label`. */
 export type ErrorsByFieldPath = Record<string, string>
 
-/** The input of the request, or the errors of the fields. */
+/** Validates the form: returns the body of the request, or the errors of the fields. */
 export function parseGigSheetForm(
   fields: GigSheetFormValues,
 ): { input: GigSheetInput; errors: null } | { input: null; errors: ErrorsByFieldPath } {
@@ -70,16 +70,16 @@ export function parseGigSheetForm(
   return { input: null, errors: { ...others, ...(wrongFee !== undefined && { fee: wrongFee }) } }
 }
 
-const none = 'None'
-const textOrNone = (value: string) => value.trim() || none
+const noneText = 'None'
+const textOrNone = (value: string) => value.trim() || noneText
 
-/** The fields in the order of the form, in words for the dialog of an edit conflict. */
+/** The labels and texts of the fields for the dialog of an edit conflict, in the order of the form. */
 export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFormValues) => string }[] = [
   {
     label: 'Running times',
     show: ({ times }) =>
       times.map(({ time, label }) => `${isRealTime(time) ? formatTime(time) : time || '?'} ${label}`).join(', ') ||
-      none,
+      noneText,
   },
   { label: 'Address', show: ({ address }) => textOrNone(address) },
   { label: 'Contact', show: ({ contactName }) => textOrNone(contactName) },
@@ -88,12 +88,12 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
   { label: 'Getting there', show: ({ gettingThere }) => textOrNone(gettingThere) },
   { label: 'Gear', show: ({ gear }) => textOrNone(gear) },
   { label: 'Hospitality', show: ({ hospitality }) => textOrNone(hospitality) },
-  { label: 'Fee', show: ({ fee }) => (fee.trim() === '' ? none : `£${fee.trim().replace(/^£\s*/, '')}`) },
+  { label: 'Fee', show: ({ fee }) => (fee.trim() === '' ? noneText : `£${fee.trim().replace(/^£\s*/, '')}`) },
   { label: 'Fee note', show: ({ feeNote }) => textOrNone(feeNote) },
   { label: 'Paid', show: ({ feePaid }) => (feePaid ? 'Yes' : 'No') },
 ]
 
-/** The fields that the venue fills: empty ones, and those still as an earlier venue filled them. */
+/** The fields to fill in from a chosen venue: empty fields, and fields that still have the value of the previously chosen venue. */
 export function changesFromVenue(
   fields: GigSheetFormValues,
   earlier: Venue | null,

@@ -11,7 +11,7 @@ import { GigSheetForm } from './gig-sheet-form.tsx'
 
 const membership = anOwnMembership()
 const eventIds = Array.from({ length: 90 }, (_, index) => `0190a000-0000-7000-8000-0000000000${index + 10}`)
-/** Of another gig in each test: a gig's versions never begin again. */
+/** A different gig in each test, because versions of one gig never start again from the beginning. */
 let eventKey = { bandId: membership.bandId, eventId: '' }
 const sheet: GigSheet = {
   ...emptyGigSheet,
@@ -22,11 +22,11 @@ const sheet: GigSheet = {
 }
 type Sent = { version: string | null; body: Record<string, unknown> }
 let sent: Sent[]
-/** The sheet as it is stored now. */
+/** The gig sheet that the fake server has stored. */
 let stored: GigSheet
 const onClose = vi.fn<() => void>()
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
@@ -87,7 +87,7 @@ test('saving sends the whole gig sheet with the version that was read, and close
   ])
 })
 
-test('a running time is typed as in the event form, and is read as the next such time after the one above it', async () => {
+test('a running time is typed as in the event form, and is read as the next such time after the time above it', async () => {
   await open()
   press('Doors')
   type('Time of Doors (2)', 'half 7')
@@ -128,7 +128,7 @@ test('a running time is picked from the clock of the event form, which begins at
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a suggested running time has a button until the list has it, and the row that the button adds gets the focus', async () => {
+test('a suggested running time has a button until the list contains it, and the row that the button adds gets the focus', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Load-in' })).toBeNull()
   press('Curfew')
@@ -139,7 +139,7 @@ test('a suggested running time has a button until the list has it, and the row t
   expect(screen.getByRole('button', { name: 'Curfew' })).toBeTruthy()
 })
 
-test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
+test('invalid fields of a gig sheet show their errors, the first one gets the focus, and nothing is sent', async () => {
   await open()
   press('Another time')
   type('Email', 'dave')
@@ -152,7 +152,7 @@ test('invalid fields show their errors, the first one gets the focus, and nothin
   expect(sent).toEqual([])
 })
 
-test('a conflict (412) shows both values, and "Keep mine" saves the own changes and keeps the other fields of the stored sheet', async () => {
+test('a conflict (412) of a gig sheet shows both values, and "Keep mine" saves the member’s changes over the stored sheet', async () => {
   await open()
   stored = { ...sheet, gear: 'Drums only', hospitality: 'Curry', version: 4 }
   type('Gear', 'Bring everything')
@@ -166,7 +166,7 @@ test('a conflict (412) shows both values, and "Keep mine" saves the own changes 
   expect(sent.at(-1)).toMatchObject({ version: '"4"', body: { gear: 'Bring everything', hospitality: 'Curry' } })
 })
 
-test('"Keep theirs" closes the form and saves nothing', async () => {
+test('"Keep theirs" after a conflict closes the form of the gig sheet and saves nothing', async () => {
   await open()
   stored = { ...sheet, gear: 'Drums only', version: 4 }
   type('Gear', 'Bring everything')
@@ -177,7 +177,7 @@ test('"Keep theirs" closes the form and saves nothing', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('the form opens with the unsaved fields of an earlier form', async () => {
+test('the form of a gig sheet opens with the unsaved fields of an earlier form', async () => {
   await open({ gear: 'From before' })
   expect(field('Gear').value).toBe('From before')
 })

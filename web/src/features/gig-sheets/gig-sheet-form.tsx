@@ -27,7 +27,7 @@ import {
   type GigSheetFormValues,
   changesFromVenue,
 } from './gig-sheet-form-values.ts'
-import { LastTimeHere } from './venue-offers.tsx'
+import { FillFromLastGig } from './venue-offers.tsx'
 import { GigSheetFields } from './gig-sheet-fields.tsx'
 import { fetchGigSheetWithLastEditor, useSaveGigSheet } from './queries.ts'
 
@@ -52,7 +52,7 @@ export function GigSheetForm(props: Props) {
 function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // Counts refused submits: each moves the focus to the first wrong field.
+  // Counts refused submits, so that each one moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
   const [venue, setVenue] = useState<Venue | null>(null)
   const isSaved = useRef(false)
@@ -98,7 +98,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
         }}
       >
         {place !== null && subject.sheet.version === 0 && (
-          <LastTimeHere
+          <FillFromLastGig
             bandId={eventKey.bandId}
             value={place}
             chosen={venue}
@@ -111,7 +111,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
         <GigSheetFields fields={fields} errors={errors} set={set} />
       </Form>
       {theirs && (
-        <SheetConflict
+        <GigSheetConflictDialog
           before={before}
           mine={fields}
           theirs={formValuesFromGigSheet(theirs.sheet)}
@@ -138,7 +138,7 @@ type ConflictProps = Record<'before' | 'mine' | 'theirs', GigSheetFormValues> & 
   onClose: () => void
 }
 
-function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
+function GigSheetConflictDialog({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
   const differences = diffFields(gigSheetConflictFields, { before, mine, theirs })
   const description = differences.length > 0 ? gigSheetMessages.gigSheetConflict : gigSheetMessages.gigSheetSameEdit
   return (
@@ -150,7 +150,7 @@ function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictP
   )
 }
 
-type Theirs = { sheet: GigSheet; changedBy: string | null }
+type TheirGigSheet = { sheet: GigSheet; changedBy: string | null }
 
 type Options = {
   sheet: GigSheet
@@ -160,17 +160,17 @@ type Options = {
   onSaved: () => void
 }
 
-/** The form of a gig sheet: saves it over the version that it began with, and detects edit conflicts. */
+/** The state of the form. Saves the sheet as a change of the version that the form opened with, and detects edit conflicts. */
 function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   const [base, setBase] = useState(sheet)
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
   const { mutateAsync, isPending } = useSaveGigSheet()
-  const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
+  const { attempt, theirs, dismiss } = useEditConflict<TheirGigSheet>((error) =>
     showFailure(error, { title: gigSheetMessages.gigSheetNotSaved }),
   )
   const before = formValuesFromGigSheet(base)
 
-  /** Saves the fields over `over`. Returns false, without a request, if a field is invalid. */
+  /** Saves the fields as a change of the version `over`. Returns false, without a request, if a field is invalid. */
   function save(edited = fields, over = base): boolean {
     const { input } = parseGigSheetForm(edited)
     if (!input) return false
@@ -185,8 +185,8 @@ function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
     return true
   }
 
-  /** Saves the stored version with the fields that the member changed. */
-  function keepMine({ sheet: stored }: Theirs) {
+  /** Resolves the edit conflict: saves the newly stored version with the fields that this member changed. */
+  function keepMine({ sheet: stored }: TheirGigSheet) {
     const merged = mergeEdits(before, fields, formValuesFromGigSheet(stored))
     setBase(stored)
     setFields(merged)

@@ -1,4 +1,4 @@
-// The gig sheet on its event's page, with the buttons to edit and share it, or an empty slot for a missing one.
+// The gig sheet on its event's page, with the buttons to edit and share it. Without a gig sheet, an empty slot with a button to add one.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -38,12 +38,12 @@ export function GigSheetPanel({ event, bandId }: Props) {
         </SkeletonGroup>
       }
     >
-      {(data) => <Loaded event={event} bandId={bandId} sheet={data} />}
+      {(data) => <LoadedGigSheet event={event} bandId={bandId} sheet={data} />}
     </QueryState>
   )
 }
 
-function Loaded({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
+function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
   const params = { bandId, eventId: event.id }
   const form = useDialogState<GigSheetFormInitialState>()
   const share = useDialogState<CalendarEntry>()

@@ -1,4 +1,4 @@
-// Gig sheets of a band's events, the link that shares one, and the sheet behind a link.
+// The requests that save and read a gig sheet.
 
 import type { GigSheet, GigSheetInput } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { SheetLinkContent } from '@gaffer/domain/gig-sheets/sheet-link'
@@ -11,15 +11,15 @@ import './apply-sheet-edits.ts'
 export type { GigSheet, SheetLinkContent }
 
 /** `name` is the event's name. */
-type Saving = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
+type GigSheetSave = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
 
-/** Replaces the sheet; 412 if another member has saved it since it was read. */
+/** Replaces the gig sheet. Fails with 412 (`stale`) if another member has saved it since it was read. */
 export function useSaveGigSheet() {
   return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
-    // The form shows it, after it has looked for an edit conflict.
+    // The form shows a failure, unless it is an edit conflict.
     failure: null,
-    input: ({ eventKey, before, body }: Saving) => ({
+    input: ({ eventKey, before, body }: GigSheetSave) => ({
       params: eventKey,
       version: before.version,
       body,
@@ -32,7 +32,7 @@ export function useSaveGigSheet() {
   })
 }
 
-/** The sheet as it is stored now, and the name of the member who saved it (null if unknown). */
+/** Reads the stored sheet, bypassing the query cache, and the name of the member who last saved it (null if unknown). */
 export async function fetchGigSheetWithLastEditor(
   params: EventPathParams,
 ): Promise<{ sheet: GigSheet; changedBy: string | null }> {

@@ -41,7 +41,7 @@ const open = () =>
 const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
 const address = () => screen.queryByLabelText<HTMLInputElement>('Link')?.value
 
-test('a new link shows neither fee nor contact, unless they are switched on before it is made', async () => {
+test('a new gig sheet link shows neither fee nor contact, unless they are switched on before it is made', async () => {
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /contact/ }))
   expect([sent, isOn(/fee/), isOn(/contact/)]).toEqual([[], false, true])
@@ -50,7 +50,7 @@ test('a new link shows neither fee nor contact, unless they are switched on befo
   expect(sent).toEqual([['POST', { withFee: false, withContact: true }]])
 })
 
-test('options stay chosen after making the first link has failed', async () => {
+test('the options of a gig sheet link stay chosen after making the first link has failed', async () => {
   isRefused = true
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))
@@ -71,11 +71,11 @@ test('a switch of an existing gig sheet link sends both options, and the page sh
   await waitFor(() => expect([isOn(/fee/), address()]).toEqual([true, url]))
 })
 
-test('a link is revoked only after a confirmation, and is then gone', async () => {
+test('a gig sheet link is revoked only after a confirmation, and then disappears', async () => {
   link = { url, withFee: true, withContact: true, worksUntil }
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
-  // The button ignores presses in its first moment.
+  // The dialog ignores presses for its first 500 ms.
   await act(() => sleep(600))
   expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Revoke' }))

@@ -58,7 +58,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
     changes: 'events',
     failure: { title: gigSheetMessages.gigSheetNotRevoked },
   })
-  // The options of a link that is not made yet, or of a change until it is stored.
+  // The chosen options, while the link is not made yet or their change is not stored.
   const [chosen, setChosen] = useState<LinkOptions | null>(null)
   const [isAsking, setAsking] = useState(false)
   const { withFee, withContact } = chosen ?? link ?? { withFee: false, withContact: false }
@@ -71,7 +71,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
 
   async function send(shown: LinkOptions) {
     const saved = await share.send(shown)
-    // The options of the stored link are shown again. Without a link, they stay chosen for the next attempt to make one.
+    // Shows the options of the stored link again. Without a link, the chosen options stay for the next attempt.
     if (saved || link) setChosen(null)
   }
 

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
-/** The address on the gig sheet; null for an event without one, and until it is read. A null `bandId` reads nothing. */
+/** The address on the gig sheet; null if there is none, and while it loads. With a null `bandId`, nothing is requested. */
 export function useGigAddress({ id: eventId, hasGigSheet }: CalendarEntry, bandId: string | null): string | null {
   const isRead = hasGigSheet && bandId !== null
   const { data } = useEndpoint(

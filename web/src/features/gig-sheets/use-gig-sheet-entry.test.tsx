@@ -41,7 +41,7 @@ const open = async () => {
   await renderEventForm({ event: null, date: '2027-03-12', type: 'gig', draft: { setlistId: setlist } })
   typeIntoField('Location', 'Barn')
 }
-/** The label of an optional text field also has the word "Optional". */
+/** Types into a text field, whose label also contains the word "Optional". */
 const type = (label: string, value: string) =>
   fireEvent.change(
     screen.getByLabelText((text) => text === `${label}Optional`),

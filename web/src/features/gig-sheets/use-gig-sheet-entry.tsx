@@ -1,4 +1,4 @@
-// The gig sheet in the form of a gig: its entries, and the request that saves them once the gig is stored.
+// The part of the gig form about the gig sheet: its fields, and the request that saves them once the gig is stored.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
@@ -29,7 +29,7 @@ import {
 import { useSaveGigSheet } from './queries.ts'
 import { VenueOffers } from './venue-offers.tsx'
 
-/** `event` is the stored event, null for a new one. `unsaved` are the entries of an earlier form. */
+/** `event` is the stored event; null for a new one. `unsaved` has the unsaved entries of an earlier form. */
 export function useGigSheetEntry(
   event: CalendarEntry | null,
   unsaved: Partial<GigSheetFormValues> | undefined,
@@ -40,7 +40,7 @@ export function useGigSheetEntry(
   const [entries, setEntries] = useState<Partial<GigSheetFormValues>>(unsaved ?? {})
   const before = formValuesFromGigSheet(base ?? emptyGigSheet)
   const fields: GigSheetFormValues = { ...before, ...entries }
-  // Counts refused submits: each moves the focus to the first wrong field.
+  // Counts refused submits, so that each one moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
   const [venue, setVenue] = useState<Venue | null>(null)
   const container = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function useGigSheetEntry(
     await attempt(gig)
   }
 
-  /** After a failure the gig's page offers the entries again, also when the toast is gone. Resolves to whether they are saved. */
+  /** Saves the gig sheet; resolves to whether that succeeded. A failure stores the entries as a draft, which the gig's page offers again. */
   async function attempt(gig: CalendarEntry): Promise<boolean> {
     const { input } = parseGigSheetForm(fields)
     if (!hasEntries || !input || !gig.bandId || !base) return true
@@ -134,7 +134,7 @@ export function useGigSheetEntry(
   }
 }
 
-/** The sheet that the entries change: that of a stored gig as it was when the form read it, and an empty one for all other events. */
+/** The gig sheet that the entries change: of a stored gig, the version that the form read first; otherwise an empty sheet. */
 function useStoredSheet(event: CalendarEntry | null) {
   const bandId = event !== null && isGigOrFestival(event.type) ? event.bandId : null
   const stored = useEndpoint(
@@ -144,7 +144,7 @@ function useStoredSheet(event: CalendarEntry | null) {
   )
   const query = bandId === null ? { ...stored, data: emptyGigSheet, error: null } : stored
   const [base, setBase] = useState(query.data)
-  // Keeps the version that the form read first, also after another member's save: the entries were made on it.
+  // Keeps the version that was read first, also if another member saves: the entries are changes of that version.
   if (base === undefined && query.data !== undefined) setBase(query.data)
   return { base, query }
 }

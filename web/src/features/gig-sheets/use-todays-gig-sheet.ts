@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
-/** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
+/** The gig sheet of a gig that is on today; undefined without running times, for any other event, and while it loads. */
 export function useTodaysGigSheet(event: CalendarEntry | undefined, today: string) {
   const isGig = event?.hasGigSheet ? event.bandId !== null : false
   const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)

@@ -1,4 +1,4 @@
-// The band's earlier venues: offered while the place of a gig is typed, and in its gig sheet.
+// Suggests the band's earlier venues while the place of a gig is typed, and offers to fill in the gig sheet from the last gig there.
 
 import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
@@ -11,27 +11,27 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 /** The number of most-played venues that are offered before anything is typed. */
-const shownWithoutText = 3
-const typingMs = 200
+const offersWithoutText = 3
+const debounceMs = 200
 
 type Props = {
   bandId: string
-  /** The place as typed. */
+  /** The typed text of the place field. */
   value: string
   chosen: Venue | null
-  /** Null takes the choice back. */
+  /** Called with the chosen venue, or with null when it is deselected. */
   onChoose: (venue: Venue | null) => void
 }
 
 export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
   const isChosen = chosen !== null && chosen.place === value
-  const typed = useDebouncedValue(isChosen ? '' : value.trim(), typingMs).slice(0, limits.searchLength)
+  const typed = useDebouncedValue(isChosen ? '' : value.trim(), debounceMs).slice(0, limits.searchLength)
   const { data = [] } = useEndpoint(
     'GET /api/bands/:bandId/venues',
     { params: { bandId }, query: { q: typed } },
     { placeholderData: (last) => last },
   )
-  const offered = data.slice(0, typed === '' ? shownWithoutText : limits.venuesShown)
+  const offered = data.slice(0, typed === '' ? offersWithoutText : limits.venuesShown)
   const venues = isChosen && !offered.some(({ place }) => place === value) ? [chosen, ...offered] : offered
   if (venues.length === 0) return null
   return (
@@ -49,15 +49,15 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
           </ToggleChip>
         ))}
       </fieldset>
-      <output className="text-sm text-muted empty:hidden">{isChosen && lastTimeAt(chosen)}</output>
+      <output className="text-sm text-muted empty:hidden">{isChosen && formatLastTimeHere(chosen)}</output>
     </div>
   )
 }
 
 type LastTimeProps = Omit<Props, 'onChoose'> & { onChoose: (venue: Venue) => void }
 
-/** In the sheet of a gig: fills it with what the sheet of the last gig at the same place says. */
-export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps) {
+/** Offers, in the form of a gig sheet, to fill it in from the sheet of the last gig at the same place. */
+export function FillFromLastGig({ bandId, value, chosen, onChoose }: LastTimeProps) {
   const { data } = useEndpoint('GET /api/bands/:bandId/venues', {
     params: { bandId },
     query: { q: value.slice(0, limits.searchLength) },
@@ -66,7 +66,7 @@ export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps)
   if (!venue || !venueFields.some((name) => venue[name] !== null)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-hairline p-3.5">
-      <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{lastTimeAt(venue)}</p>
+      <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{formatLastTimeHere(venue)}</p>
       <Button variant="secondary" size="sm" disabled={chosen !== null} onClick={() => onChoose(venue)}>
         Fill in from then
       </Button>
@@ -74,8 +74,8 @@ export function LastTimeHere({ bandId, value, chosen, onChoose }: LastTimeProps)
   )
 }
 
-/** "The last gig here was on Fri 4 Sep 2026, for £250." */
-function lastTimeAt({ lastDate, lastFeePence }: Venue): string {
+/** Describes the last gig at a venue: "The last gig here was on Fri 4 Sep 2026, for £250." */
+function formatLastTimeHere({ lastDate, lastFeePence }: Venue): string {
   const day = `${shortDate(lastDate)} ${lastDate.slice(0, 4)}`
   return gigSheetMessages.lastTimeHere(day, lastFeePence === null ? null : formatPounds(lastFeePence))
 }

@@ -1,4 +1,4 @@
-// The field `avatarUrl` of a form: a picture, which is chosen, dropped or pasted, and can be removed.
+// The field `avatarUrl` of a form: a picture that can be chosen, dropped, pasted and removed.
 
 import { imageMessages } from '@gaffer/domain/images/image'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -37,7 +37,7 @@ type PictureInputProps = {
   /** The address of a stored picture, or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The background of `children`, which are shown while there is no picture. */
+  /** The background colour behind `children`, which are shown while there is no picture. */
   color: string
   children: ReactNode
   error?: string | undefined
@@ -50,7 +50,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
   const upload = useUploadPicture()
   const [isReading, setReading] = useState(false)
   const area = useRef<HTMLFieldSetElement>(null)
-  // Ignores the result of an earlier file that finishes later.
+  // Numbers the chosen files, so that the result of an earlier file that finishes later is ignored.
   const turn = useRef(0)
 
   async function take(file: File | undefined) {

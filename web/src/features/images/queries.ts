@@ -13,7 +13,7 @@ export function useUploadPicture() {
   })
 }
 
-/** Whether a picture is being uploaded: a form that is saved now would be saved without it. */
+/** Whether a picture is being uploaded. A form that is saved meanwhile would lack it. */
 export function useIsUploadingPicture(): boolean {
   return useIsMutating({ mutationKey }) > 0
 }

@@ -10,7 +10,7 @@ it('pictures of at most 5 MB are accepted, and SVG is refused', () => {
     expect(findImageProblemMessage({ type, size: 1 })).toBe(imageMessages.wrongType)
 })
 
-it('scaling keeps the proportions and never enlarges', () => {
+it('scaledImageSizeOf keeps the proportions of a picture and never enlarges it', () => {
   expect(scaledImageSizeOf(4032, 3024)).toEqual({ width: 1024, height: 768 })
   expect(scaledImageSizeOf(3024, 4032)).toEqual({ width: 768, height: 1024 })
   expect(scaledImageSizeOf(100, 50)).toEqual({ width: 100, height: 50 })

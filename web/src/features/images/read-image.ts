@@ -2,7 +2,7 @@
 
 import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 
-/** `notice` is the message for the user. */
+/** The error for a picture that cannot be used. `notice` is the message for the user. */
 export class ImageError extends Error {
   readonly notice: { title: string; text: string }
 
@@ -13,11 +13,11 @@ export class ImageError extends Error {
   }
 }
 
-/** In pixels. The server stores sides of half this length: a larger upload would only cost mobile data. */
-const longestSide = 1024
-/** Larger GIFs are re-encoded and lose their animation. */
-const smallGifBytes = 1024 * 1024
-const quality = 0.8
+/** The longest side of an upload, in pixels. The server stores at most half of it, so larger uploads would only cost mobile data. */
+const maxSidePx = 1024
+/** GIFs up to this size keep their animation. Larger GIFs are re-encoded. */
+const maxAnimatedGifBytes = 1024 * 1024
+const encodingQuality = 0.8
 
 /**
  * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
@@ -42,9 +42,9 @@ export function findImageProblemMessage({
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
-/** The size to scale to, with the same proportions and never larger. */
+/** The size to which a picture is scaled down. It keeps the proportions and never enlarges. */
 export function scaledImageSizeOf(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const scale = Math.min(1, maxSidePx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -52,17 +52,17 @@ async function scaleDown(file: File): Promise<Blob> {
   // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
-    if (file.type === 'image/gif' && file.size <= smallGifBytes) return file
+    if (file.type === 'image/gif' && file.size <= maxAnimatedGifBytes) return file
     const { width, height } = scaledImageSizeOf(bitmap.width, bitmap.height)
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('This browser draws nothing')
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, width, height)
-    // Only these formats have transparency. A browser that cannot encode WebP falls back to PNG.
+    // WebP for formats that may have transparency. A browser that cannot encode WebP falls back to PNG.
     const type = /png|gif|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
     return await new Promise<Blob>((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, encodingQuality),
     )
   } finally {
     bitmap.close()

@@ -39,7 +39,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   }
 
   async function generate() {
-    // Ignores the second click of a double click, which may come before the button is busy or after the response.
+    // Ignores the second click of a double click, which may come before the button is disabled, or after the response.
     if (performance.now() - madeAt.current < doubleClickMs) return
     madeAt.current = performance.now()
     const made = await make.send({ params: { bandId }, body: { note }, idempotencyKey })

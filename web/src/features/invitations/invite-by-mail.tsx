@@ -56,7 +56,7 @@ export function InviteToMembershipDialog({
   )
 }
 
-/** Another person's email address, which the browser must not fill in. */
+/** The field for another person's email address, which the browser must not autofill. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { InviteFounder } from './invite-founder.tsx'
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 it('the link for a founder shows the day in London until which it works', async () => {

@@ -12,13 +12,13 @@ import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
-const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
+const kindIcons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
 
 export function OpenInvitations({ bandId }: { bandId: string }) {
   const invitations = useEndpoint('GET /api/bands/:bandId/invites', { params: { bandId } })
   const revoke = useChange('DELETE /api/bands/:bandId/invites/:inviteId', {
     changes: 'invites',
-    // Not found: the invitation was used up or revoked meanwhile.
+    // No toast for `not_found`: the invitation was used or revoked meanwhile, so it is gone anyway.
     failure: (error) => (hasErrorCode(error, 'not_found') ? null : { title: 'Error' }),
   })
   const [asked, setAsked] = useState<InvitationListItem | null>(null)
@@ -38,7 +38,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
           </h2>
           <ul className="grid grid-cols-1 gap-2">
             {open.map((invitation) => {
-              const Icon = icons[invitation.kind]
+              const Icon = kindIcons[invitation.kind]
               return (
                 <li
                   key={invitation.id}
@@ -46,10 +46,10 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                 >
                   <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
                   <div className="min-w-0 flex-1 basis-24">
-                    <p className="font-semibold break-words">{nameOf(invitation)}</p>
+                    <p className="font-semibold break-words">{formatInvitationName(invitation)}</p>
                     <p className="text-sm break-words text-muted">
                       <span id={`made-${invitation.id}`} className="block">
-                        {madeBy(invitation)}
+                        {formatInviter(invitation)}
                       </span>
                       {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
                       Until {displayDayInLondon(invitation.expiresAt)}
@@ -59,7 +59,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                     variant="quiet"
                     saves
                     className="ml-auto px-3 text-sm"
-                    aria-label={`Revoke ${nameOf(invitation)}`}
+                    aria-label={`Revoke ${formatInvitationName(invitation)}`}
                     aria-describedby={`made-${invitation.id}`}
                     onClick={() => setAsked(invitation)}
                   >
@@ -84,11 +84,11 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-function madeBy({ invitedBy, createdAt }: InvitationListItem): string {
+function formatInviter({ invitedBy, createdAt }: InvitationListItem): string {
   return invitedBy ? `By ${invitedBy} on ${displayDayInLondon(createdAt)}` : `Made on ${displayDayInLondon(createdAt)}`
 }
 
-function nameOf({ kind, phone, email, displayName, note }: InvitationListItem): string {
+function formatInvitationName({ kind, phone, email, displayName, note }: InvitationListItem): string {
   if (kind === 'phone' && phone) return [displayName, formatUkMobile(phone)].filter(Boolean).join(', ')
   if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
   return note ?? 'Invite link'

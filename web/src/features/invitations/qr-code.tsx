@@ -5,7 +5,7 @@ export function QrCode({ text, caption }: { text: string; caption: string }) {
   const { path, size } = useMemo(() => drawQrCode(text), [text])
   return (
     <figure className="grid gap-2 text-center text-sm text-muted">
-      {/* Dark on light in both themes, because many scanners cannot read light on dark. */}
+      {/* Dark on light in both colour themes, because many scanners cannot read light on dark. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${size} ${size}`}
@@ -20,7 +20,7 @@ export function QrCode({ text, caption }: { text: string; caption: string }) {
   )
 }
 
-/** One path of unit squares, with the quiet zone of four that scanners need. */
+/** Draws the QR code as an SVG path of unit squares, with the margin of four squares (quiet zone) that scanners need. */
 function drawQrCode(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,4 +1,4 @@
-// How changes to lifts look before the server has stored them.
+// Applies waiting changes of lifts to the cached replies, before the server has stored them.
 
 import { withoutFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
 import type { Lift, ParsedLift } from '@gaffer/domain/lifts/lift'
@@ -12,13 +12,13 @@ registerChangeAppliers({
   'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: (shown) => applyLift(shown) },
 })
 
-/** Riders are in the order in which they got in: the changed lift is the last one, unless its mode and driver stay. */
+/** Moves the changed lift to the end, because riders are listed in the order in which they got in; it keeps its place if mode and driver stay. */
 function applyLift(shown: ShownReply): unknown {
   const lifts = shown.reply as Lift[]
   if (!isOfSameEvent(shown)) return lifts
   const { membershipId = '' } = shown.change.params
   const before = lifts.find((lift) => lift.membershipId === membershipId)
-  const after = liftAfter(shown, before)
+  const after = changedLift(shown, before)
   if (before && after && before.mode === after.mode && before.driverId === after.driverId)
     return lifts.map((lift) => (lift === before ? after : lift))
   const isDriving = after?.mode === 'drives'
@@ -30,7 +30,7 @@ function applyLift(shown: ShownReply): unknown {
   return after ? [...others, after] : others
 }
 
-function liftAfter({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
+function changedLift({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
   if (!change.endpoint.startsWith('PUT')) return null
   if (stored) return stored as Lift
   const given = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }

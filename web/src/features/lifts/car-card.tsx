@@ -1,4 +1,4 @@
-// A car as a card, its seats as circles.
+// A card for a car to a gig, with its seats as circles.
 
 import type { Car as CarWithRiders } from '@gaffer/domain/lifts/cars'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -6,8 +6,8 @@ import { shortTime } from '@gaffer/domain/shared/short-dates'
 import { clsx } from 'clsx'
 import { Button } from '#ui/button.tsx'
 
-type Actions = { onGetIn: () => void; onGetOut: () => void; onEdit: () => void }
-type Props = Actions & { car: CarWithRiders; ownId: string; canChange: boolean }
+type CarActions = { onGetIn: () => void; onGetOut: () => void; onEdit: () => void }
+type Props = CarActions & { car: CarWithRiders; ownId: string; canChange: boolean }
 
 export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions }: Props) {
   const isOwn = driver.membershipId === ownId
@@ -45,7 +45,7 @@ export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions 
   )
 }
 
-type ButtonProps = Actions & { place: 'own' | 'inside' | 'outside'; driverName: string }
+type ButtonProps = CarActions & { place: 'own' | 'inside' | 'outside'; driverName: string }
 
 function CarButton({ place, driverName, onGetIn, onGetOut, onEdit }: ButtonProps) {
   const { label, name, press } = {
@@ -66,7 +66,7 @@ function CarButton({ place, driverName, onGetIn, onGetOut, onEdit }: ButtonProps
   )
 }
 
-/** Decorative: the sentence beneath says the same. */
+/** Circles for the seats. Hidden from screen readers, because the sentence beneath says the same. */
 function Seats({ seats, names }: { seats: number; names: readonly string[] }) {
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-1.5" aria-hidden="true">

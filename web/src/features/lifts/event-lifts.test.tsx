@@ -54,7 +54,7 @@ test('a full car says "Full" and has no button for other members', async () => {
   expect(screen.getByText(/Full/)).toBeTruthy()
 })
 
-test('a member who rides can get out of the car', async () => {
+test('a member who rides in a car has a button to get out', async () => {
   await show([priya, aLift(membership.id, 'Me', { mode: 'rides', driverId: 'priya' })])
   expect(screen.getByRole('button', { name: 'Get out of Priya’s car' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-// Lifts to a gig: its cars, who still needs one, and the member's own choice.
+// The lifts to a gig: the cars, the members who still need a lift, and the member's own choice.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { canInvite } from '@gaffer/domain/bands/access'
@@ -27,7 +27,7 @@ import { useCarFields } from './use-car-fields.tsx'
 
 const OthersLiftDialog = lazyOverlay(() => import('./others-lift-dialog.tsx'), 'OthersLiftDialog')
 
-type Props = { event: CalendarEntry; /** In the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventLifts({ event, membership }: Props) {
   const params = { bandId: membership.bandId, eventId: event.id }
@@ -40,7 +40,7 @@ export function EventLifts({ event, membership }: Props) {
       <QueryState query={read} fallback={liftMessages.notRead} isInline>
         {(lifts) => (
           <OfflineSavingProvider>
-            <Lifts event={event} membership={membership} lifts={lifts} />
+            <LoadedLifts event={event} membership={membership} lifts={lifts} />
           </OfflineSavingProvider>
         )}
       </QueryState>
@@ -48,7 +48,7 @@ export function EventLifts({ event, membership }: Props) {
   )
 }
 
-function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
+function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
   const params = { bandId: membership.bandId, eventId: event.id }
   const setLift = useSetLift(params, membership, eventName(event))
   const [isDriving, setDriving] = useState(false)
@@ -91,12 +91,12 @@ function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] })
           ))}
         </ul>
       )}
-      <Names label="Need a lift" names={namesOf('needs')} />
-      <Names label="Make their own way" names={namesOf('own')} />
+      <NameLine label="Need a lift" names={namesOf('needs')} />
+      <NameLine label="Make their own way" names={namesOf('own')} />
       {canChange && (
         <>
-          <OwnWay own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
-          {canInvite(membership) && <SetForOthers event={event} membership={membership} lifts={lifts} />}
+          <OwnLiftChoice own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
+          {canInvite(membership) && <SetForOthersButton event={event} membership={membership} lifts={lifts} />}
         </>
       )}
       {isDriving && (
@@ -113,11 +113,11 @@ function Lifts({ event, membership, lifts }: Props & { lifts: readonly Lift[] })
 type OwnWayProps = {
   own: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
-  /** Before the other ways. */
+  /** The button "I drive", shown before the other two. */
   drive: ReactNode
 }
 
-function OwnWay({ own, onChoose, drive }: OwnWayProps) {
+function OwnLiftChoice({ own, onChoose, drive }: OwnWayProps) {
   const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
@@ -141,7 +141,7 @@ function OwnWay({ own, onChoose, drive }: OwnWayProps) {
   )
 }
 
-function SetForOthers({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
+function SetForOthersButton({ event, membership, lifts }: Props & { lifts: readonly Lift[] }) {
   const dialog = useDialogState<true>()
   return (
     <>
@@ -166,7 +166,7 @@ function SetForOthers({ event, membership, lifts }: Props & { lifts: readonly Li
   )
 }
 
-function Names({ label, names }: { label: string; names: readonly string[] }) {
+function NameLine({ label, names }: { label: string; names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className="text-sm break-words">
@@ -177,14 +177,14 @@ function Names({ label, names }: { label: string; names: readonly string[] }) {
 }
 
 type DriveDialogProps = {
-  /** The member's own lift, if there is one. */
+  /** The member's own lift; undefined if there is none. */
   lift: Lift | undefined
-  /** Resolves to whether it is saved. */
+  /** Saves the lift; resolves to whether that succeeded. */
   onSave: (lift: LiftInput) => Promise<boolean>
   onClose: () => void
 }
 
-/** "I drive": seats, from where, leaving when. */
+/** The dialog "I drive": the number of seats, the place and the time of departure. */
 function DriveDialog({ lift, onSave, onClose }: DriveDialogProps) {
   const id = useId()
   const { fields, isDirty, read } = useCarFields(lift)

@@ -1,4 +1,4 @@
-// How another member gets to a gig, set by an admin or an owner.
+// The dialog in which an admin or owner sets how another member gets to a gig.
 
 import { groupIntoCars } from '@gaffer/domain/lifts/cars'
 import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
@@ -45,12 +45,12 @@ export function OthersLiftDialog({ params, ownId, lifts, ...rest }: Props) {
     )
   }
   // The key resets the entries when another member is chosen.
-  return <OfMember key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
+  return <LiftOfMemberDialog key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
 }
 
 type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; who: ReactElement }
 
-function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: OfMemberProps) {
+function LiftOfMemberDialog({ params, member, lifts, eventName, who, isOpen, onClose }: OfMemberProps) {
   const id = useId()
   const lift = lifts.find(({ membershipId }) => membershipId === member.id)
   const [before] = useState(() => lift?.driverId ?? lift?.mode ?? '')
@@ -92,7 +92,7 @@ function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: Of
         <Select
           label={`How ${member.displayName} gets there`}
           placeholder={liftMessages.unsaid}
-          options={waysOf(member, lifts)}
+          options={liftOptionsFor(member, lifts)}
           value={way}
           onChange={setWay}
         />
@@ -102,8 +102,8 @@ function OfMember({ params, member, lifts, eventName, who, isOpen, onClose }: Of
   )
 }
 
-/** The modes, and each car that has a seat for the member, by the membership of its driver. */
-function waysOf(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
+/** The options: the modes, and each car with a seat for the member, whose value is the driver's membership id. */
+function liftOptionsFor(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
   const cars = groupIntoCars(lifts).filter(
     ({ driver, riders }) =>
       driver.membershipId !== member.id &&

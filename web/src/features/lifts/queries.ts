@@ -1,4 +1,4 @@
-// How members get to a gig.
+// The request that changes how a member gets to a gig.
 
 import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
@@ -20,7 +20,7 @@ export function useSetLift(params: EventPathParams, traveller: Traveller, eventN
     input: (body: LiftInput) => ({ params: address, body, idempotencyKey: generateIdempotencyKey() }),
     keep: (body) => ({
       about,
-      reply: { ...empty, ...body, membershipId: traveller.id, displayName: traveller.displayName } as Lift,
+      reply: { ...emptyLift, ...body, membershipId: traveller.id, displayName: traveller.displayName } as Lift,
     }),
   })
   const remove = useChange('DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId', {
@@ -33,4 +33,4 @@ export function useSetLift(params: EventPathParams, traveller: Traveller, eventN
     (lift === null ? await remove.send() : await set.send(lift)) !== null
 }
 
-const empty = { seats: null, from: null, leavesAt: null, driverId: null }
+const emptyLift = { seats: null, from: null, leavesAt: null, driverId: null }

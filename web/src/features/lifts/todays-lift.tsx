@@ -1,4 +1,4 @@
-// "Leave at 16:10 with Kit" on the day of a gig, for a member who drives or rides.
+// The line "Leave at 16:10 with Kit" on the day of a gig, for a member who drives or rides.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { carOf } from '@gaffer/domain/lifts/cars'

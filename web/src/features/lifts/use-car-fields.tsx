@@ -1,4 +1,4 @@
-// The fields of a car: seats, from where, leaving when.
+// The form fields of a car: the number of seats, the place and the time of departure.
 
 import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
@@ -9,30 +9,30 @@ import { parseTypedTime } from '@gaffer/domain/shared/typed-time'
 import { useState, type ReactElement } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
-type Texts = { seats: string; from: string; leaves: string }
+type CarFieldTexts = { seats: string; from: string; leaves: string }
 export type CarFields = {
   fields: ReactElement
   isDirty: boolean
-  /** The car as typed; null, with the errors shown, if a field is wrong. */
+  /** Reads the typed car. If a field is invalid, shows the errors and returns null. */
   read: () => LiftInput | null
 }
 
-const usualSeats = 3
+const defaultSeats = 3
 
-function textsOf(lift: Lift | undefined): Texts {
+function fieldTextsOf(lift: Lift | undefined): CarFieldTexts {
   return {
-    seats: String(lift?.seats ?? usualSeats),
+    seats: String(lift?.seats ?? defaultSeats),
     from: lift?.from ?? '',
     leaves: lift?.leavesAt ? formatTime(lift.leavesAt) : '',
   }
 }
 
-/** Begins with the car of the lift, if it is one. */
+/** The state of the fields, which begin with the car of `lift` if its member drives. */
 export function useCarFields(lift: Lift | undefined): CarFields {
-  const [before] = useState(() => textsOf(lift))
+  const [before] = useState(() => fieldTextsOf(lift))
   const [texts, setTexts] = useState(before)
   const [isChecked, setChecked] = useState(false)
-  const set = (changes: Partial<Texts>) => setTexts((last) => ({ ...last, ...changes }))
+  const set = (changes: Partial<CarFieldTexts>) => setTexts((last) => ({ ...last, ...changes }))
   const seats = /^\s*\d{1,2}\s*$/.test(texts.seats) ? Number(texts.seats) : 0
   const areSeatsValid = seats >= 1 && seats <= limits.liftSeats
   const leavesAt = texts.leaves.trim() === '' ? null : parseTypedTime(texts.leaves, null)
@@ -68,7 +68,7 @@ export function useCarFields(lift: Lift | undefined): CarFields {
   )
   return {
     fields,
-    isDirty: (Object.keys(before) as (keyof Texts)[]).some((name) => texts[name] !== before[name]),
+    isDirty: (Object.keys(before) as (keyof CarFieldTexts)[]).some((name) => texts[name] !== before[name]),
     read() {
       setChecked(true)
       return areSeatsValid && isTimeValid ? { mode: 'drives', seats, from: texts.from, leavesAt } : null

@@ -7,7 +7,7 @@ import { invalidateChanges, invalidateEverything, invalidateMe, type DataChange 
 import { endpointPathOf, pageInstanceId } from '#lib/request.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 
-// One write often causes several change notifications, and several members write at once.
+// Change notifications are collected this long, because one write often causes several of them.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
@@ -41,17 +41,17 @@ export function useLiveUpdates(): void {
 
 type LiveHandlers = {
   onMessage: (text: string) => void
-  /** Change notifications before the stream opened are lost. */
+  /** Called when the stream has opened. Change notifications from before that are lost. */
   onOpen: (isReconnect: boolean) => void
-  /** Checks the session after an error. The next attempt starts when it resolves. */
+  /** Called after an error, to check the session. The reconnect waits until it resolves. */
   onError: () => Promise<unknown>
 }
 
-/** Hidden pages disconnect: a browser has six connections per server (HTTP/1.1), and an open stream drains the battery. */
+/** A page disconnects after being hidden this long: HTTP/1.1 allows six connections per server, and an open stream drains the battery. */
 const hiddenMs = 5_000
 const maxBackOffMs = 60_000
 
-/** The SSE connection, open while the page is visible. Returns the function that closes it for good. */
+/** Opens the SSE connection, and keeps it open while the page is visible. Returns a function that closes it for good. */
 function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers): () => void {
   let source: EventSource | null = null
   let wasOpen = false
@@ -77,7 +77,7 @@ function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers): () =>
     source = null
   }
 
-  /** Instead of EventSource's own reconnect, which retries through any outage and logs each failure. */
+  /** Reconnects with back-off. EventSource's own reconnect is not used, because it retries at a fixed interval and logs each failure. */
   function reconnect() {
     close()
     failures += 1

@@ -1,6 +1,6 @@
 // The browser's subscription with its push service, for the page and the service worker.
 
-/** Returns the subscription with this key; replaces one with another key. Rejects when the push service can't be reached. */
+/** Subscribes with the server's VAPID key, or returns the existing subscription if it has that key. Rejects if the push service fails. */
 export async function subscribeWithVapidKey(
   pushManager: PushManager,
   vapidPublicKey: string,
@@ -16,7 +16,7 @@ export function hasVapidKey({ options }: PushSubscription, vapidPublicKey: strin
   return applicationServerKey !== null && toBase64url(applicationServerKey) === vapidPublicKey.replace(/=+$/, '')
 }
 
-/** The request body that adds the subscription on the server. */
+/** Makes the request body that adds the subscription on the server. */
 export function toSubscriptionBody(subscription: PushSubscription) {
   const { keys = {} } = subscription.toJSON()
   return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
@@ -28,24 +28,24 @@ function toBase64url(bytes: ArrayBuffer): string {
 }
 
 /**
- * Which account receives the push messages of this browser. In Cache Storage, which the service worker can read too.
+ * Names the account that receives the push messages of this browser. Stored in Cache Storage, because the service worker reads it too.
  * `subscriptionId` is the server's id of the subscription, which ends with the session `sessionId`. Registrations of releases up to 2.0.0 have
  * no `sessionId`.
  */
 type PushRegistration = { userId: string; subscriptionId: string; endpoint: string; sessionId?: string }
 
 const cacheName = 'gaffer-push'
-const key = '/push-registration'
+const registrationKey = '/push-registration'
 
 export async function readPushRegistration(): Promise<PushRegistration | null> {
   // Browsers without service workers have no Cache Storage.
   if (typeof caches === 'undefined') return null
-  const stored = await (await caches.open(cacheName)).match(key)
+  const stored = await (await caches.open(cacheName)).match(registrationKey)
   return stored ? ((await stored.json()) as PushRegistration) : null
 }
 
 export async function storePushRegistration(registration: PushRegistration): Promise<void> {
-  await (await caches.open(cacheName)).put(key, Response.json(registration))
+  await (await caches.open(cacheName)).put(registrationKey, Response.json(registration))
 }
 
 export async function deletePushRegistration(): Promise<void> {

@@ -7,7 +7,7 @@ const key = btoa('the-key').replace('=', '')
 const keyBytes = (text: string) => new TextEncoder().encode(text).buffer
 let made = 0
 
-/** The push service of a browser: one subscription, or none. */
+/** A fake PushManager, with at most one subscription. */
 function aPushManager() {
   let current: ReturnType<typeof aSubscription> | null = null
   const aSubscription = (bytes: ArrayBuffer) => ({
@@ -27,7 +27,7 @@ function aPushManager() {
   }
 }
 
-/** Cache Storage with one entry. */
+/** A fake Cache Storage that holds one entry. */
 function oneEntryCaches() {
   let stored: Response | null = null
   const cache = {
@@ -40,9 +40,9 @@ function oneEntryCaches() {
 let pushManager = aPushManager()
 let requests: string[]
 let refuse: (request: string) => Response | null
-/** The session that the browser is signed in with. */
+/** The id of the session that the browser is signed in with. */
 let sessionId: string
-/** The subscriptions that the server has. */
+/** The subscriptions that the fake server has stored. */
 let stored: { id: string; device: string; createdAt: string }[]
 const notification = { permission: 'default', requestPermission: vi.fn<() => Promise<string>>() }
 

@@ -12,11 +12,11 @@ import {
 } from './push-subscription.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 
-/** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */
+/** `home-screen`: iOS needs the app on the home screen first. `denied`: only the browser's settings can allow push messages again. */
 export type PushState = 'on' | 'off' | 'denied' | 'home-screen' | 'unsupported'
 
 export async function readPushState(userId: string): Promise<PushState> {
-  // On an iPhone or an iPad, only apps on the home screen have push messages.
+  // iOS offers the push API only to apps on the home screen.
   if (!hasPush()) return platformOf(navigator) === 'ios' ? 'home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   if (Notification.permission !== 'granted') return 'off'
@@ -26,11 +26,11 @@ export async function readPushState(userId: string): Promise<PushState> {
     : 'off'
 }
 
-/** Asks for the permission, so only call it from a press. Rejects when the push service or the server can't be reached. */
+/** Asks for the permission, so call it only in a click handler. Rejects if the push service or the server can't be reached. */
 export async function turnOnPush(userId: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-  await subscribe(userId)
+  await subscribeAndRegister(userId)
   return 'on'
 }
 
@@ -39,7 +39,7 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
   if (!hasPush()) return
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
   await deletePushRegistration()
-  // From now on the push service responds with 410, and the server then deletes the subscription even if the request below fails.
+  // The push service now answers 410 to messages. On that, the server deletes the subscription even if the request below fails.
   await subscription?.unsubscribe()
   if (!registration) return
   try {
@@ -59,7 +59,7 @@ export async function reconcilePush(userId: string): Promise<void> {
   const registration = await readPushRegistration()
   if (!registration) return
   const subscription = await readSubscription()
-  if (registration.userId !== userId) return end(subscription)
+  if (registration.userId !== userId) return endSubscription(subscription)
   const [{ vapidPublicKey }, devices, sessionId] = await Promise.all([
     request('GET /api/settings'),
     request('GET /api/me/push-subscriptions'),
@@ -68,8 +68,8 @@ export async function reconcilePush(userId: string): Promise<void> {
   const isCurrent = subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
   const isOnServer = devices.some(({ id }) => id === registration.subscriptionId)
   const isSameSession = sessionId === registration.sessionId
-  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribe(userId)
-  if (!isOnServer) return end(subscription)
+  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribeAndRegister(userId)
+  if (!isOnServer) return endSubscription(subscription)
   if (!isSameSession) await storePushRegistration({ ...registration, sessionId })
 }
 
@@ -80,16 +80,16 @@ async function readSessionId(): Promise<string> {
   return own.id
 }
 
-async function end(subscription: PushSubscription | null): Promise<void> {
+async function endSubscription(subscription: PushSubscription | null): Promise<void> {
   await deletePushRegistration()
   await subscription?.unsubscribe()
 }
 
-async function subscribe(userId: string): Promise<void> {
+async function subscribeAndRegister(userId: string): Promise<void> {
   const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
   const { pushManager } = await activeWorker()
   const before = await readPushRegistration()
-  // Another account's messages would go to the same endpoint.
+  // A new subscription, because messages of the previous account would go to the same endpoint.
   if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
   const body = toSubscriptionBody(subscription)

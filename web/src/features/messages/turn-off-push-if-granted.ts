@@ -1,4 +1,4 @@
-/** Ends the push subscription of this browser, for which the session is needed. Stops waiting when `signal` aborts. */
+/** Ends the push subscription of this browser. Call it before the session ends. An abort of `signal` ends the wait for the server. */
 export async function turnOffPushIfGranted(signal: AbortSignal): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const { turnOffPush } = await import('./push.ts')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { Balances } from './balances.tsx'
 
-test('each member has a line, also those without a ledger entry, and the pot is the last line', async () => {
+test('each member has a line in the balances, also without a ledger entry, and the pot is the last line', async () => {
   const dee = { personId: 'p1', membershipId: 'dee', displayName: 'Dee', owedPence: 8450 }
   const al = { personId: 'p2', membershipId: null, displayName: 'Al', owedPence: -500 }
   const kit = { id: 'kit', displayName: 'Kit' }

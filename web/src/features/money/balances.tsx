@@ -1,4 +1,4 @@
-// Who is owed what: a line for each person, and the pot.
+// The balances: a line for each person, and one for the pot.
 
 import { formatMoney, describeBalance } from './format-money.ts'
 import { PiggyBank } from 'lucide-react'
@@ -8,10 +8,10 @@ import { cardClassName } from '#ui/card.tsx'
 
 type Props = {
   balances: readonly Balance[]
-  /** Members without a ledger entry. */
+  /** The members who have no ledger entry yet, and so no balance. */
   others: readonly { id: string; displayName: string }[]
   potPence: number
-  /** Null for a member who may not record payments. */
+  /** Opens the payment dialog; null for a member who may not record payments. */
   onPay: ((balance: Balance) => void) | null
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { PoundsField } from './pounds-field.tsx'
 import type { TypedCost } from './settlement-form-values.ts'
 
-const band = 'band'
+const bandValue = 'band'
 
 type Props = {
   costs: readonly TypedCost[]
@@ -19,7 +19,7 @@ export function CostFields({ costs, members, onChange }: Props) {
   const change = (key: string, part: Partial<TypedCost>) =>
     onChange(costs.map((cost) => (cost.key === key ? { ...cost, ...part } : cost)))
   const payers = [
-    { value: band, label: 'Paid from the fee' },
+    { value: bandValue, label: 'Paid from the fee' },
     ...members.map(({ membershipId, displayName }) => ({ value: membershipId, label: `${displayName} paid it` })),
   ]
   return (
@@ -42,8 +42,8 @@ export function CostFields({ costs, members, onChange }: Props) {
             <Select
               label={`Who paid cost ${at + 1}`}
               options={payers}
-              value={paidBy ?? band}
-              onChange={(payer) => change(key, { paidBy: payer === band ? null : payer })}
+              value={paidBy ?? bandValue}
+              onChange={(payer) => change(key, { paidBy: payer === bandValue ? null : payer })}
             />
           </div>
           <IconButton

@@ -1,4 +1,4 @@
-// The plain invoice of a dep to the band, on one A4 page. Only printing shows it, and printing shows nothing else (app.css).
+// A dep's invoice to the band, on one A4 page. It is shown only in print, and then nothing else is printed (app.css).
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { Printer } from 'lucide-react'

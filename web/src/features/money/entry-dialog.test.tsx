@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
-test('a missing amount is reported at its field, which gets the focus, and typing takes the message away', async () => {
+test('a missing amount of a ledger entry shows an error at its field, which gets the focus, and typing clears the error', async () => {
   await renderPage(
     <EntryDialog bandId="b1" draft={{ kind: 'income' }} members={[]} ownId="m1" isOpen onClose={() => undefined} />,
     {},

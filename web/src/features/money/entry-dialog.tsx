@@ -1,4 +1,4 @@
-// Writes a line of the ledger: an expense, a payment, income, or money into or out of the pot.
+// The dialog that adds a ledger entry: an expense, a payment, income, or money into or out of the pot.
 
 import { addDays, isRealDate } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -19,30 +19,30 @@ import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { poundsText } from './format-money.ts'
-import { PoundsField, readPounds } from './pounds-field.tsx'
-import { receiptsTarget } from './queries.ts'
+import { PoundsField, parsePounds } from './pounds-field.tsx'
+import { receiptsUploadTarget } from './queries.ts'
 
-/** A payment names a person of the ledger; an expense a member, or nobody for the caller's own. */
+/** The kind of entry to add. A payment also names the person of the ledger, and the pence that the form suggests. */
 export type EntryDraft =
   | { kind: 'expense' }
   | { kind: 'payment'; personId: string; displayName: string; pence: number }
   | { kind: 'income' }
   | { kind: 'pot' }
 
-type Member = { id: string; displayName: string }
+type PayingMember = { id: string; displayName: string }
 type Props = {
   bandId: string
   draft: EntryDraft
-  /** For expenses of others: those whom the caller may choose. */
-  members: readonly Member[]
+  /** The members whom the user may choose as the payer of an expense. */
+  members: readonly PayingMember[]
   ownId: string
   isOpen: boolean
   onClose: () => void
 }
 
-type Problem = { field: 'amount' | 'date'; text: string }
+type FieldProblem = { field: 'amount' | 'date'; text: string }
 
-const titles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
+const dialogTitles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
 const receiptTypes = 'image/jpeg,image/png,image/webp,application/pdf'
 
 export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: Props) {
@@ -57,8 +57,8 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [payer, setPayer] = useState(ownId)
   const [receipt, setReceipt] = useState<File | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  // The line of this dialog, so that a repeated press writes it once.
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  // One entry id per dialog, so that a repeated press adds the entry once.
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
   const add = useChange('POST /api/bands/:bandId/ledger', {
@@ -67,22 +67,22 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   })
   const isDirty = text !== (draft.kind === 'payment' ? poundsText(draft.pence) : '') || note !== '' || receipt !== null
 
-  function problemOf(pence: number | undefined): Problem | null {
+  function problemOf(pence: number | undefined): FieldProblem | null {
     if (pence === undefined || pence === 0) return { field: 'amount', text: moneyMessages.amountRequired }
     if (!isRealDate(on)) return { field: 'date', text: messages.dateNotUnderstood }
     return on > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
   }
 
-  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined)
+  const errorOf = (field: FieldProblem['field']) => (problem?.field === field ? problem.text : undefined)
 
-  /** Sets a field's value and takes its error away. */
+  /** Wraps the setter of a field, so that an edit also clears the error. */
   const edited = (set: (value: string) => void) => (value: string) => {
     set(value)
     setProblem(null)
   }
 
   async function save() {
-    const pence = readPounds(text)
+    const pence = parsePounds(text)
     const found = problemOf(pence)
     setProblem(found)
     if (found) (found.field === 'amount' ? amountInput : dateInput).current?.focus()
@@ -98,13 +98,13 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       ...(draft.kind === 'expense' && { membershipId: payer }),
     }
     if (receipt) {
-      // The dialog closes at once: the page shows how far the upload is.
+      // The dialog closes at once, because the page shows the progress of the upload.
       startUpload({
         bandId,
         purpose: 'receipt',
         file: receipt,
         name: receipt.name,
-        target: receiptsTarget(bandId),
+        target: receiptsUploadTarget(bandId),
         use: (uploadId) => add.mutateAsync({ params: { bandId }, body: { ...body, uploadId }, idempotencyKey }),
       })
       return onClose()
@@ -120,7 +120,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={draft.kind === 'payment' ? `Pay ${draft.displayName}` : titles[draft.kind]}
+      title={draft.kind === 'payment' ? `Pay ${draft.displayName}` : dialogTitles[draft.kind]}
       description={moneyMessages.moneyPurpose}
       isDirty={isDirty}
       footer={

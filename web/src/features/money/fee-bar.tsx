@@ -1,4 +1,4 @@
-// Where the fee goes: one stacked bar, and each amount by name under it.
+// Shows how a fee is split: one stacked bar, and each amount by name below it.
 
 import { clsx } from 'clsx'
 import { formatMoney } from './format-money.ts'
@@ -6,7 +6,7 @@ import { formatMoney } from './format-money.ts'
 /** `key` is unique among the parts. */
 export type FeePart = { key: string; name: string; pence: number; kind: 'agent' | 'cost' | 'dep' | 'pot' | 'share' }
 
-const colors: Record<FeePart['kind'], string> = {
+const partColors: Record<FeePart['kind'], string> = {
   agent: 'bg-gig-mark',
   cost: 'bg-muted',
   dep: 'bg-practice-mark',
@@ -22,7 +22,7 @@ export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly 
         {shown.map(({ key, pence, kind }) => (
           <span
             key={key}
-            className={clsx('h-full min-w-0.5 forced-color-adjust-none', colors[kind])}
+            className={clsx('h-full min-w-0.5 forced-color-adjust-none', partColors[kind])}
             style={{ width: `${(100 * pence) / Math.max(1, feePence)}%` }}
           />
         ))}
@@ -33,7 +33,7 @@ export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly 
             <dt className="flex min-w-0 items-baseline gap-2">
               <span
                 aria-hidden="true"
-                className={clsx('size-3 shrink-0 rounded-full forced-color-adjust-none', colors[kind])}
+                className={clsx('size-3 shrink-0 rounded-full forced-color-adjust-none', partColors[kind])}
               />
               <span className="min-w-0 break-words">{name}</span>
             </dt>
@@ -54,7 +54,7 @@ type Amounts = {
 }
 
 /** The parts of a fee, in the order in which it is split. */
-export function partsOfFee({ agentPence, costs, deps, potPence, shares }: Amounts): FeePart[] {
+export function toFeeParts({ agentPence, costs, deps, potPence, shares }: Amounts): FeePart[] {
   return [
     { key: 'agent', name: 'Agent', pence: agentPence, kind: 'agent' },
     ...costs.map(({ key, label, pence }): FeePart => ({ key, name: label || 'Cost', pence, kind: 'cost' })),

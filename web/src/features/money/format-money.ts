@@ -1,18 +1,18 @@
 import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { daysBetween } from '@gaffer/domain/shared/dates'
 
-/** "£84.50", "−£20". */
+/** Formats an amount: "£84.50", "−£20". */
 export function formatMoney(pence: number): string {
   return pence < 0 ? `−${formatPounds(-pence)}` : formatPounds(pence)
 }
 
-/** What a person is owed, or owes. */
+/** Says how much a person is owed, or owes if `owedPence` is negative. */
 export function describeBalance(owedPence: number): string {
   if (owedPence === 0) return 'All square'
   return owedPence > 0 ? `Is owed ${formatPounds(owedPence)}` : `Owes the band ${formatPounds(-owedPence)}`
 }
 
-/** "1 day", "45 days", "3 months". */
+/** How long ago a date was: "1 day", "45 days", "3 months". */
 export function formatAge(date: string, today: string): string {
   const days = daysBetween(date, today)
   if (days >= 60) return `${Math.floor(days / 30)} months`

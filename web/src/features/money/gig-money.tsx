@@ -1,4 +1,4 @@
-// Money of a gig on its page: the way to its settlement for admins and owners, and the member's own miles.
+// The money of a gig on its page: the link to its settlement for admins and owners, and the member's own miles.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { canManageMoney } from '@gaffer/domain/money/access'
@@ -26,7 +26,7 @@ export function GigMoney({ event, membership, isOver }: Props) {
   const { bandId } = membership
   return (
     <div className="grid grid-cols-1 gap-4">
-      {canManageMoney(membership) && <WayToSettlement bandId={bandId} eventId={event.id} isOver={isOver} />}
+      {canManageMoney(membership) && <SettlementSlot bandId={bandId} eventId={event.id} isOver={isOver} />}
       {isOver && (
         <Card className="p-4">
           <MilesField bandId={bandId} eventId={event.id} />
@@ -36,11 +36,11 @@ export function GigMoney({ event, membership, isOver }: Props) {
   )
 }
 
-type WayProps = { bandId: string; eventId: string; isOver: boolean }
+type SettlementSlotProps = { bandId: string; eventId: string; isOver: boolean }
 
-function WayToSettlement({ bandId, eventId, isOver }: WayProps) {
+function SettlementSlot({ bandId, eventId, isOver }: SettlementSlotProps) {
   const params = { bandId, eventId }
-  // A failed read needs no message here: the settlement's own page shows it.
+  // A failed request shows nothing here, because the settlement's own page shows the error.
   const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: isOver })
   const settledAt = data?.settledAt ?? null
   const text = isOver ? 'Where the fee goes, and who is owed what.' : 'Settle the gig when the fee is in.'
@@ -72,12 +72,12 @@ function MilesField(props: MilesFieldProps) {
   const miles = useEndpoint('GET /api/bands/:bandId/events/:eventId/miles', { params: props })
   return (
     <QueryState query={miles} fallback={moneyMessages.milesNotRead} isInline>
-      {(data) => <Miles key={data.miles} {...props} stored={data.miles} />}
+      {(data) => <MilesForm key={data.miles} {...props} stored={data.miles} />}
     </QueryState>
   )
 }
 
-function Miles({ bandId, eventId, stored }: MilesFieldProps & { stored: number | null }) {
+function MilesForm({ bandId, eventId, stored }: MilesFieldProps & { stored: number | null }) {
   const [text, setText] = useState(stored === null ? '' : String(stored))
   const { keyFor } = useIdempotencyKeySource()
   const save = useChange('PUT /api/bands/:bandId/events/:eventId/miles', {
@@ -112,7 +112,7 @@ function Miles({ bandId, eventId, stored }: MilesFieldProps & { stored: number |
         variant="secondary"
         isBusy={save.isPending}
         disabled={!isValid || miles === stored}
-        // Beside the input, below the height of its label.
+        // Aligns the button with the input, which is below its label.
         className="mt-[1.625rem]"
       >
         Save

@@ -1,4 +1,4 @@
-// The lines of the ledger, newest first.
+// The entries of the ledger, newest first.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
@@ -38,7 +38,7 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
           <li key={entry.id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
               <p className="break-words">
-                <span className="font-semibold">{titleOf(entry)}</span>
+                <span className="font-semibold">{formatEntryTitle(entry)}</span>
                 {reversed.has(entry.id) && <span className="text-muted"> (reversed)</span>}
               </p>
               <p className="text-sm break-words text-muted">
@@ -55,10 +55,10 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
                 )}
               </p>
             </div>
-            <span className="shrink-0 font-semibold tabular-nums">{formatMoney(amountOf(entry))}</span>
+            <span className="shrink-0 font-semibold tabular-nums">{formatMoney(shownPenceOf(entry))}</span>
             {canReverse && entry.kind !== 'reversal' && !reversed.has(entry.id) && (
               <IconButton
-                label={`Reverse ${titleOf(entry)}`}
+                label={`Reverse ${formatEntryTitle(entry)}`}
                 icon={<Undo2 aria-hidden="true" className="size-5" />}
                 onClick={() => asking.open(entry)}
               />
@@ -79,11 +79,11 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
   )
 }
 
-function titleOf({ kind, displayName }: LedgerEntry): string {
+function formatEntryTitle({ kind, displayName }: LedgerEntry): string {
   return displayName === null ? ledgerKindLabels[kind] : `${ledgerKindLabels[kind]}, ${displayName}`
 }
 
-/** An entry that changes no person's balance shows the amount that it moves in the pot. */
-function amountOf({ pence, potPence }: LedgerEntry): number {
+/** The amount to show: the change of a person's balance, or if that is 0, the change of the pot. */
+function shownPenceOf({ pence, potPence }: LedgerEntry): number {
   return pence === 0 ? potPence : pence
 }

@@ -3,7 +3,7 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { useChange } from '#offline/use-change.ts'
 import { Switch } from '#ui/switch.tsx'
 
-/** Who sees what: admins and owners all, members their own lines or all. */
+/** Sets whether members see the whole ledger or only their own entries. Admins and owners always see all. */
 export function LedgerVisibility({ band }: { band: Band }) {
   const save = useChange('PATCH /api/bands/:bandId', {
     changes: 'band',

@@ -1,4 +1,4 @@
-// An amount in pounds, typed with the number pad of a phone.
+// The field for an amount in pounds. Phones show a number pad for it.
 
 import { parsePoundsToPence } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { gigSheetMessages } from '@gaffer/domain/gig-sheets/gig-sheet-messages'
@@ -7,8 +7,8 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Ref } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
-/** The pence of a typed amount; 0 for an empty one, undefined for anything that is no amount. */
-export function readPounds(text: string): number | undefined {
+/** The pence of a typed amount; 0 for an empty text, undefined for a text that is no valid amount. */
+export function parsePounds(text: string): number | undefined {
   const pence = parsePoundsToPence(text)
   return pence === null ? 0 : pence !== undefined && pence <= limits.amountPence ? pence : undefined
 }
@@ -19,7 +19,7 @@ type Props = {
   value: string
   onChange: (text: string) => void
   isOptional?: boolean
-  /** A problem that the field alone does not know, such as a missing amount. */
+  /** An error that only the form can find, such as a missing amount. */
   error?: string | undefined
   className?: string
   ref?: Ref<HTMLInputElement>
@@ -33,7 +33,7 @@ export function PoundsField({ value, error, onChange, ...field }: Props) {
       autoComplete="off"
       maxLength={12}
       value={value}
-      error={readPounds(value) === undefined ? poundsProblem(value) : error}
+      error={parsePounds(value) === undefined ? poundsProblem(value) : error}
       onChange={({ target }) => onChange(target.value)}
     />
   )

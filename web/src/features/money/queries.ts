@@ -6,22 +6,22 @@ import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf, request, type PathAndQueryParams } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
-const name = 'GET /api/bands/:bandId/ledger'
+const ledgerEndpoint = 'GET /api/bands/:bandId/ledger'
 
-/** The ledger in pages, newest first. Each page has all balances. */
+/** The ledger in pages, newest first. Each page also contains all balances. */
 export function useLedgerPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
     pagesBefore({
-      queryKey: queryKeyOf(name, { params, query: {} }),
-      read: (query, signal) => request(name, { params, query, signal }),
+      queryKey: queryKeyOf(ledgerEndpoint, { params, query: {} }),
+      read: (query, signal) => request(ledgerEndpoint, { params, query, signal }),
       entriesOf: ({ entries }) => entries,
       size: limits.ledgerEntriesShown,
     }),
   )
 }
 
-/** The active members of a band, in their order. */
+/** The active members of a band, in the server's order. */
 export function useActiveMembers(bandId: string) {
   return useEndpoint(
     'GET /api/bands/:bandId/members',
@@ -38,7 +38,7 @@ export function downloadStatement(
   return fetchAndSaveFile(path, 'statement.csv', 'text/csv')
 }
 
-/** What the receipts of a band are uploaded for: the page of money lists these uploads. */
-export function receiptsTarget(bandId: string): string {
+/** The upload target of a band's receipts. The money page lists the uploads of this target. */
+export function receiptsUploadTarget(bandId: string): string {
   return `receipts ${bandId}`
 }

@@ -1,4 +1,4 @@
-// A settlement that is in the ledger: where the fee went, and the way back.
+// A settlement that is in the ledger: how the fee was split, and the button to reopen it.
 
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
@@ -11,7 +11,7 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { FeeBar, partsOfFee } from './fee-bar.tsx'
+import { FeeBar, toFeeParts } from './fee-bar.tsx'
 import { formatMoney } from './format-money.ts'
 
 export function SettledSettlement({ bandId, settlement }: { bandId: string; settlement: Settlement }) {
@@ -37,7 +37,7 @@ export function SettledSettlement({ bandId, settlement }: { bandId: string; sett
       </div>
       <FeeBar
         feePence={feePence}
-        parts={partsOfFee({ ...settlement, costs: settlement.costs.map(({ id, ...cost }) => ({ ...cost, key: id })) })}
+        parts={toFeeParts({ ...settlement, costs: settlement.costs.map(({ id, ...cost }) => ({ ...cost, key: id })) })}
       />
       <div className="grid gap-3 sm:flex">
         <Link to="/bands/$bandId/money" params={{ bandId }} className={buttonClassNameFor({})}>

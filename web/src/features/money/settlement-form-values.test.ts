@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Settlement } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { previewSettlement, readPercent, valuesOfSettlement } from './settlement-form-values.ts'
+import { previewSettlement, parsePercent, formValuesFromSettlement } from './settlement-form-values.ts'
 
 const settlement: Settlement = {
   eventId: '01890000-0000-7000-8000-000000000001',
@@ -22,8 +22,8 @@ const members = [
   { id: 'dee', displayName: 'Dee' },
 ]
 
-it('the form has every member, and those without a share have the weight 0', () => {
-  expect(valuesOfSettlement(settlement, members)).toEqual({
+it('the settlement form has every member, and members without a share have the weight 0', () => {
+  expect(formValuesFromSettlement(settlement, members)).toEqual({
     fee: '300',
     agent: { unit: 'pounds', text: '' },
     costs: [],
@@ -35,13 +35,13 @@ it('the form has every member, and those without a share have the weight 0', () 
   })
 })
 
-it('a fee of £0 is an empty field', () => {
-  expect(valuesOfSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
+it('a fee of £0 is an empty field in the settlement form', () => {
+  expect(formValuesFromSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
 })
 
-it('the preview lists each part of the fee, and its input has no share of weight 0', () => {
+it('the preview of a settlement lists each part of the fee, and its input has no share of weight 0', () => {
   const values = {
-    ...valuesOfSettlement(settlement, members),
+    ...formValuesFromSettlement(settlement, members),
     agent: { unit: 'percent' as const, text: '15' },
     costs: [{ key: '1', label: 'Fuel', text: '20.50', paidBy: 'kit' }],
   }
@@ -61,14 +61,14 @@ it('the preview lists each part of the fee, and its input has no share of weight
   ])
 })
 
-it('the preview of a text that is no amount has no input, and the preview of deps that cost more than the fee states the problem', () => {
-  const values = valuesOfSettlement(settlement, members)
+it('the preview of a settlement has no input if an amount is invalid, and states the problem if deps cost more than the fee', () => {
+  const values = formValuesFromSettlement(settlement, members)
   expect(previewSettlement({ ...values, fee: 'lots' }, []).input).toBeNull()
   expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)
 })
 
-it('a per cent has two decimals at most', () => {
-  expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(readPercent)).toEqual([
+it('parsePercent accepts at most two decimals', () => {
+  expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(parsePercent)).toEqual([
     0,
     15,
     12.5,

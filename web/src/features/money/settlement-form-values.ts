@@ -1,4 +1,4 @@
-// What is typed into the form of a settlement, and what it comes to.
+// The values of the settlement form, and the split that they result in.
 
 import {
   describeSplitProblem,
@@ -7,9 +7,9 @@ import {
   type SettlementInput,
 } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { type FeePart, partsOfFee } from './fee-bar.tsx'
+import { type FeePart, toFeeParts } from './fee-bar.tsx'
 import { poundsText } from './format-money.ts'
-import { readPounds } from './pounds-field.tsx'
+import { parsePounds } from './pounds-field.tsx'
 
 export type AmountUnit = 'pounds' | 'percent'
 export type TypedAmount = { unit: AmountUnit; text: string }
@@ -21,19 +21,19 @@ export type SettlementFormValues = {
   agent: TypedAmount
   costs: TypedCost[]
   pot: TypedAmount
-  /** One for each active member; a member who gets nothing has the weight 0. */
+  /** One share for each active member. A member who gets nothing has the weight 0. */
   shares: TypedShare[]
 }
 
 type Member = { id: string; displayName: string }
 
-export function valuesOfSettlement(of: Settlement, members: readonly Member[]): SettlementFormValues {
+export function formValuesFromSettlement(of: Settlement, members: readonly Member[]): SettlementFormValues {
   const rest = members.filter(({ id }) => !of.shares.some(({ membershipId }) => membershipId === id))
   return {
     fee: of.feePence === 0 ? '' : poundsText(of.feePence),
-    agent: typedAmount(of.agentPence, of.agentPercent),
+    agent: toTypedAmount(of.agentPence, of.agentPercent),
     costs: of.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: poundsText(pence), paidBy })),
-    pot: typedAmount(of.potPence, of.potPercent),
+    pot: toTypedAmount(of.potPence, of.potPercent),
     shares: [
       ...of.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
       ...rest.map(({ id, displayName }) => ({ membershipId: id, displayName, weight: 0 })),
@@ -41,37 +41,37 @@ export function valuesOfSettlement(of: Settlement, members: readonly Member[]): 
   }
 }
 
-function typedAmount(pence: number, percent: number | null): TypedAmount {
+function toTypedAmount(pence: number, percent: number | null): TypedAmount {
   if (percent !== null) return { unit: 'percent', text: String(percent) }
   return { unit: 'pounds', text: pence === 0 ? '' : poundsText(pence) }
 }
 
-/** A per cent with two decimals at most; 0 for an empty text, undefined for anything that is none. */
-export function readPercent(text: string): number | undefined {
+/** Reads a percentage with at most two decimals; 0 for an empty text, undefined for a text that is no percentage. */
+export function parsePercent(text: string): number | undefined {
   const typed = text.trim().replace(/\s*%$/, '')
   if (typed === '') return 0
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : undefined
 }
 
-type Deps = Settlement['deps']
+type SettlementDeps = Settlement['deps']
 
 export type SettlementPreview = {
-  /** What to save; null while something typed is no amount. */
+  /** The body of the save; null while an amount is invalid or a cost has no label. */
   input: SettlementInput | null
   parts: FeePart[]
   feePence: number
   restPence: number
-  /** Why it cannot be settled; null if it can. */
+  /** The reason why the gig cannot be settled; null if it can. */
   problem: string | null
 }
 
-export function previewSettlement(values: SettlementFormValues, deps: Deps): SettlementPreview {
-  const feePence = readPounds(values.fee)
+export function previewSettlement(values: SettlementFormValues, deps: SettlementDeps): SettlementPreview {
+  const feePence = parsePounds(values.fee)
   const agent = readAmount(values.agent)
   const pot = readAmount(values.pot)
   const costs = values.costs
     .filter(({ label, text }) => label.trim() !== '' || text.trim() !== '')
-    .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: readPounds(text), paidBy }))
+    .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: parsePounds(text), paidBy }))
   const isTyped = feePence !== undefined && agent && pot && costs.every(({ pence }) => pence !== undefined)
   if (!isTyped) return { input: null, parts: [], feePence: 0, restPence: 0, problem: moneyMessages.amountInvalid }
   const read = {
@@ -84,7 +84,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Deps): Set
   }
   const shares = values.shares.filter(({ weight }) => weight > 0)
   const split = splitSettlement({ ...read, deps, shares })
-  const parts = partsOfFee({
+  const parts = toFeeParts({
     ...split,
     costs: read.costs,
     deps,
@@ -101,7 +101,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Deps): Set
 }
 
 function readAmount({ unit, text }: TypedAmount): { pence: number | null; percent: number | null } | null {
-  const value = unit === 'pounds' ? readPounds(text) : readPercent(text)
+  const value = unit === 'pounds' ? parsePounds(text) : parsePercent(text)
   if (value === undefined) return null
   return unit === 'pounds' ? { pence: value, percent: null } : { pence: null, percent: value }
 }

@@ -53,7 +53,7 @@ const amounts = () =>
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
 
-it('each amount is named to the penny, and follows what is typed', async () => {
+it('the settlement form shows each share to the penny, and updates it while the member types', async () => {
   await show()
   expect(amounts()).toEqual(['Dee £150.01', 'Kit £150'])
   type(/^Into the pot/, '50.01')
@@ -61,7 +61,7 @@ it('each amount is named to the penny, and follows what is typed', async () => {
   expect(amounts()).toEqual(['Pot £50.01', 'Kit £250'])
 })
 
-it('two presses save and settle the gig, the second request with the version that the first returned', async () => {
+it('two presses save and settle the gig, and the second request has the version that the first returned', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Settle' }))
   const question = within(await screen.findByRole('alertdialog'))

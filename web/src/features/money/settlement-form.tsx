@@ -1,4 +1,4 @@
-// The draft of a settlement: prefilled, so that the usual gig is settled with two presses.
+// The form of a settlement. It is prefilled, so that a usual gig is settled with two presses.
 
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Settlement } from '@gaffer/domain/money/settlement'
@@ -23,9 +23,9 @@ import { formatMoney } from './format-money.ts'
 import { PoundsField } from './pounds-field.tsx'
 import {
   previewSettlement,
-  valuesOfSettlement,
+  formValuesFromSettlement,
   type SettlementFormValues,
-  readPercent,
+  parsePercent,
   type AmountUnit,
   type TypedAmount,
   type TypedShare,
@@ -39,7 +39,7 @@ type Props = {
 
 export function SettlementForm({ bandId, settlement, members }: Props) {
   const { eventId, deps, version } = settlement
-  const stored = valuesOfSettlement(settlement, members)
+  const stored = formValuesFromSettlement(settlement, members)
   const [typed, setTyped] = useState<SettlementFormValues | null>(null)
   const [isAsking, setAsking] = useState(false)
   const values = typed ?? stored
@@ -139,14 +139,14 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
   )
 }
 
-const units: { value: AmountUnit; label: string }[] = [
+const unitOptions: { value: AmountUnit; label: string }[] = [
   { value: 'pounds', label: '£' },
   { value: 'percent', label: '%' },
 ]
 
 type AmountFieldProps = { label: string; hint: string; value: TypedAmount; onChange: (value: TypedAmount) => void }
 
-/** An amount in pounds or in per cent. */
+/** The field for an amount in pounds or per cent. */
 function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
   const { unit, text } = value
   const field = { label, hint, value: text, isOptional: true, className: 'flex-1' }
@@ -160,13 +160,13 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={7}
-          error={readPercent(text) === undefined ? moneyMessages.percentInvalid : undefined}
+          error={parsePercent(text) === undefined ? moneyMessages.percentInvalid : undefined}
           onChange={({ target }) => onChange({ unit, text: target.value })}
         />
       )}
       <SegmentedControl
         label={`${label} in`}
-        options={units}
+        options={unitOptions}
         value={unit}
         onChange={(next) => onChange({ unit: next, text: '' })}
         className="mt-[1.4375rem] w-24"
@@ -175,12 +175,12 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
   )
 }
 
-/** A press changes a weight by a half. */
+/** Each press of a button changes a member's weight by this much. */
 const weightStep = 0.5
 
 type ShareFieldsProps = { shares: readonly TypedShare[]; onChange: (shares: TypedShare[]) => void }
 
-/** Chooses the members who get a share, equal at first. Only those members have a field for their weight. */
+/** Chooses the members who get a share, equal shares at first. Members with a share also have buttons for their weight. */
 function ShareFields({ shares, onChange }: ShareFieldsProps) {
   const change = (id: string, weight: number) =>
     onChange(shares.map((share) => (share.membershipId === id ? { ...share, weight } : share)))

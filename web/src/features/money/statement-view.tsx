@@ -1,4 +1,4 @@
-// A statement of one tax year; printed it is one page on A4.
+// The statement of one tax year. It is printed on A4.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
@@ -27,7 +27,7 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
         {displayName}, tax year {formatTaxYear(taxYear)}: {formatDate(from)} to {formatDate(to)}
       </p>
       {sections.map(({ column, title, total }) => (
-        <Section
+        <StatementSection
           key={column}
           title={title}
           total={formatMoney(totals[total])}
@@ -36,13 +36,13 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
             .map((line) => ({
               key: line.id,
               date: line.on,
-              what: describe(line),
+              what: describeEntry(line),
               amount: formatMoney(amountInColumn(line, column)),
             }))}
         />
       ))}
       {mileage && (
-        <Section
+        <StatementSection
           title="Mileage"
           total={`${mileage.miles} miles`}
           rows={mileage.lines.map(({ eventId, date, title, miles }) => ({
@@ -63,7 +63,7 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
 
 type Row = { key: string; date: string; what: string; amount: string }
 
-function Section({ title, rows, total, note }: { title: string; rows: Row[]; total: string; note?: string }) {
+function StatementSection({ title, rows, total, note }: { title: string; rows: Row[]; total: string; note?: string }) {
   return (
     <section>
       <table className="w-full border-collapse">
@@ -96,7 +96,7 @@ function Section({ title, rows, total, note }: { title: string; rows: Row[]; tot
   )
 }
 
-function describe({ kind, note, method }: LedgerEntry): string {
+function describeEntry({ kind, note, method }: LedgerEntry): string {
   const how = method === 'bank' ? 'by bank' : method === 'cash' ? 'in cash' : null
   return [kind === 'reversal' ? 'Reversal' : null, note, how].filter(Boolean).join(' · ') || '–'
 }

@@ -6,7 +6,7 @@ import { useToday } from '#lib/use-now.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { formatAge, formatMoney } from './format-money.ts'
 
-/** Fees of past gigs that are not marked as paid on the gig sheet, with their age. */
+/** Lists the fees of past gigs that are not marked as paid on the gig sheet, with their age. */
 export function UnpaidFees({ bandId, fees }: { bandId: string; fees: readonly UnpaidFee[] }) {
   const today = useToday()
   if (fees.length === 0) return null

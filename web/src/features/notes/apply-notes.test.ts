@@ -1,7 +1,7 @@
 import type { Note } from '@gaffer/domain/notes/note'
 import { expect, it } from 'vitest'
 import { applyChangesToReply, type MadeChange } from '#lib/shown-changes.ts'
-import { withVotes } from './apply-notes.ts'
+import { replaceVotes } from './apply-notes.ts'
 
 const about = { kind: 'event' as const, id: 'e1' }
 const read = {
@@ -21,13 +21,13 @@ const written: MadeChange = {
 const shown = (made: MadeChange[], of = read): { notes: Note[] } =>
   applyChangesToReply(of, thread, made, own) as { notes: Note[] }
 
-it('a waiting note is shown last in its thread, as written by the member', () => {
+it('a note that waits to be sent is shown last in its thread, as written by the member', () => {
   expect(shown([written]).notes).toMatchObject([
     { id: 'n1', text: 'Who drives?', writtenBy: 'm1', createdAt: '2027-03-12T20:00:00.000Z', version: 0 },
   ])
 })
 
-it('a waiting note is shown in no other thread and in no earlier page, and only once', () => {
+it('a note that waits to be sent is shown in no other thread and no earlier page, and only once', () => {
   const of = (query: object, bandId = 'b1') => ({ ...read, address: { params: { bandId }, query } }) as typeof read
   expect(shown([written], of({ about: 'song:e1' })).notes).toEqual([])
   expect(shown([written], of({ about: 'event:e1', before: 'n0' })).notes).toEqual([])
@@ -35,10 +35,10 @@ it('a waiting note is shown in no other thread and in no earlier page, and only 
   expect(shown([written, written]).notes).toHaveLength(1)
 })
 
-it('withVotes replaces the earlier votes of the same member only', () => {
+it('replaceVotes replaces the earlier votes of the same member only', () => {
   const [note] = shown([written]).notes as [Note]
   const [kit, ros] = (note.poll?.choices ?? []).map(({ id }) => id) as [string, string]
-  const voted = withVotes(withVotes(note, 'm1', [kit]), 'm2', [kit])
-  const moved = withVotes(voted, 'm1', [ros])
+  const voted = replaceVotes(replaceVotes(note, 'm1', [kit]), 'm2', [kit])
+  const moved = replaceVotes(voted, 'm1', [ros])
   expect(moved.poll?.choices.map(({ membershipIds }) => membershipIds)).toEqual([['m2'], ['m1']])
 })

@@ -1,4 +1,4 @@
-// How notes and votes look before the server has stored them.
+// Applies waiting notes and votes to the cached replies, before the server has stored them.
 
 import { formatNoteSubject, type Note, type NoteInput, type NoteThread } from '@gaffer/domain/notes/note'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
@@ -11,7 +11,7 @@ registerChangeAppliers({
   'PUT /api/bands/:bandId/notes/:noteId/votes': { reads, apply: applyVotes },
 })
 
-/** The newest page of its thread ends with the note. */
+/** Adds a waiting note at the end of the newest page of its thread. */
 function applyNote(shown: ShownReply): unknown {
   const { read, change, own, stored } = shown
   const input = change.body as NoteInput & { id: string }
@@ -24,7 +24,7 @@ function applyNote(shown: ShownReply): unknown {
   return { ...thread, notes: [...thread.notes, note] }
 }
 
-/** The note as it is until the server has stored it. */
+/** Makes the note to show until the server has stored it. */
 export function toNote(
   { id, about, text, atSeconds, mentions, poll }: NoteInput & { id: string },
   writtenBy: string | null,
@@ -40,7 +40,7 @@ export function toNote(
     createdAt: new Date(madeAt).toISOString(),
     editedAt: null,
     mentions: mentions ?? [],
-    // The server chooses the ids of choices.
+    // Temporary ids, because the server assigns the ids of the choices.
     poll: poll
       ? {
           choices: poll.choices.map((label, at) => ({ id: `${id} ${at}`, label, membershipIds: [] })),
@@ -60,13 +60,13 @@ function applyVotes(shown: ShownReply): unknown {
   if (!isOfSameBand(shown) || ownId === undefined || !thread.notes.some(({ id }) => id === noteId)) return thread
   const { choiceIds } = change.body as { choiceIds: string[] }
   const notes = thread.notes.map((note) =>
-    note.id === noteId ? ((stored as Note | undefined) ?? withVotes(note, ownId, choiceIds)) : note,
+    note.id === noteId ? ((stored as Note | undefined) ?? replaceVotes(note, ownId, choiceIds)) : note,
   )
   return { ...thread, notes }
 }
 
-/** The note with the member's votes, which replace their earlier ones. */
-export function withVotes(note: Note, membershipId: string, choiceIds: readonly string[]): Note {
+/** Returns the note with the member's new votes in place of the member's earlier votes. */
+export function replaceVotes(note: Note, membershipId: string, choiceIds: readonly string[]): Note {
   if (!note.poll) return note
   const choices = note.poll.choices.map((choice) => {
     const had = choice.membershipIds.includes(membershipId)

@@ -1,4 +1,4 @@
-// The number of notes at first. Their code is loaded once they are opened.
+// Shows only the number of notes at first. The code of the thread is loaded once the member opens it.
 
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'

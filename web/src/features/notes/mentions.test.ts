@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchMembers, mentionsIn, splitMentions, typedMention } from './mentions.ts'
+import { matchMembers, findMentionedIds, splitMentions, findTypedMention } from './mentions.ts'
 
 const members = [
   { id: 'ros', displayName: 'Ros' },
@@ -8,8 +8,8 @@ const members = [
 ]
 
 it('a note mentions the members whose whole name stands after an @', () => {
-  expect(mentionsIn('@Rosa and @Kit Stone, who drives?', members)).toEqual(['rosa', 'kit'])
-  expect(mentionsIn('Ros, @Kit Stoner and ros@example.org', members)).toEqual([])
+  expect(findMentionedIds('@Rosa and @Kit Stone, who drives?', members)).toEqual(['rosa', 'kit'])
+  expect(findMentionedIds('Ros, @Kit Stoner and ros@example.org', members)).toEqual([])
 })
 
 it.each([
@@ -18,15 +18,15 @@ it.each([
   ['(@Kit St', { from: 1, typed: 'Kit St' }],
   ['mail@ro', null],
   ['nothing', null],
-])('in %j the name that is being typed is %j', (text, expected) => {
-  expect(typedMention(text, text.length)).toEqual(expected)
+])('findTypedMention finds in %j the unfinished name %j', (text, expected) => {
+  expect(findTypedMention(text, text.length)).toEqual(expected)
 })
 
-it('members are found by the beginning of their name, in any case', () => {
+it('matchMembers finds members by the beginning of their name, in upper or lower case', () => {
   expect(matchMembers('ro', members).map(({ id }) => id)).toEqual(['ros', 'rosa'])
 })
 
-it('the names of mentioned members stand out in a text, and the parts together are the text', () => {
+it('splitMentions separates the names of mentioned members, and its parts together are the whole text', () => {
   const parts = splitMentions('So @Rosa and @Ros: go', ['Ros', 'Rosa'])
   expect(parts.filter(({ isMention }) => isMention).map(({ text }) => text)).toEqual(['@Rosa', '@Ros'])
   expect(parts.map(({ text }) => text).join('')).toBe('So @Rosa and @Ros: go')

@@ -1,13 +1,13 @@
-// Mentions are written as "@Ros". The text has the name, and the note the members whom it names.
+// Mentions in notes, written as "@Ros". The text contains the name; the note also stores the ids of the mentioned members.
 
-type Named = { id: string; displayName: string }
+type MentionableMember = { id: string; displayName: string }
 
-/** The members whom a text names with an @, each once. */
-export function mentionsIn(text: string, members: readonly Named[]): string[] {
+/** The ids of the members whom a text mentions, each once. */
+export function findMentionedIds(text: string, members: readonly MentionableMember[]): string[] {
   return members.filter(({ displayName }) => findMention(text, displayName) >= 0).map(({ id }) => id)
 }
 
-/** Where "@Ros" stands as a whole name; -1 if it does not. */
+/** The index of "@Ros" in the text, only where it is not the beginning of a longer name; -1 if there is none. */
 function findMention(text: string, name: string): number {
   const mention = `@${name}`
   for (let at = text.indexOf(mention); at >= 0; at = text.indexOf(mention, at + 1)) {
@@ -16,13 +16,13 @@ function findMention(text: string, name: string): number {
   return -1
 }
 
-/** The beginning of a name after an @ at the caret; null if none is being typed. */
-export function typedMention(text: string, caret: number): { from: number; typed: string } | null {
+/** The unfinished name that is being typed after an @ before the caret; null if there is none. */
+export function findTypedMention(text: string, caret: number): { from: number; typed: string } | null {
   const [, typed] = /(?:^|[\s(])@([^\s@][^@\n]{0,40}|)$/u.exec(text.slice(0, caret)) ?? []
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }
 }
 
-export function matchMembers<Member extends Named>(typed: string, members: readonly Member[]): Member[] {
+export function matchMembers<Member extends MentionableMember>(typed: string, members: readonly Member[]): Member[] {
   const start = typed.toLocaleLowerCase()
   return members.filter(({ displayName }) => displayName.toLocaleLowerCase().startsWith(start)).slice(0, 6)
 }

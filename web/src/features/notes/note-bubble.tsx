@@ -1,4 +1,4 @@
-// One note: a bubble, with the reader's own on the right.
+// One note as a bubble. The reader's own notes are on the right.
 
 import { canDeleteNote, isWithinEditTime, isWriter } from '@gaffer/domain/notes/access'
 import type { Membership } from '@gaffer/domain/bands/member'
@@ -22,10 +22,10 @@ import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { NotePoll } from './note-poll.tsx'
 import { useDeleteNote, useVote, type NoteThreadKey, useChangeNote } from './queries.ts'
 import { useReports } from './use-reports.tsx'
-import { mentionsIn, splitMentions } from './mentions.ts'
+import { findMentionedIds, splitMentions } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 
-/** The member who reads the thread, and all members, to name writers and voters by their ids. */
+/** The member who reads the thread, and all members, to look up the names of writers and voters. */
 export type NoteReader = { membershipId: string; isAdmin: boolean; members: readonly Membership[] }
 
 type Props = {
@@ -57,7 +57,7 @@ export function NoteBubble({ thread, note, reader, onSecond }: Props) {
             {isOwn ? 'You' : (writer?.displayName ?? note.displayName)}
           </span>
           <NoteTime note={note} />
-          {note.atSeconds !== null && <AtSecond seconds={note.atSeconds} onSecond={onSecond} />}
+          {note.atSeconds !== null && <SecondButton seconds={note.atSeconds} onSecond={onSecond} />}
         </p>
         {isEditing ? (
           <NoteEditor thread={thread} note={note} members={members} onClose={() => setEditing(false)} />
@@ -76,7 +76,7 @@ export function NoteBubble({ thread, note, reader, onSecond }: Props) {
         )}
         <WaitingToSendMark about={note.id} />
       </div>
-      {note.version > 0 && <Actions {...{ thread, note, reader, isOwn }} onEdit={() => setEditing(true)} />}
+      {note.version > 0 && <NoteActions {...{ thread, note, reader, isOwn }} onEdit={() => setEditing(true)} />}
     </li>
   )
 }
@@ -95,7 +95,7 @@ function NoteTime({ note }: { note: Note }) {
   )
 }
 
-function AtSecond({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
+function SecondButton({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
   const whole = Math.floor(seconds)
   const label = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
   if (!onSecond) return <span>at {label}</span>
@@ -108,7 +108,7 @@ function AtSecond({ seconds, onSecond }: { seconds: number; onSecond: Props['onS
 
 type ActionProps = Pick<Props, 'thread' | 'note' | 'reader'> & { isOwn: boolean; onEdit: () => void }
 
-function Actions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
+function NoteActions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = useDeleteNote(thread)
   const { report, reportDialog } = useReports(thread.bandId, 'note')
@@ -167,7 +167,7 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
   const change = useChangeNote(thread)
   useUnsavedEntries({ isDirty: text !== note.text })
   async function save() {
-    if (await change.send({ note, text, mentions: mentionsIn(text, members) })) onClose()
+    if (await change.send({ note, text, mentions: findMentionedIds(text, members) })) onClose()
   }
   return (
     <form
@@ -193,7 +193,7 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
 
 type NoteTextProps = { text: string; /** Names of the mentioned members. */ mentioned: readonly string[] }
 
-/** Plain text with links and names. Links open in a tab of their own and learn nothing of this page. */
+/** Plain text with links and mentions. Links open in a new tab, without opener and referrer. */
 function NoteText({ text, mentioned }: NoteTextProps) {
   return (
     <p className="break-words whitespace-pre-wrap">

@@ -1,4 +1,4 @@
-// Writes a note. What is typed is kept on this device until it is sent.
+// The form that writes a note. The draft is stored on this device until it is sent.
 
 import type { Membership } from '@gaffer/domain/bands/member'
 import { formatNoteSubject } from '@gaffer/domain/notes/note'
@@ -10,7 +10,7 @@ import { deleteFormDraft, readFormDraft, storeFormDraft } from '#lib/form-drafts
 import { useMeOrThrow } from '#lib/me.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { mentionsIn } from './mentions.ts'
+import { findMentionedIds } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 import { emptyPoll, toPollInput, type PollDraft } from './poll-draft.ts'
 import { useWriteNote, type NoteThreadKey } from './queries.ts'
@@ -21,17 +21,17 @@ type Props = {
   thread: NoteThreadKey
   membershipId: string
   members: readonly Membership[]
-  /** The second of the recording that the note stands at. */
+  /** The second of the recording that the note is about; null for other notes. */
   atSeconds: number | null
 }
 
 type Draft = { text: string; poll: PollDraft | null }
-const empty: Draft = { text: '', poll: null }
+const emptyDraft: Draft = { text: '', poll: null }
 
 export function NoteComposer({ thread, membershipId, members, atSeconds }: Props) {
   const { user } = useMeOrThrow()
   const draftName = `note/${formatNoteSubject(thread.about)}`
-  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? empty)
+  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? emptyDraft)
   const [isChecked, setChecked] = useState(false)
   const write = useWriteNote(thread, membershipId)
   const { text, poll } = draft
@@ -50,10 +50,10 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
       setChecked(true)
       return
     }
-    const mentions = mentionsIn(text, members).slice(0, limits.mentionsPerNote)
-    change(empty)
+    const mentions = findMentionedIds(text, members).slice(0, limits.mentionsPerNote)
+    change(emptyDraft)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
-    // Refused: the words are back, unless the member has begun another note.
+    // Puts a refused note back into the field, unless the member has begun another one.
     if (!sent) setDraft((now) => (now.text === '' ? { text, poll } : now))
   }
 

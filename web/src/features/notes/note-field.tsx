@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { inputClassNameFor } from '#ui/field.tsx'
 import { useCombobox } from '#ui/use-combobox.ts'
-import { matchMembers, typedMention } from './mentions.ts'
+import { matchMembers, findTypedMention } from './mentions.ts'
 
 type Props = {
   label: string
@@ -33,7 +33,7 @@ export function NoteField({
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
-  const mention = caret === null ? null : typedMention(text, caret)
+  const mention = caret === null ? null : findTypedMention(text, caret)
   const active = members.filter(({ status }) => status === 'active')
   const combobox = useCombobox({
     items: mention ? matchMembers(mention.typed, active) : [],
@@ -71,7 +71,7 @@ export function NoteField({
         placeholder={placeholder}
         aria-invalid={isWrong || undefined}
         aria-errormessage={isWrong ? `${id}-error` : undefined}
-        // The role of a text area is always textbox.
+        // A text area cannot have the role combobox, so only these attributes describe the list.
         aria-autocomplete="list"
         aria-controls={combobox.inputProps['aria-controls']}
         aria-activedescendant={combobox.inputProps['aria-activedescendant']}
@@ -98,7 +98,7 @@ export function NoteField({
               key={member.id}
               {...combobox.optionProps(member)}
               className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 hover:bg-lit aria-selected:bg-lit"
-              // On pointerdown, before the field loses its focus and closes the list.
+              // On pointerdown, because the list closes when the field loses its focus, before a click.
               onPointerDown={(event) => {
                 event.preventDefault()
                 choose(member)

@@ -16,12 +16,12 @@ type Props = {
   onVote: (choiceIds: string[]) => void
 }
 
-/** Rows with faces and a bar. A tap gives the own vote, moves it, or takes it back. */
+/** A poll as rows, each with a bar and the faces of its voters. A tap gives the member's vote, moves it, or takes it back. */
 export function NotePoll({ note, members, ownId, onVote }: Props) {
   const { choices, allowsSeveral } = note.poll
   const now = new Date(useNowMs())
   const isClosed = isPollClosed(note.poll, now)
-  // The server has not stored it yet.
+  // A poll with version 0 is not stored by the server yet, so nobody can vote.
   const isOpen = !isClosed && note.version > 0
   const { isOff, gateProps, attempt } = useSavingGate(true)
   const own = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
@@ -90,12 +90,12 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
           </button>
         )
       })}
-      <p className="text-sm text-muted">{pollLine(note.poll, isClosed)}</p>
+      <p className="text-sm text-muted">{formatPollLine(note.poll, isClosed)}</p>
     </fieldset>
   )
 }
 
-function pollLine({ allowsSeveral, closesOn }: Poll, isClosed: boolean): string {
+function formatPollLine({ allowsSeveral, closesOn }: Poll, isClosed: boolean): string {
   if (isClosed) return 'Closed'
   return [allowsSeveral ? 'Several are possible' : 'Choose one', closesOn && `until ${shortDate(closesOn)}`]
     .filter(Boolean)

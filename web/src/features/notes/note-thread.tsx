@@ -1,4 +1,4 @@
-// The notes of a thread, oldest first. Earlier pages are read when they are asked for.
+// The notes of a thread, oldest first. Earlier pages are loaded on request.
 
 import type { Note } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
@@ -25,7 +25,7 @@ export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props
   if (notes.length === 0) return <p className="text-muted">{noteMessages.noNotes[thread.about.kind]}</p>
   return (
     <>
-      <Page {...{ thread, notes, reader, onSecond }} />
+      <NotesPage {...{ thread, notes, reader, onSecond }} />
       <div ref={end} />
     </>
   )
@@ -33,8 +33,8 @@ export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props
 
 type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSecond'>
 
-/** Notes, and on demand those before them. */
-function Page({ notes, ...props }: PageProps) {
+/** One page of notes, with a button to show the previous page above it. */
+function NotesPage({ notes, ...props }: PageProps) {
   const [isEarlierShown, setEarlierShown] = useState(false)
   const [first] = notes
   return (
@@ -58,12 +58,12 @@ function EarlierPage({ before, ...props }: Omit<PageProps, 'notes'> & { before: 
   const page = useNotes(props.thread, before)
   return (
     <QueryState query={page} fallback={noteMessages.notesNotRead} loading={<Skeleton className="h-24" />}>
-      {({ notes }) => <Page {...props} notes={notes} />}
+      {({ notes }) => <NotesPage {...props} notes={notes} />}
     </QueryState>
   )
 }
 
-/** Marks the notes as read once their end is on screen. Without `upTo` nothing is unread. */
+/** Returns a ref for the end of the thread. Once it is on screen, the notes up to `upTo` are marked as read. Undefined: nothing is unread. */
 function useMarkReadWhenSeen(thread: NoteThreadKey, upTo: string | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const { mutate } = useMarkNotesRead(thread)

@@ -3,11 +3,11 @@ import { eventName } from '#features/events/format-event.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import type { NotesProps } from './notes-section.tsx'
 
-/** The notes of a band's event. */
-export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
+/** The props of the notes section of a band's event. */
+export function notesPropsOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
   const { noteCount, hasUnreadNotes } = event
   return {
-    ...readerOf(membership),
+    ...readerPropsOf(membership),
     about: { kind: 'event', id: event.id },
     name: eventName(event),
     noteCount,
@@ -15,7 +15,7 @@ export function notesOfEvent(event: CalendarEntry, membership: OwnMembership): N
   }
 }
 
-/** Who reads notes of the band. */
-export function readerOf({ bandId, id, permissions }: OwnMembership) {
+/** The props of the notes section that describe the reader. */
+export function readerPropsOf({ bandId, id, permissions }: OwnMembership) {
   return { bandId, membershipId: id, isAdmin: permissions.includes('members.invite') }
 }

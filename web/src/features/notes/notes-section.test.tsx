@@ -56,7 +56,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('an empty thread says what notes are for', async () => {
+it('a thread without notes says what notes are for', async () => {
   await show([])
   expect(await screen.findByText(noteMessages.noNotes.event)).toBeTruthy()
 })
@@ -72,7 +72,7 @@ it('a note shows its writer, its age and its links, which open in a tab of their
   expect(screen.getByText('5 minutes ago')).toBeTruthy()
 })
 
-it('a poll has a button for each choice, with who voted, until it is closed', async () => {
+it('a poll has a button for each choice, with its voters, until the poll is closed', async () => {
   const choices = [
     { id: 'c1', label: 'Red', membershipIds: [membershipId] },
     { id: 'c2', label: 'Black', membershipIds: [] },
@@ -104,7 +104,7 @@ it('a note is sent as a valid NoteInput with the ids of the mentioned members', 
   expect(NoteInput.parse(sent)).toMatchObject({ about, text: '@Ros, who drives?', mentions: [membershipId] })
 })
 
-it('without a network the buttons for a note and a vote are not disabled, and the button that saves a changed note is', async () => {
+it('without a network, notes can be written and votes cast, but a changed note cannot be saved', async () => {
   const choices = [
     { id: 'c1', label: 'Red', membershipIds: [] },
     { id: 'c2', label: 'Black', membershipIds: [] },

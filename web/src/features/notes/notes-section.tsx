@@ -1,4 +1,4 @@
-// The notes about an event, a song, a set list or a recording: the thread, and the field to write in.
+// The notes about an event, a song, a set list or a recording: the thread, and the form that writes a note.
 
 import type { NoteSubject } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
@@ -15,20 +15,20 @@ import { useMuteNotes, useNotes } from './queries.ts'
 
 export type NotesProps = {
   bandId: string
-  /** The reader's membership. */
+  /** The id of the reader's membership. */
   membershipId: string
   isAdmin: boolean
   about: NoteSubject
-  /** The name of what the notes are about. */
+  /** The name of the event, song, set list or recording that the notes are about. */
   name: string
   noteCount: number
   hasUnreadNotes: boolean
-  /** For a recording only: the second of a new note, and the handler for a press on the second of a note. */
+  /** Only for a recording: the second at which a new note is pinned. `onSecond` handles a press on the second of a note. */
   atSeconds?: number | null
   onSecond?: ((seconds: number) => void) | undefined
 }
 
-/** `isWithinSection`: below what the notes are about, such as one recording of a list. */
+/** With `isWithinSection` the heading is an h3, such as below one recording of a list. */
 export function NotesSection({
   bandId,
   about,

@@ -1,6 +1,6 @@
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
 import { expect, test } from 'vitest'
-import { emptyPoll, refusalOfChoices, toPollInput } from './poll-draft.ts'
+import { emptyPoll, findChoicesError, toPollInput } from './poll-draft.ts'
 
 test.each([
   ['no choices', ['', ''], noteMessages.choiceCount],
@@ -8,10 +8,10 @@ test.each([
   ['two choices that are the same', ['Black', 'Black '], noteMessages.choicesAlike],
   ['two choices and an empty line', ['Black', '', 'Red'], null],
 ])('a poll with %s, %j, has the error %j', (_, choices, sentence) => {
-  expect(refusalOfChoices({ ...emptyPoll, choices })).toBe(sentence)
+  expect(findChoicesError({ ...emptyPoll, choices })).toBe(sentence)
 })
 
-test('a poll whose last day is no date is refused without an error about its choices', () => {
+test('a poll whose last day is no date is not sent, and has no error about its choices', () => {
   const poll = { ...emptyPoll, choices: ['Black', 'Red'], closesOn: 'nonsense' }
-  expect([toPollInput(poll), refusalOfChoices(poll)]).toEqual([null, null])
+  expect([toPollInput(poll), findChoicesError(poll)]).toEqual([null, null])
 })

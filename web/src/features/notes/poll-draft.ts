@@ -3,25 +3,25 @@ import { noteMessages } from '@gaffer/domain/notes/note-messages'
 import { isRealDate } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 
-/** A poll as it is typed: `closesOn` is '' for one that stays open. */
+/** A poll as typed. `closesOn` is '' for a poll that stays open. */
 export type PollDraft = { choices: string[]; allowsSeveral: boolean; closesOn: string }
 
 export const emptyPoll: PollDraft = { choices: ['', ''], allowsSeveral: false, closesOn: '' }
 
-/** Why the choices cannot be asked; null if they can. Empty lines are left out. */
-export function refusalOfChoices({ choices }: PollDraft): string | null {
-  const filled = filledChoices(choices)
+/** The error message about the choices; null if they are valid. Empty choices are ignored. */
+export function findChoicesError({ choices }: PollDraft): string | null {
+  const filled = withoutEmptyChoices(choices)
   if (new Set(filled).size < filled.length) return noteMessages.choicesAlike
   return filled.length < limits.fewestChoices ? noteMessages.choiceCount : null
 }
 
-/** Null while the choices are refused, or the last day is no date. */
+/** The poll to send; null while the choices are invalid or the last day is no date. */
 export function toPollInput(poll: PollDraft): NonNullable<NoteInput['poll']> | null {
   const { choices, allowsSeveral, closesOn } = poll
-  if (refusalOfChoices(poll) !== null || (closesOn !== '' && !isRealDate(closesOn))) return null
-  return { choices: filledChoices(choices), allowsSeveral, closesOn: closesOn === '' ? null : closesOn }
+  if (findChoicesError(poll) !== null || (closesOn !== '' && !isRealDate(closesOn))) return null
+  return { choices: withoutEmptyChoices(choices), allowsSeveral, closesOn: closesOn === '' ? null : closesOn }
 }
 
-function filledChoices(choices: readonly string[]): string[] {
+function withoutEmptyChoices(choices: readonly string[]): string[] {
   return choices.map((choice) => choice.trim()).filter((choice) => choice !== '')
 }

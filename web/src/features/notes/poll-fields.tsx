@@ -5,14 +5,14 @@ import { useToday } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { refusalOfChoices, type PollDraft } from './poll-draft.ts'
+import { findChoicesError, type PollDraft } from './poll-draft.ts'
 
 type Props = { bandId: string; poll: PollDraft; isChecked: boolean; onChange: (poll: PollDraft) => void }
 
 export function PollFields({ bandId, poll, isChecked, onChange }: Props) {
   const today = useToday()
   const { choices, allowsSeveral, closesOn } = poll
-  const refusal = isChecked ? refusalOfChoices(poll) : null
+  const refusal = isChecked ? findChoicesError(poll) : null
   return (
     <fieldset className="grid grid-cols-1 gap-2 rounded-card border border-hairline p-3">
       <legend className="px-1 text-sm font-medium">Choices</legend>

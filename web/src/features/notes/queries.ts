@@ -1,4 +1,4 @@
-// A thread of notes: its pages, and what members change in it.
+// The requests of a thread of notes: its pages, and the changes to it.
 
 import { formatNoteSubject, type Note, type NoteInput, type NoteSubject } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
@@ -7,13 +7,13 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useChange } from '#offline/use-change.ts'
 import { toNote } from './apply-notes.ts'
 
-/** What the notes are about. `name` is what the member calls it. */
+/** A thread, by the object that its notes are about. `name` is the object's name. */
 export type NoteThreadKey = { bandId: string; about: NoteSubject; name: string }
 
-/** The newest notes, or those before a note. */
+/** The newest notes of a thread, or with `before` the page of notes before that note. */
 export function useNotes({ bandId, about }: NoteThreadKey, before?: string) {
   const query = { about: formatNoteSubject(about), ...(before !== undefined && { before }) }
-  // Each new note shifts the newest page, and with it the key of the page before: the previous data stays meanwhile.
+  // A new note shifts the pages, which changes the key of an earlier page. Its previous data is shown meanwhile.
   return useEndpoint(
     'GET /api/bands/:bandId/notes',
     { params: { bandId }, query },
@@ -21,17 +21,17 @@ export function useNotes({ bandId, about }: NoteThreadKey, before?: string) {
   )
 }
 
-type Written = Required<Pick<NoteInput, 'text' | 'atSeconds' | 'mentions' | 'poll'>> & { id: string }
+type NewNote = Required<Pick<NoteInput, 'text' | 'atSeconds' | 'mentions' | 'poll'>> & { id: string }
 
-/** A note that cannot be sent waits for a network. */
+/** Writes a note. Without a network, it waits in the outbox. */
 export function useWriteNote({ bandId, about, name }: NoteThreadKey, membershipId: string) {
   return useChange('POST /api/bands/:bandId/notes', {
     changes: 'notes',
     failure: { title: noteMessages.noteNotSaved },
-    input: (note: Written) => ({
+    input: (note: NewNote) => ({
       params: { bandId },
       body: { ...note, about },
-      // The same note has the same key, however often it is sent.
+      // The note's own id is the key, so that a retry does not add it twice.
       idempotencyKey: note.id,
     }),
     keep: (note) => ({ about: { id: note.id, name }, reply: toNote({ ...note, about }, membershipId, Date.now()) }),
@@ -72,7 +72,7 @@ export function useDeleteNote({ bandId }: NoteThreadKey) {
   })
 }
 
-/** Fails in silence: the notes stay unread, and are marked with the next visit. */
+/** Marks notes as read. A failure is not shown: the notes stay unread until the next visit. */
 export function useMarkNotesRead({ bandId, about }: NoteThreadKey) {
   return useChange('POST /api/bands/:bandId/note-threads/read', {
     changes: 'nothing',

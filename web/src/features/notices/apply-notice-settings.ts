@@ -1,4 +1,4 @@
-// How changed notice settings look before the server has stored them.
+// Applies waiting changes of the notice settings to the cached reply, before the server has stored them.
 
 import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import { registerChangeAppliers } from '#lib/shown-changes.ts'
@@ -11,7 +11,7 @@ registerChangeAppliers({
   },
 })
 
-/** A part that is left out stays as it is. */
+/** Returns the settings with the changed parts replaced. A part that the change leaves out stays. */
 export function applyNoticeSettings(
   shown: NoticeSettings,
   { groups = shown.groups, reminders = shown.reminders }: NoticeSettingsInput,

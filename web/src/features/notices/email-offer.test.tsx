@@ -15,7 +15,7 @@ const show = (email: string | null = null) =>
 
 afterEach(() => deleteStored('emailOffer', 'tabBandId', 'tabContextId', 'selectedBandId', 'selectedContextId'))
 
-it('email is offered after the user has joined a band, and not before', async () => {
+it('notices by email are offered after the user has joined a band, and not before', async () => {
   const { rerender } = await show()
   expect(screen.queryByText(title)).toBeNull()
   selectJoinedBand('b1')
@@ -23,7 +23,7 @@ it('email is offered after the user has joined a band, and not before', async ()
   expect(screen.getByRole('link', { name: 'Add an address' }).getAttribute('href')).toBe('/profile/notices')
 })
 
-it('an offer that was dismissed is not made again, also not after joining another band', async () => {
+it('a dismissed offer of notices by email is not made again, also not after joining another band', async () => {
   selectJoinedBand('b1')
   const { rerender } = await show()
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
@@ -33,7 +33,7 @@ it('an offer that was dismissed is not made again, also not after joining anothe
   expect(screen.queryByText(title)).toBeNull()
 })
 
-it('a user with an email address gets no offer', async () => {
+it('a user with an email address gets no offer of notices by email', async () => {
   selectJoinedBand('b1')
   await show('ros@example.org')
   expect(screen.queryByText(title)).toBeNull()

@@ -15,11 +15,11 @@ export function EmailOffer() {
     writeStored('emailOffer', 'done')
     setDue(false)
   }
-  return isDue && <Offer onEnd={end} />
+  return isDue && <OfferCard onEnd={end} />
 }
 
-/** Nothing for a user who has an address already. */
-function Offer({ onEnd }: { onEnd: () => void }) {
+/** The offer. Renders nothing for a user who has an email address already. */
+function OfferCard({ onEnd }: { onEnd: () => void }) {
   const id = useId()
   const { data } = useEndpoint('GET /api/me/notice-settings')
   if (data?.email !== null) return null

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { EventNoticeReaders, formatNoticeReaders } from './event-notice-readers.tsx'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const reader = (displayName: string, isSeen: boolean, number = 1): EventNoticeRecipient => ({
@@ -17,7 +17,7 @@ it.each([
   [[reader('Mags', true)], 'Seen by Mags'],
   [[reader('Mags', false), reader('Kit', false)], 'Not seen yet by Mags, Kit'],
   [[], null],
-])('the readers %j are named as %j', (readers, text) => expect(formatNoticeReaders(readers)).toBe(text))
+])('formatNoticeReaders writes %j as %j', (readers, text) => expect(formatNoticeReaders(readers)).toBe(text))
 
 it("the list of readers leaves out the viewer's own membership", async () => {
   const mags = reader('Mags', true)

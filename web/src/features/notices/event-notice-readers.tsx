@@ -4,7 +4,7 @@ import type { EventNoticeRecipient } from '@gaffer/domain/notices/notice'
 import { Eye } from 'lucide-react'
 import { useEventNoticeRecipients } from './queries.ts'
 
-/** `membershipId` is the viewer's own, which is left out. */
+/** `membershipId` is the viewer's own: the list leaves the viewer out. */
 type Props = { bandId: string; eventId: string; membershipId: string }
 
 export function EventNoticeReaders({ bandId, eventId, membershipId }: Props) {
@@ -19,7 +19,7 @@ export function EventNoticeReaders({ bandId, eventId, membershipId }: Props) {
   )
 }
 
-/** "Seen by Mags, Priya · not yet Kit"; null without any reader. */
+/** Lists who has seen a notice: "Seen by Mags, Priya · not yet Kit"; null for an empty list. */
 export function formatNoticeReaders(readers: readonly EventNoticeRecipient[]): string | null {
   const namesOf = (isSeen: boolean) =>
     readers

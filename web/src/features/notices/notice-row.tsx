@@ -28,9 +28,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-type Look = { Icon: LucideIcon; color: string }
+type NoticeLook = { Icon: LucideIcon; color: string }
 
-const looks: Record<NoticeKind, Look> = {
+const noticeLooks: Record<NoticeKind, NoticeLook> = {
   'event.added': { Icon: CalendarPlus, color: 'text-muted' },
   'event.changed': { Icon: CalendarClock, color: 'text-warn' },
   'event.confirmed': { Icon: CalendarCheck, color: 'text-success' },
@@ -57,17 +57,17 @@ const looks: Record<NoticeKind, Look> = {
 type Props = {
   notice: Notice
   isUnread: boolean
-  /** Shows the title only. */
+  /** Shows only the title of the notice. */
   isShort?: boolean
 }
 
-/** A page that stays open while the server is updated gets notices of kinds that it does not know. */
-function lookOf(kind: string): Look {
-  return (looks as Partial<Record<string, Look>>)[kind] ?? looks['event.changed']
+/** The icon and colour of a notice, with a fallback for a kind that only a newer server knows: the page may be older than the server. */
+function findNoticeLook(kind: string): NoticeLook {
+  return (noticeLooks as Partial<Record<string, NoticeLook>>)[kind] ?? noticeLooks['event.changed']
 }
 
 export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
-  const { Icon, color } = lookOf(notice.kind)
+  const { Icon, color } = findNoticeLook(notice.kind)
   const { pathname, searchParams } = new URL(notice.url, location.origin)
   return (
     <Link
@@ -89,7 +89,7 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
         {!isShort && notice.body && <span className="block text-sm break-words text-muted">{notice.body}</span>}
         {!isShort && (
           <span className="block text-sm break-words text-faint">
-            {[notice.bandName, timeOf(notice)].filter(Boolean).join(' · ')}
+            {[notice.bandName, formatNoticeTime(notice)].filter(Boolean).join(' · ')}
           </span>
         )}
       </span>
@@ -102,6 +102,6 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
   )
 }
 
-function timeOf({ createdAt }: Notice): string {
+function formatNoticeTime({ createdAt }: Notice): string {
   return formatTime(londonWallClock(Date.parse(createdAt)).time)
 }

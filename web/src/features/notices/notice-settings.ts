@@ -1,4 +1,4 @@
-// How notices reach the signed-in user: ways of each group, reminders, and the address for mails.
+// The requests of the notice settings: the channels of each group of notices, the reminders, and the email address.
 
 import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
@@ -10,7 +10,7 @@ export type { NoticeSettings, NoticeSettingsInput }
 
 const settingsQuery = endpointQueryOptions('GET /api/me/notice-settings')
 
-/** Changes are shown at once and sent one after the other, because each sends a whole part of the settings. */
+/** Changes the notice settings, shown at once. `shown` are the settings on screen. */
 export function useChangeNoticeSettings(shown: NoticeSettings) {
   return useChange('PUT /api/me/notice-settings', {
     changes: 'notices',

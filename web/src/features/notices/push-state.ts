@@ -9,13 +9,13 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 
 export type { PushState }
 
-const listName = 'GET /api/me/push-subscriptions'
-const keyOf = (userId: string) => ['push state', userId]
+const devicesEndpoint = 'GET /api/me/push-subscriptions'
+const pushStateKeyOf = (userId: string) => ['push state', userId]
 
-/** The state of push messages on this device. Refetched when the window gets the focus: the permission is changed in the browser's settings. */
+/** The state of push messages on this device. Refetched on window focus, because the browser's settings may have changed the permission. */
 export function usePushState(userId: string): PushState | undefined {
   return useQuery({
-    queryKey: keyOf(userId),
+    queryKey: pushStateKeyOf(userId),
     queryFn: () => readPushState(userId),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -26,7 +26,7 @@ export function useTurnOnPush(userId: string) {
   return useMutation({
     mutationFn: () => turnOnPush(userId),
     onSuccess: (state) => state === 'on' && showToast(noticeMessages.pushOn),
-    onSettled: useInvalidate(userId),
+    onSettled: useInvalidatePushState(userId),
     meta: { failure: noticeMessages.pushNotOn },
   })
 }
@@ -35,20 +35,20 @@ export function useTurnOffPush(userId: string) {
   return useMutation({
     mutationFn: () => turnOffPush(),
     onSuccess: () => showToast({ title: noticeMessages.pushOff }),
-    onSettled: useInvalidate(userId),
+    onSettled: useInvalidatePushState(userId),
     meta: { failure: { title: noticeMessages.pushNotOff } },
   })
 }
 
-/** Uncached: other devices change the list without a change notification. */
+/** The devices with push messages. Uncached, because other devices change the list without a change notification. */
 export function usePushDevices() {
-  return useEndpoint(listName, {}, { staleTime: 0, gcTime: 0 })
+  return useEndpoint(devicesEndpoint, {}, { staleTime: 0, gcTime: 0 })
 }
 
 export function useOtherPushDevices(userId: string) {
   const query = usePushDevices()
   const { data: own } = useQuery({
-    queryKey: [...keyOf(userId), 'registration'],
+    queryKey: [...pushStateKeyOf(userId), 'registration'],
     queryFn: readPushRegistration,
     staleTime: 0,
   })
@@ -61,16 +61,16 @@ export function useRemovePushDevice() {
     changes: 'nothing',
     failure: { title: 'Push messages are still on there' },
     input: (subscriptionId: string) => ({ params: { subscriptionId } }),
-    invalidates: [listName],
+    invalidates: [devicesEndpoint],
     isDoneIfNotFound: true,
   })
 }
 
-function useInvalidate(userId: string) {
+function useInvalidatePushState(userId: string) {
   const client = useQueryClient()
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: keyOf(userId) }),
-      client.invalidateQueries({ queryKey: queryKeyOf(listName) }),
+      client.invalidateQueries({ queryKey: pushStateKeyOf(userId) }),
+      client.invalidateQueries({ queryKey: queryKeyOf(devicesEndpoint) }),
     ])
 }

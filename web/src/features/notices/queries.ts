@@ -10,24 +10,24 @@ import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
 
 export type { Notice }
 
-const name = 'GET /api/me/notices'
-const firstPageQuery = endpointQueryOptions(name, { query: {} })
+const noticesEndpoint = 'GET /api/me/notices'
+const firstPageQuery = endpointQueryOptions(noticesEndpoint, { query: {} })
 
 /** The number of unread notices; 0 until it is loaded. */
 export function useUnreadNoticeCount(): number {
-  return useEndpoint(name, { query: {} }, { select: countUnread }).data ?? 0
+  return useEndpoint(noticesEndpoint, { query: {} }, { select: countUnread }).data ?? 0
 }
 
-const countUnread = ({ unread }: ResponseBody<typeof name>) => unread
+const countUnread = ({ unread }: ResponseBody<typeof noticesEndpoint>) => unread
 
-/** All notices, a page at a time. The initial data is the first page that the bell has cached. */
+/** All notices, in pages. The initial data is the first page, which the bell has cached. */
 export function useNoticePages() {
   const client = useQueryClient()
   return useInfiniteQuery({
     ...pagesBefore({
-      // The key has no address, so that it differs from the key of the first page.
-      queryKey: queryKeyOf(name),
-      read: (query, signal) => request(name, { query, signal }),
+      // A key without address, so that it differs from the key of the bell's first page.
+      queryKey: queryKeyOf(noticesEndpoint),
+      read: (query, signal) => request(noticesEndpoint, { query, signal }),
       entriesOf: ({ notices }) => notices,
       size: limits.noticesShown,
     }),

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 import { WhoWillBeTold } from './who-will-be-told.tsx'
 
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const show = (deps: readonly string[] = []) => renderPage(<WhoWillBeTold bandId={bandId} group="asked" deps={deps} />)
 
-it('the line counts the members who will be told, and names deps', async () => {
+it('the line "who will be told" counts the members, and names the deps', async () => {
   members = [member('Kit', 1, true), member('Mags', 2, true)]
   await show(['Tom'])
   expect(await screen.findByText('The other 2 and Tom (dep) will be told')).toBeTruthy()
@@ -52,14 +52,14 @@ it('a member without push and mail address is named, and a press copies a text t
   )
 })
 
-it('several members without push and mail address are asked by one text', async () => {
+it('several members without push and mail address are named in one text that asks them to turn on notices', async () => {
   members = [member('Kit', 1, false), member('Mags', 2, false)]
   await show()
   expect(await screen.findByText('Kit and Mags have no push and no email address')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask Kit and Mags to turn on notices' })).toBeTruthy()
 })
 
-it('the button shortens the names of four members, and its text names all of them', async () => {
+it('the button to ask four unreachable members shortens their names, and the copied text names all of them', async () => {
   const writeText = vi.fn((_text: string) => Promise.resolve())
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   members = ['Kit', 'Mags', 'Danny', 'Priya'].map((name, at) => member(name, at, false))
@@ -68,7 +68,7 @@ it('the button shortens the names of four members, and its text names all of the
   await waitFor(() => expect(writeText.mock.calls[0]?.[0]).toMatch(/^Kit, Mags, Danny and Priya, can you turn on/))
 })
 
-it('without clipboard access a field shows the text', async () => {
+it('without clipboard access, a field shows the text that asks members to turn on notices', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('Refused')) } })
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Ask Mags to turn on notices' }))

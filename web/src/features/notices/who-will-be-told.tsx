@@ -1,23 +1,23 @@
-// The recipients of a change, before it is saved. Members whom nothing reaches are named, with a text that asks them to turn on notices.
+// The line in the event form that says who will be told of the save. It names members whom no notice reaches, and offers a text to send them.
 
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { Bell, BellOff, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { WhoWillBeToldProps } from '#features/events/event-form/notice-of-save.ts'
-import { requestToTurnOnNotices, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
+import { composeRequestToTurnOn, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 
-/** Shows nothing until the server has answered, and without a network. */
+/** Renders nothing until the server has answered, so nothing at all without a network. */
 export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   const address = { params: { bandId }, query: { group } }
-  // The server sends no change notification when a member turns notices on.
+  // Not cached, because no change notification is sent when a member turns notices on.
   const { data } = useEndpoint('GET /api/bands/:bandId/notice-reach', address, { staleTime: 0 })
   const recipients = data && { members: data.members, deps: [...deps] }
   const text = recipients ? formatNoticeRecipients(recipients) : null
   if (!recipients || text === null) return null
-  const request = requestToTurnOnNotices(recipients)
+  const request = composeRequestToTurnOn(recipients)
   const Icon = request ? BellOff : Bell
   return (
     <div className="grid grid-cols-1 gap-1">
@@ -30,7 +30,7 @@ export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   )
 }
 
-/** Without clipboard access, a field shows the text to copy by hand. */
+/** The button that shares the text. Without clipboard access, a field shows the text to copy by hand. */
 function AskToTurnOn({ label, text, share }: RequestToTurnOn) {
   const [isShown, setShown] = useState(false)
   if (isShown) return <TextArea label={label} readOnly rows={3} value={text} />

@@ -8,7 +8,7 @@ export function useServerSettings() {
   return useEndpoint('GET /api/settings')
 }
 
-/** `soon` until the settings are read: it is the default. */
+/** Whether song lists are `open` or `soon`. While the settings load, it is `soon`, the default. */
 export function useSongLists(): SongLists {
   return useServerSettings().data?.songLists ?? 'soon'
 }

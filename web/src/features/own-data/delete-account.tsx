@@ -1,4 +1,4 @@
-// Deletes the account after a typed confirmation, because it cannot be undone.
+// Deletes the account. The user has to type a confirmation, because it cannot be undone.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
@@ -13,9 +13,9 @@ import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useIsInputReady } from '#ui/use-input-delay.ts'
 
-const word = 'delete'
+const confirmationWord = 'delete'
 const formId = 'delete-account'
-const whatGoes = [
+const deletedItems = [
   'Your profile, your picture and your number',
   'Your place in every band, with the events you added, your days away, readiness and vetoes there',
   'Bands that nobody else is in',
@@ -39,8 +39,8 @@ export function DeleteAccount() {
 
   async function erase(event: FormEvent<HTMLFormElement>) {
     if (isBusy) return
-    if (typed.trim().toLowerCase() !== word) {
-      setMissing(`Type ${word} to continue`)
+    if (typed.trim().toLowerCase() !== confirmationWord) {
+      setMissing(`Type ${confirmationWord} to continue`)
       event.currentTarget.querySelector('input')?.focus()
       return
     }
@@ -76,7 +76,7 @@ export function DeleteAccount() {
       >
         <Form id={formId} onSubmit={erase} className="grid grid-cols-1 gap-5">
           <ul className="grid list-disc gap-2 pl-5">
-            {whatGoes.map((one) => (
+            {deletedItems.map((one) => (
               <li key={one}>{one}</li>
             ))}
           </ul>
@@ -87,7 +87,7 @@ export function DeleteAccount() {
             </Banner>
           )}
           <TextField
-            label={`Type “${word}” to confirm`}
+            label={`Type “${confirmationWord}” to confirm`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

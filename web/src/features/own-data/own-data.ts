@@ -10,23 +10,23 @@ import { loadOutbox } from '#offline/load-outbox.ts'
 
 const endPushTimeoutMs = 3000
 
-/** Saves all personal data of the user; resolves to the file's name. */
+/** Downloads all personal data of the user; resolves to the file's name. */
 export function downloadMyData(): Promise<string> {
   return fetchAndSaveFile(endpointPathOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
-/** Empties the outbox. A failure is harmless: changes of an erased account cannot be sent. */
+/** Empties the outbox. A failure is ignored, because changes of an erased account cannot be sent anyway. */
 async function deleteWaitingChanges(): Promise<void> {
   if (readStored('waiting') !== null) await (await loadOutbox()).deleteWaitingChanges()
 }
 
-/** Erases the account and opens the landing page. Throws when the server refuses. */
+/** Erases the account and opens the landing page. Rejects if the server refuses. */
 export async function eraseAccountAndLeave(): Promise<void> {
   await request('DELETE /api/me')
   await deleteWaitingChanges().catch(() => undefined)
   discardForms()
   deleteUserValues()
   await Promise.allSettled([turnOffPushIfGranted(AbortSignal.timeout(endPushTimeoutMs)), forgetStoredQueries()])
-  // A new document, so that no data of the user stays in memory.
+  // Loads a new document, so that no data of the user stays in memory.
   location.assign('/')
 }

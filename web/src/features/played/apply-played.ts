@@ -1,4 +1,4 @@
-// How a saved list of what was played looks before the server has stored it.
+// Applies waiting edits of played lists to the cached replies, before the server has stored them.
 
 import type { PlayedListInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { isOfSameEvent, registerChangeAppliers } from '#lib/shown-changes.ts'
@@ -13,7 +13,7 @@ registerChangeAppliers({
   },
 })
 
-/** A song keeps its title and writers if it was in the list before. */
+/** The played list with the edit applied. Songs that were in it before keep their title and writers. */
 export function applyPlayed(before: PlayedList, { items, reportedOn = null }: PlayedListInput): PlayedList {
   const known = new Map(before.items.flatMap((item) => (item.songId === null ? [] : [[item.songId, item] as const])))
   const unknown = { writers: null, isOwn: false, seconds: null }

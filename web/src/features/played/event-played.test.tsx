@@ -10,7 +10,7 @@ import { aSong } from '#testing/song-fixture.ts'
 import { applyPlayed } from './apply-played.ts'
 import { EventPlayed } from './event-played.tsx'
 import { rebasePlayed } from './played-edit-conflict.ts'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 
 const membership = anOwnMembership()
@@ -48,19 +48,19 @@ test('the played list starts as the set list, a tap takes a song out, and anothe
   ])
 })
 
-test('a saved list with own songs can be ticked as reported and downloaded', async () => {
+test('a saved played list with own songs has a switch "Reported" and a download for PRS', async () => {
   await show({ items: [item('Opener', true)], reportedOn: '2027-03-13', version: 1 })
   const reported = screen.getByRole('switch', { name: /Reported on Sat 13 Mar/ })
   expect((reported as HTMLInputElement).checked).toBe(true)
   expect(screen.getByRole('button', { name: 'Download for PRS' })).toBeTruthy()
 })
 
-test('before its day a gig does not ask what was played', async () => {
+test('before the day of a gig, its page does not ask what was played', async () => {
   await show(fromSetlist, anEvent({ ...gig, date: '2027-03-14' }))
   expect(screen.queryByRole('heading', { name: 'What did you play?' })).toBeNull()
 })
 
-test('a list that waits to be sent keeps the titles of its songs', () => {
+test('a played list that waits to be sent keeps the titles of its songs', () => {
   const { items, version } = applyPlayed(fromSetlist, {
     items: [{ songId: 'Closer' }, { songId: null, title: 'Happy Birthday' }],
   })

@@ -1,4 +1,4 @@
-// "What did you play?" on the page of a gig that is over or on today: starts as its set list.
+// "What did you play?" on the page of a gig from its day on. The list starts as the gig's set list.
 
 import { useState } from 'react'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -54,7 +54,7 @@ export function EventPlayed({ event, bandId }: Props) {
       >
         {(data) => (
           <OfflineSavingProvider>
-            <Played event={event} bandId={bandId} played={data.played} songs={data.songs} />
+            <LoadedPlayed event={event} bandId={bandId} played={data.played} songs={data.songs} />
           </OfflineSavingProvider>
         )}
       </QueryState>
@@ -62,7 +62,7 @@ export function EventPlayed({ event, bandId }: Props) {
   )
 }
 
-function Played({ event, bandId, played, songs }: Props & { played: PlayedList; songs: readonly Song[] }) {
+function LoadedPlayed({ event, bandId, played, songs }: Props & { played: PlayedList; songs: readonly Song[] }) {
   const params = { bandId, eventId: event.id }
   const { base, isEditing, begin, save, isSaving, close, conflict } = useEditPlayed(params, eventName(event), played)
   return (
@@ -147,7 +147,7 @@ function SavedList({ played, params, onEdit, onSave }: SavedProps) {
   )
 }
 
-/** Adds a React key to each item: a song that was played twice has two. */
+/** Adds a React key to each item. A song that was played twice gets two different keys. */
 function withRowKeys(items: readonly PlayedItem[]): { item: PlayedItem; key: string; at: number }[] {
   return items.map((item, at) => {
     const nth = items.slice(0, at).filter(({ title }) => title === item.title).length
@@ -155,10 +155,10 @@ function withRowKeys(items: readonly PlayedItem[]): { item: PlayedItem; key: str
   })
 }
 
-/** The edit of what a gig played. It is made on the version that was shown when it began: a later one is asked about, not overwritten. */
+/** Edits a gig's played list, based on the version that was shown when the edit began. If another member saves meanwhile, it reports a conflict. */
 function useEditPlayed(params: EventPathParams, eventName: string, played: PlayedList) {
   const { mutateAsync, isPending } = useSavePlayed(params, eventName)
-  /** The stored list at the beginning of the edit; null while no edit is under way. */
+  /** The stored list at the beginning of the edit; null while nobody edits. */
   const [begun, setBegun] = useState<PlayedList | null>(null)
   const [sent, setSent] = useState<PlayedEdit | null>(null)
   const { attempt, theirs, dismiss } = useEditConflict<PlayedList>((error) =>
@@ -181,15 +181,15 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
   }
 
   return {
-    /** The list that the edit is made on. */
+    /** The version of the list that the edit is based on. */
     base,
-    // A gig without a saved list starts with its editor.
+    // Without a saved list, the editor is shown at once.
     isEditing: begun !== null || played.version === 0,
     begin: () => setBegun((last) => last ?? played),
     save: (body: PlayedListInput) => send({ before: base, body }),
     isSaving: isPending,
     close,
-    /** Another member saved first. */
+    /** The edit conflict, if another member saved first. */
     conflict: sent &&
       theirs && {
         differences: diffPlayed(sent, theirs),

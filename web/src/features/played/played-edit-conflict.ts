@@ -1,4 +1,4 @@
-// An edit of what a gig played that another member overtook.
+// Resolves an edit conflict of a played list: another member saved a newer version first.
 
 import type { PlayedListInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
@@ -8,7 +8,7 @@ import type { PlayedEdit } from './queries.ts'
 
 type Fields = Pick<PlayedList, 'items' | 'reportedOn'>
 
-const fields = [
+const conflictFields = [
   {
     label: 'Songs',
     show: ({ items }: Fields) => (items.length > 0 ? items.map(({ title }) => title).join(', ') : 'None'),
@@ -24,10 +24,10 @@ export function toPlayedInput({ items, reportedOn }: { items: readonly PlayedIte
 }
 
 export function diffPlayed({ before, body }: PlayedEdit, theirs: PlayedList) {
-  return diffFields<Fields>(fields, { before, mine: applyPlayed(before, body), theirs })
+  return diffFields<Fields>(conflictFields, { before, mine: applyPlayed(before, body), theirs })
 }
 
-/** The edit over the stored list: what the member did not change stays as it is stored. */
+/** Applies the edit to the newer version. Fields that the member did not change keep their stored values. */
 export function rebasePlayed({ before, body }: PlayedEdit, theirs: PlayedList): PlayedEdit {
   const merged = mergeEdits<Fields>(before, { ...before, ...applyPlayed(before, body) }, theirs)
   return { before: theirs, body: toPlayedInput(merged) }

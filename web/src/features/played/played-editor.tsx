@@ -1,4 +1,4 @@
-// The list of what was played while it is edited: songs are tapped out, moved and added. Nothing is sent before "Save".
+// The editor of a played list: a tap takes a song out, and songs can be moved and added. Nothing is sent before "Save".
 
 import type { PlayedItem } from '@gaffer/domain/played/played'
 import { playedMessages } from '@gaffer/domain/played/played-messages'
@@ -20,22 +20,22 @@ import {
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
-type Row = PlayedItem & { key: number; isPlayed: boolean }
+type EditedRow = PlayedItem & { key: number; isPlayed: boolean }
 
 type Props = {
   items: readonly PlayedItem[]
   songs: readonly Song[]
-  /** Nothing is saved yet: the items are those of the set list. */
+  /** True while no list is saved. The items then come from the set list. */
   isNew: boolean
   isSaving: boolean
-  /** A row was changed. */
+  /** Called when a row is changed. */
   onEdit: () => void
   onSave: (items: readonly PlayedItem[]) => void
   onCancel: () => void
 }
 
 export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, onCancel }: Props) {
-  const [rows, setRows] = useState<Row[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
+  const [rows, setRows] = useState<EditedRow[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
   const [isChanged, setChanged] = useState(false)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -43,7 +43,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   useUnsavedEntries({ isDirty: isChanged && !isSaving })
   const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: move })
 
-  function change(next: Row[]) {
+  function change(next: EditedRow[]) {
     setRows(next)
     setChanged(true)
     onEdit()
@@ -116,7 +116,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   )
 }
 
-/** A title of the practice list, or any other; a song that is in the list already comes again, as an encore. */
+/** Adds a song by its title, from the practice list or any other. A song may be added twice, as when an encore repeats it. */
 function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: string) => void }) {
   const [title, setTitle] = useState('')
   const titles = useId()

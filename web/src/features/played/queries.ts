@@ -1,4 +1,4 @@
-// What gigs played.
+// The requests of the played lists of gigs.
 
 import type { PlayedListInput, PlayedList } from '@gaffer/domain/played/played'
 import { fillPath } from '@gaffer/domain/shared/endpoint'
@@ -8,14 +8,14 @@ import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { applyPlayed } from './apply-played.ts'
 
-/** An edit of what a gig played, over the version that it was made on. */
+/** An edit of a gig's played list. `before` is the version that it is based on. */
 export type PlayedEdit = { before: PlayedList; body: PlayedListInput }
 
-/** Replaces what a gig played. `eventName` is the gig's name. */
+/** Replaces a gig's played list. `eventName` is the gig's name. */
 export function useSavePlayed(params: EventPathParams, eventName: string) {
   return useChange('PUT /api/bands/:bandId/events/:eventId/played', {
     changes: 'songs',
-    // The caller asks about an edit conflict.
+    // No toast here: the caller shows a failure, or the dialog of an edit conflict.
     failure: null,
     input: ({ before, body }: PlayedEdit) => ({
       params,
@@ -30,12 +30,12 @@ export function useSavePlayed(params: EventPathParams, eventName: string) {
   })
 }
 
-/** Resolves to the name of the file. */
+/** Downloads the played list as CSV; resolves to the file's name. */
 export function downloadPlayedList(params: EventPathParams): Promise<string> {
   return fetchAndSaveFile(fillPath('/api/bands/:bandId/events/:eventId/played.csv', params), 'played.csv')
 }
 
-/** What is stored, without the member's own waiting edits. */
+/** Reads the stored list, bypassing the cache and without the member's waiting edits. */
 export function fetchStoredPlayed(params: EventPathParams): Promise<PlayedList> {
   return request('GET /api/bands/:bandId/events/:eventId/played', { params })
 }

@@ -1,4 +1,4 @@
-// How the ticks of practised songs look before the server has stored them.
+// Applies waiting ticks of practised songs to the cached replies, before the server has stored them.
 
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import type { ResponseBody } from '#lib/request.ts'
@@ -10,7 +10,7 @@ const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/events/:even
 registerChangeAppliers({
   'PUT /api/bands/:bandId/events/:eventId/practised/:songId': { reads, apply: (shown) => applyTick(shown, true) },
   'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': { reads, apply: (shown) => applyTick(shown, false) },
-  // A page of 2.0.0 kept the whole list.
+  // Release 2.0.0 sent the whole list. Such a change may still wait in an outbox.
   'PUT /api/bands/:bandId/events/:eventId/practised': {
     reads,
     apply: (shown) => (isOfSameEvent(shown) ? shown.change.body : shown.reply),

@@ -1,4 +1,4 @@
-// The set list of an event: shown, and chosen where it is shown. A gig without one has a slot for it.
+// Shows the set list of an event, with a field to choose another. A gig without a set list has an empty slot to choose one.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'

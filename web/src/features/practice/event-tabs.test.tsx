@@ -45,7 +45,7 @@ const open = (fields: Partial<BandEvent> = {}) => {
   })
 }
 
-it('a gig without gig sheet and set list has a slot with one action for each, and no tab for them', async () => {
+it('a gig without gig sheet and set list has an empty slot with one action for each, and no tab for them', async () => {
   await open()
   expect(await screen.findByRole('button', { name: 'Write the gig sheet' })).toBeTruthy()
   expect(await screen.findByRole('combobox', { name: 'Choose a set list' })).toBeTruthy()

@@ -1,5 +1,5 @@
-// Below an event's facts and answers: a slot for each part that a gig lacks, then tabs of what there is: gig sheet, set list, what to play
-// (of practices) and history. History alone has a heading instead of a tab.
+// The tabs on an event's page: gig sheet, set list, What to play (of practices) and history. If history is the only one, it has a heading and
+// no tab. Above the tabs, a gig has an empty slot for a missing gig sheet or set list.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
@@ -11,7 +11,7 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type TabItem } from '#ui/tabs.tsx'
 
-// Chunks of their own: the calendar's dialog shows this component too.
+// Imported on demand, because the calendar's dialog shows this component too.
 const GigSheetPanel = lazyPart(() => import('#features/gig-sheets/gig-sheet-panel.tsx'), 'GigSheetPanel')
 const EventSetlist = lazyPart(() => import('./event-setlist.tsx'), 'EventSetlist')
 const EventHistory = lazyPart(() => import('#features/events/event-details/event-history.tsx'), 'EventHistory')
@@ -19,7 +19,7 @@ const WhatToPlay = lazyPart(() => import('./what-to-play.tsx'), 'WhatToPlay')
 
 type Props = { event: CalendarEntry; bandId: string }
 
-/** Whether the tabs stand above everything else: on the day of a practice, and of a gig with a gig sheet. */
+/** Whether the tabs are at the top of the page: on the day of a practice, or of a gig with a gig sheet. */
 export function useAreEventTabsFirst(event: CalendarEntry): boolean {
   const now = new Date(useNowMs())
   const hasPlan = isPracticeOrRehearsal(event.type) || (isGigOrFestival(event.type) && event.hasGigSheet)
@@ -39,7 +39,7 @@ export function EventTabs({ event, bandId }: Props) {
   }
   tabs.push(history)
   const [chosen, setChosen] = useState<string | null>(null)
-  // The first tab by default. The history if the chosen tab is gone, such as that of a deleted set list.
+  // Shows the first tab by default, and the history if the chosen tab is gone, such as that of a removed set list.
   const shown = (chosen === null ? tabs[0] : tabs.find(({ id }) => id === chosen)) ?? history
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -49,14 +49,14 @@ export function EventTabs({ event, bandId }: Props) {
           {event.setlistId === null && <EventSetlist event={event} bandId={bandId} />}
         </Suspense>
       )}
-      <Parts tabs={tabs} shown={shown} onChoose={setChosen} />
+      <TabsOrSection tabs={tabs} shown={shown} onChoose={setChosen} />
     </div>
   )
 }
 
 type PartsProps = { tabs: readonly TabItem<string>[]; shown: TabItem<string>; onChoose: (id: string) => void }
 
-function Parts({ tabs, shown, onChoose }: PartsProps) {
+function TabsOrSection({ tabs, shown, onChoose }: PartsProps) {
   if (tabs.length > 1) {
     return (
       <Suspense fallback={<Skeleton className="h-60" />}>

@@ -1,4 +1,4 @@
-// "12 days, 2 practices left, 3 songs not ready", on a gig's page.
+// The line "12 days, 2 practices left, 3 songs not ready" on a gig's page.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'

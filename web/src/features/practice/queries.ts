@@ -1,4 +1,4 @@
-// What to play at a practice (songs by need), and the songs that were practised.
+// The change that ticks songs as practised.
 
 import type { PracticePlan } from '@gaffer/domain/practice/practice-plan'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'

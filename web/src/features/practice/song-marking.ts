@@ -1,4 +1,4 @@
-// Marking songs while an event is being recorded. The recorder is part of a later feature (`recordings`), and registers itself here while it runs.
+// Marks songs while an event is being recorded. The recorder belongs to a later feature (`recordings`), so it registers itself here while it runs.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal, practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'
@@ -10,18 +10,18 @@ import { useTickSong } from './queries.ts'
 
 type RunningRecording = SongMarking & { eventId: string }
 
-let running: RunningRecording | null = null
+let currentRecording: RunningRecording | null = null
 const listeners = new Set<() => void>()
 
-/** Null once the recorder has stopped. */
+/** Called by the recorder: with the recording while it runs, and with null once it has stopped. */
 export function setRunningRecording(recording: RunningRecording | null): void {
-  running = recording
+  currentRecording = recording
   for (const listener of listeners) listener()
 }
 
-/** Null while the event is not being recorded. Marking a song ticks it as practised. */
+/** Returns the function that marks a song of the event; null while the event is not being recorded. Marking also ticks the song as practised. */
 export function useSongMarking(event: CalendarEntry, bandId: string): SongMarking | null {
-  const recording = useSyncExternalStore(subscribe, runningRecording, runningRecording)
+  const recording = useSyncExternalStore(subscribe, readRunningRecording, readRunningRecording)
   const tick = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
   if (recording?.eventId !== event.id) return null
@@ -35,9 +35,9 @@ export function useSongMarking(event: CalendarEntry, bandId: string): SongMarkin
   }
 }
 
-/** The running recording, or null. */
-export function runningRecording(): RunningRecording | null {
-  return running
+/** The recording that is running in this tab; null if there is none. */
+export function readRunningRecording(): RunningRecording | null {
+  return currentRecording
 }
 
 function subscribe(listener: () => void): () => void {

@@ -49,7 +49,7 @@ const rows = () => within(screen.getByRole('list', { name: 'What to play' })).ge
 const titles = () => rows().map((row) => /Dakota|Valerie|Ruby/.exec(row.textContent ?? '')?.[0])
 const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `${title} practised` })
 
-test('the songs are in the order of the plan, each with its reasons and its minutes', async () => {
+test('What to play lists the songs in the order of the plan, each with its reasons and its minutes', async () => {
   await open('2026-01-05')
   expect(rows().map((row) => row.textContent)).toEqual([
     'ValerieIn the set for the gig in 5 days · Kit is not ready · 4 min',
@@ -87,13 +87,13 @@ test('while the practice is being recorded, a tap on a song marks it and ticks i
   act(() => setRunningRecording(null))
 })
 
-test('an arrow key on the handle of a song moves the song', async () => {
+test('an arrow key on the handle of a song in What to play moves the song', async () => {
   await open('2026-01-05')
   fireEvent.keyDown(screen.getByRole('button', { name: 'Move Valerie' }), { key: 'ArrowDown' })
   expect(titles()).toEqual(['Dakota', 'Valerie'])
 })
 
-test('before the day of the practice the checkboxes are disabled, and the page states the reason', async () => {
+test('before the day of a practice, songs cannot be ticked as practised, and the page states the reason', async () => {
   await open('2099-01-05')
   expect(box('Valerie').disabled).toBe(true)
   expect(screen.getByText(/Tick songs on the day of the practice or later/)).toBeTruthy()

@@ -45,7 +45,7 @@ export function WhatToPlay({ event, bandId }: Props) {
       {(data) => (
         <>
           <QueryState query={practised} fallback={setlistMessages.practisedNotRead} isInline />
-          <Plan
+          <PlanList
             event={event}
             bandId={bandId}
             practicePlan={data.plan}
@@ -61,13 +61,13 @@ export function WhatToPlay({ event, bandId }: Props) {
 type PlanProps = Props & {
   practicePlan: PracticePlan
   songs: readonly Song[]
-  /** Null if the ticks could not be read: no song can be ticked then. */
+  /** The ids of the ticked songs; null if they could not be read, and no song can be ticked then. */
   ticked: readonly string[] | null
 }
 
-function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
+function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const ticked = read ?? []
-  // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
+  // Freezes the order from the first tick or move on, because a ticked song has a lower need and would move down.
   const [kept, setKept] = useState<PracticePlan['songs'] | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -104,7 +104,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-sm text-muted">
-        {planFacts(practicePlan)}
+        {formatPlanFacts(practicePlan)}
         {refusal && ` ${refusal}.`}
         {marking && ' Tap a song when it begins: that marks it in the recording.'}
       </p>
@@ -122,7 +122,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
               )}
             >
               <ReorderHandle title={song.title} hintId={hint} />
-              <Tick
+              <SongTick
                 song={song}
                 detail={[...reasons, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ')}
                 isTicked={ticked.includes(songId)}
@@ -144,7 +144,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
           <ul aria-label="Other songs" className="grid grid-cols-1 divide-y divide-hairline">
             {others.map((song) => (
               <li key={song.id} className="flex">
-                <Tick
+                <SongTick
                   song={song}
                   detail={song.artist}
                   isTicked={ticked.includes(song.id)}
@@ -161,7 +161,7 @@ function Plan({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   )
 }
 
-function planFacts({ minutes, nextGig, attending }: PracticePlan): string {
+function formatPlanFacts({ minutes, nextGig, attending }: PracticePlan): string {
   const coming = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
   const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
   return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
@@ -173,14 +173,14 @@ type TickProps = {
   isTicked: boolean
   /** The reason why songs cannot be ticked; null if they can. */
   refusal: string | null
-  /** Null while the practice is not being recorded. */
+  /** Marks the song in the running recording; null while the practice is not being recorded. */
   marking: SongMarking | null
   onTick: (isTicked: boolean) => void
 }
 
-function Tick({ song, detail, isTicked, refusal, marking, onTick }: TickProps) {
+function SongTick({ song, detail, isTicked, refusal, marking, onTick }: TickProps) {
   const details = <span className="block text-sm break-words text-muted">{detail}</span>
-  // A label cannot contain a button.
+  // A div while recording, because a label must not contain a button.
   const Row = marking ? 'div' : 'label'
   return (
     <Row className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerMailTo } from './enquiry-card.tsx'
+import { makeAnswerMailto } from './enquiry-card.tsx'
 
-test('the answer to an enquiry greets its sender, names the dates and is escaped', () => {
+test('the mail that answers an enquiry greets its sender and names the dates, and its mailto link is escaped', () => {
   const enquiry = {
     id: '00000000-0000-7000-8000-000000000001',
     name: 'Bea & Co',
@@ -15,7 +15,7 @@ test('the answer to an enquiry greets its sender, names the dates and is escaped
     eventIds: [],
     version: 1,
   }
-  const [address, query] = answerMailTo(enquiry, 'The Night Buses').split('?') as [string, string]
+  const [address, query] = makeAnswerMailto(enquiry, 'The Night Buses').split('?') as [string, string]
   expect(address).toBe('mailto:bea%3Fcc%3Dx@example.org')
   const fields = new URLSearchParams(query)
   expect(fields.get('subject')).toBe('The Night Buses: Wedding')

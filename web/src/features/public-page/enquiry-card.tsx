@@ -62,7 +62,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
             <span className="font-semibold">
               {dayInWords(date)} {date.slice(0, 4)}
             </span>
-            {isOpen && <ConflictWarning bandId={bandId} request={gigOn(date)} isAsking={false} />}
+            {isOpen && <ConflictWarning bandId={bandId} request={gigFormStateOn(date)} isAsking={false} />}
           </li>
         ))}
       </ul>
@@ -82,7 +82,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
           </Link>
         )}
         <a
-          href={answerMailTo(enquiry, bandName)}
+          href={makeAnswerMailto(enquiry, bandName)}
           className={buttonClassNameFor({ variant: 'secondary' })}
           onClick={() => status === 'new' && change.mutate('answered')}
         >
@@ -104,13 +104,13 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
   )
 }
 
-function gigOn(date: string) {
+function gigFormStateOn(date: string) {
   const times = { endDate: null, startTime: null, endTime: null }
   return { date, ...times, type: 'gig' as const, membershipId: null, excludeEventId: null }
 }
 
-/** A mailto link with the opening lines of a reply, for the member's own mail program. */
-export function answerMailTo({ name, email, occasion, dates }: Enquiry, bandName: string): string {
+/** A mailto link that opens a reply to the enquiry, with its first lines, in the member's mail program. */
+export function makeAnswerMailto({ name, email, occasion, dates }: Enquiry, bandName: string): string {
   const when = dates.map((date) => `${dayInWords(date)} ${date.slice(0, 4)}`).join(', ')
   const subject = `${bandName}: ${occasion}`
   const body = [

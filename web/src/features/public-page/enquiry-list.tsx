@@ -26,7 +26,7 @@ export function EnquiryList({ bandId, bandName }: { bandId: string; bandName: st
           const hidden = all.length - shown.length
           return (
             <>
-              <Cards {...{ bandId, bandName, enquiries: shown }} />
+              <EnquiryCards {...{ bandId, bandName, enquiries: shown }} />
               {hidden > 0 && (
                 <Button variant="quiet" className="justify-self-start" onClick={() => setWhole(true)}>
                   {`Show ${hidden} ${hidden === 1 ? 'that is' : 'that are'} dealt with`}
@@ -60,7 +60,7 @@ function NoEnquiries() {
   )
 }
 
-function Cards({ enquiries, ...band }: { bandId: string; bandName: string; enquiries: readonly Enquiry[] }) {
+function EnquiryCards({ enquiries, ...band }: { bandId: string; bandName: string; enquiries: readonly Enquiry[] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">
       {enquiries.map((enquiry) => (

@@ -1,4 +1,4 @@
-// Chooses the gigs on the public page. Any member may tick them, also in the form of an event.
+// Chooses the gigs that the public page lists. Any member may choose them, here or in the form of a gig.
 
 import type { BandEvent, CalendarEntry } from '@gaffer/domain/events/event'
 import { canBePublic, eventTypeLabels } from '@gaffer/domain/shared/event-type'

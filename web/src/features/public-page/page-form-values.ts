@@ -1,11 +1,11 @@
-// The values of the form of the public page: what a member types, and the request made of it.
+// The values of the public page's form, and the request made of them.
 
 import type { PublicPage, PublicPageInput } from '@gaffer/domain/public-page/public-page'
 import { suggestSlug } from '@gaffer/domain/public-page/slug'
 import { addMissingScheme } from '@gaffer/domain/shared/web-address'
 import type { Band } from '@gaffer/domain/bands/band'
 
-/** `key` names a row while it is typed in. */
+/** A row of the form's links. `key` is its React key. */
 export type LinkRow = { key: number; label: string; url: string }
 
 export type PageFormValues = {
@@ -13,14 +13,14 @@ export type PageFormValues = {
   slug: string
   bio: string
   hometown: string
-  /** Separated by commas. */
+  /** The genres, separated by commas. */
   genres: string
   links: LinkRow[]
   acceptsEnquiries: boolean
   showsPast: boolean
 }
 
-/** A page that was never saved begins with what the band says of itself, and takes enquiries. */
+/** The form's first values. A page that was never saved begins with the band's own details, and takes enquiries. */
 export function pageFormValuesFrom(page: PublicPage, band: Pick<Band, 'name' | 'hometown' | 'genres'>): PageFormValues {
   const isNew = page.version === 0
   const genres = isNew ? band.genres : page.genres

@@ -5,12 +5,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { pageRequestOf, type PageFormValues } from './page-form-values.ts'
 
-const settleMs = 500
+const debounceMs = 500
 
-/** The page as visitors will see it, while one types. Entries that are not complete yet leave it as it is. */
+/** A live preview of the page as visitors will see it. While an entry is incomplete, the last preview stays. */
 export function PagePreview({ bandId, values }: { bandId: string; values: PageFormValues }) {
   const [document, setDocument] = useState<string | null>(null)
-  const settled = useDebouncedValue(values, settleMs)
+  const settled = useDebouncedValue(values, debounceMs)
   const { mutateAsync } = useChange('POST /api/bands/:bandId/public-page/preview', {
     changes: 'nothing',
     failure: null,
@@ -21,7 +21,7 @@ export function PagePreview({ bandId, values }: { bandId: string; values: PageFo
     let isCurrent = true
     mutateAsync({ params: { bandId }, body }).then(
       ({ html }) => isCurrent && setDocument(html),
-      // After a failure the last preview stays: the form shows its errors on save.
+      // The last preview stays after a failure, because the form shows the errors on save.
       () => undefined,
     )
     return () => {
@@ -36,7 +36,7 @@ export function PagePreview({ bandId, values }: { bandId: string; values: PageFo
       ) : (
         <iframe
           title="Preview of the public page"
-          // Without scripts. Its own origin, so that it may show the band's picture.
+          // Allows no scripts. Allows the page's own origin, so that the band's picture can be loaded.
           sandbox="allow-same-origin"
           srcDoc={document}
           className="h-128 w-full rounded-card border border-control bg-surface xl:h-192"

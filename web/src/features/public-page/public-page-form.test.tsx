@@ -46,7 +46,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Page' }))
 
-it('a typed text is shown in the preview before it is saved, and is saved with the version that was read', async () => {
+it('a typed text of the public page is shown in the preview before it is saved, and is saved with the version that was read', async () => {
   await show()
   type(/About the band/, 'Loud and in tune.')
   await waitFor(() => expect(previews.at(-1)?.['bio']).toBe('Loud and in tune.'))
@@ -59,7 +59,7 @@ it('a typed text is shown in the preview before it is saved, and is saved with t
   expect(puts[0]).toMatchObject({ version: '"4"', body: { isOn: true, slug: 'the-buses', bio: 'Loud and in tune.' } })
 })
 
-it('the address field says during typing whether the band can have the address', async () => {
+it('the address field of the public page says during typing whether the band can have the address', async () => {
   await show()
   type('Address', 'taken-one')
   expect(await screen.findByText(publicPageMessages.slugTaken)).toBeTruthy()
@@ -70,7 +70,7 @@ it('the address field says during typing whether the band can have the address',
   expect(await screen.findByText(publicPageMessages.slugInvalid)).toBeTruthy()
 })
 
-it('an address that another band took meanwhile is refused at its field, and the entries stay', async () => {
+it('an address of the public page that another band took meanwhile is refused at its field, and the entries stay', async () => {
   await show()
   refusal = { code: 'conflict', message: publicPageMessages.slugTaken }
   type('Address', 'new-buses')

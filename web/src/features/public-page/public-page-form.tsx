@@ -22,7 +22,7 @@ import { PagePreview } from './page-preview.tsx'
 
 type Props = { page: PublicPage; membership: OwnMembership }
 
-/** Mounted anew for each stored version that the member has seen. */
+/** The form of the public page. It begins with `page` as first read, and keeps its entries if another member saves. */
 export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
   const [saved, setSaved] = useState(page)
   const [values, setValues] = useState(() => pageFormValuesFrom(page, band))
@@ -125,7 +125,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
 
 type LinkRowsProps = {
   links: readonly LinkRow[]
-  /** By "links.0.url". */
+  /** Error messages by the path of the field, such as "links.0.url". */
   errors: Readonly<Record<string, string>>
   onChange: (links: LinkRow[]) => void
 }
@@ -188,9 +188,9 @@ type SlugFieldProps = {
   onChange: (slug: string) => void
 }
 
-const settleMs = 400
+const debounceMs = 400
 
-/** Says while one types whether the address can be had. */
+/** The field for the page's address. While the member types, it says whether the address is free. */
 function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
   const { refusal, isFree } = useSlugCheck({ bandId, slug, saved })
   return (
@@ -216,9 +216,9 @@ function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
   )
 }
 
-/** The sentence why the band cannot have the address, or whether it is free; neither while one types. */
+/** Checks the address after a pause in typing: `refusal` says why the band cannot have it, `isFree` whether it can. */
 function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
-  const settled = useDebouncedValue(slug, settleMs)
+  const settled = useDebouncedValue(slug, debounceMs)
   const parsed = Slug.safeParse(settled)
   const isAsked = parsed.success && parsed.data !== saved
   const { data } = useEndpoint(

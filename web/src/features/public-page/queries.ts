@@ -4,15 +4,15 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { pagesBefore } from '#lib/pages-before.ts'
 import { request } from '#lib/request.ts'
 
-const name = 'GET /api/bands/:bandId/enquiries'
+const enquiriesEndpoint = 'GET /api/bands/:bandId/enquiries'
 
 /** The enquiries in pages, newest first. */
 export function useEnquiryPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
     pagesBefore({
-      queryKey: queryKeyOf(name, { params, query: {} }),
-      read: (query, signal) => request(name, { params, query, signal }),
+      queryKey: queryKeyOf(enquiriesEndpoint, { params, query: {} }),
+      read: (query, signal) => request(enquiriesEndpoint, { params, query, signal }),
       entriesOf: (page) => page,
       size: limits.enquiriesShown,
     }),

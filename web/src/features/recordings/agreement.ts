@@ -1,29 +1,29 @@
-// The question before the first recording of a band. The page that is open when the upload is finished asks it.
+// The question whether everybody agreed, before the first recording of a band. It is shown above whatever page is open when the upload finishes.
 
 import { useSyncExternalStore } from 'react'
 import { showOverlay } from './overlay-state.ts'
 
-let waiting: ((hasAgreed: boolean) => void)[] = []
+let waitingAnswers: ((hasAgreed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** Resolves once the member has answered. */
+/** Shows the question; resolves to whether everybody has agreed, once the member has answered. */
 export function askAgreement(): Promise<boolean> {
-  return new Promise((resolve) => setWaiting([...waiting, resolve]))
+  return new Promise((resolve) => setWaitingAnswers([...waitingAnswers, resolve]))
 }
 
-/** One answer is for all uploads that wait. */
+/** Answers the question for all uploads that wait for it. */
 export function answerAgreement(hasAgreed: boolean): void {
-  const answered = waiting
-  setWaiting([])
+  const answered = waitingAnswers
+  setWaitingAnswers([])
   for (const resolve of answered) resolve(hasAgreed)
 }
 
 export function useIsAgreementAsked(): boolean {
-  return useSyncExternalStore(subscribe, isAsked, isAsked)
+  return useSyncExternalStore(subscribe, isAgreementAsked, isAgreementAsked)
 }
 
-function isAsked(): boolean {
-  return waiting.length > 0
+function isAgreementAsked(): boolean {
+  return waitingAnswers.length > 0
 }
 
 function subscribe(listener: () => void): () => void {
@@ -31,8 +31,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function setWaiting(next: typeof waiting): void {
-  waiting = next
-  showOverlay('agreement', waiting.length > 0)
+function setWaitingAnswers(next: typeof waitingAnswers): void {
+  waitingAnswers = next
+  showOverlay('agreement', waitingAnswers.length > 0)
   for (const listener of listeners) listener()
 }

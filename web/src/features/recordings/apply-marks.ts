@@ -1,26 +1,26 @@
-// How marks look before the server has stored them.
+// Applies waiting changes of marks to the cached recordings, before the server has stored them.
 
 import type { Mark, Recording } from '@gaffer/domain/recordings/recording'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameBand, registerChangeAppliers, type ChangeApplier, type ShownReply } from '#lib/shown-changes.ts'
 
-const list = 'GET /api/bands/:bandId/recordings'
-const reads: readonly ReadEndpointName[] = [list, 'GET /api/bands/:bandId/recordings/:recordingId']
+const recordingsEndpoint = 'GET /api/bands/:bandId/recordings'
+const reads: readonly ReadEndpointName[] = [recordingsEndpoint, 'GET /api/bands/:bandId/recordings/:recordingId']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/recordings/:recordingId/marks': toMarks((marks, { change }) => {
+  'POST /api/bands/:bandId/recordings/:recordingId/marks': markApplier((marks, { change }) => {
     const mark = change.body as Mark
     return marks.some(({ id }) => id === mark.id) ? marks : [...marks, mark]
   }),
-  'PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId': toMarks((marks, { change: { params, body } }) =>
+  'PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId': markApplier((marks, { change: { params, body } }) =>
     marks.map((mark) => (mark.id === params['markId'] ? { ...mark, ...(body as Partial<Mark>) } : mark)),
   ),
-  'DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId': toMarks((marks, { change: { params } }) =>
+  'DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId': markApplier((marks, { change: { params } }) =>
     marks.filter(({ id }) => id !== params['markId']),
   ),
 })
 
-function toMarks(apply: (marks: readonly Mark[], shown: ShownReply) => readonly Mark[]): ChangeApplier {
+function markApplier(apply: (marks: readonly Mark[], shown: ShownReply) => readonly Mark[]): ChangeApplier {
   const applyTo = (recording: Recording, shown: ShownReply): Recording => ({
     ...recording,
     marks: apply(recording.marks, shown).toSorted((a, b) => a.atSeconds - b.atSeconds || (a.id < b.id ? -1 : 1)),
@@ -30,7 +30,7 @@ function toMarks(apply: (marks: readonly Mark[], shown: ShownReply) => readonly 
     apply: (shown) => {
       if (!isOfSameBand(shown)) return shown.reply
       const isChanged = ({ id }: Recording) => id === shown.change.params['recordingId']
-      if (shown.read.name !== list) {
+      if (shown.read.name !== recordingsEndpoint) {
         const recording = shown.reply as Recording
         return isChanged(recording) ? applyTo(recording, shown) : recording
       }

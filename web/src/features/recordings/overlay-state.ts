@@ -1,14 +1,14 @@
-// Which overlays of recordings are shown above every page. Small, because every page loads it: the overlays are a chunk of their own.
+// Which overlays of recordings are shown above the page. This module is small, because every page loads it; the overlays are a separate chunk.
 
 import { useSyncExternalStore } from 'react'
 
-const shown = new Set<'player' | 'recorder' | 'agreement'>()
+const shownOverlays = new Set<'player' | 'recorder' | 'agreement'>()
 const listeners = new Set<() => void>()
 
 export function showOverlay(part: 'player' | 'recorder' | 'agreement', isShown: boolean): void {
-  if (shown.has(part) === isShown) return
-  if (isShown) shown.add(part)
-  else shown.delete(part)
+  if (shownOverlays.has(part) === isShown) return
+  if (isShown) shownOverlays.add(part)
+  else shownOverlays.delete(part)
   for (const listener of listeners) listener()
 }
 
@@ -17,7 +17,7 @@ export function useHasRecordingOverlays(): boolean {
 }
 
 function hasOverlays(): boolean {
-  return shown.size > 0
+  return shownOverlays.size > 0
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-// Where a song was recorded, newest first: one tap plays from there.
+// The places in recordings where a song was played, newest first. One tap plays from there.
 
 import type { Song } from '@gaffer/domain/songs/song'
 import { Play } from 'lucide-react'

@@ -1,4 +1,4 @@
-// The one recording that plays, whatever page is shown. The element is in no page, so that playback continues while the member opens other pages.
+// The state of the player. Its audio element is outside the document, so that playback continues while the member opens other pages.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { useSyncExternalStore } from 'react'
@@ -9,27 +9,27 @@ import { isFileKept } from '#offline/kept-files-state.ts'
 import { showOverlay } from './overlay-state.ts'
 
 export type PlayerState = {
-  /** Null while nothing was chosen. */
+  /** The loaded recording; null while none is loaded. */
   recording: Recording | null
   bandId: string
   isPlaying: boolean
   atSeconds: number
-  /** Null until the browser knows it. */
+  /** The length of the recording; null until it is known. */
   seconds: number | null
-  /** 1 is the speed of the recording. */
+  /** The playback rate; 1 is the original speed. */
   speed: number
-  /** What is repeated; `to` is null until its end is chosen. */
+  /** The part that is repeated, in seconds. `to` is null until its end is chosen. */
   repeat: { from: number; to: number | null } | null
-  /** `unplayable`: this browser cannot play the file. */
+  /** `unplayable`: this browser cannot play the file. `unreachable`: the file could not be loaded. */
   problem: 'unplayable' | 'unreachable' | null
 }
 
-export const speeds = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5] as const
+export const playbackSpeeds = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5] as const
 export const skipSeconds = 10
-/** A repeated part ends within so many milliseconds: `timeupdate` comes four times a second only. */
+/** How often the end of a repeated part is checked. `timeupdate` is too slow: it fires about four times a second. */
 const repeatCheckMs = 40
 
-const silent: PlayerState = {
+const initialState: PlayerState = {
   recording: null,
   bandId: '',
   isPlaying: false,
@@ -39,46 +39,46 @@ const silent: PlayerState = {
   repeat: null,
   problem: null,
 }
-let state = silent
+let state = initialState
 let element: HTMLAudioElement | null = null
-let repeating: ReturnType<typeof setInterval> | undefined
+let repeatTimer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Plays the recording, by default from where it is. */
+/** Plays the recording from the second `from`; by default from its current position. */
 export function play(recording: Recording, bandId: string, from?: number): void {
   const audio = (element ??= createElement())
   if (state.recording?.id !== recording.id) {
-    set({ ...silent, speed: state.speed, recording, bandId, seconds: recording.seconds })
+    setState({ ...initialState, speed: state.speed, recording, bandId, seconds: recording.seconds })
     audio.pause()
     audio.preservesPitch = true
-    announce(recording)
+    setUpMediaSession(recording)
     if (isFileKept(recording.id)) {
       void playKept(audio, recording, from)
       return
     }
-    setAddress(audio, recording.url)
+    setAudioSource(audio, recording.url)
   }
-  start(audio, from)
+  startPlayback(audio, from)
 }
 
-/** From the device, or without its database from the server. */
+/** Plays a recording from the device; from the server if its file cannot be read there. */
 async function playKept(audio: HTMLAudioElement, { id, mime, url }: Recording, from?: number): Promise<void> {
   const content = await readKeptContent(id, keptRecordingVersion).catch(() => null)
   if (state.recording?.id !== id) return
-  setAddress(audio, content ? URL.createObjectURL(new Blob([content], { type: mime })) : url)
-  start(audio, from)
+  setAudioSource(audio, content ? URL.createObjectURL(new Blob([content], { type: mime })) : url)
+  startPlayback(audio, from)
 }
 
-function setAddress(audio: HTMLAudioElement, address: string): void {
+function setAudioSource(audio: HTMLAudioElement, address: string): void {
   if (audio.src.startsWith('blob:')) URL.revokeObjectURL(audio.src)
   audio.src = address
 }
 
-function start(audio: HTMLAudioElement, from?: number): void {
+function startPlayback(audio: HTMLAudioElement, from?: number): void {
   if (from !== undefined) seek(from)
   audio.playbackRate = state.speed
-  // A failure to load is an event of its own; an interrupted start is no failure.
-  audio.play().catch(() => change({ isPlaying: false }))
+  // Only resets the state: a load failure fires the `error` event, and an interrupted start is no failure.
+  audio.play().catch(() => changeState({ isPlaying: false }))
 }
 
 export function pause(): void {
@@ -91,12 +91,12 @@ export function togglePlay(): void {
   else if (recording) play(recording, bandId)
 }
 
-/** Moves to a second within the recording. */
+/** Moves the position to the given second, limited to the recording's length. */
 export function seek(to: number): void {
   if (!element) return
   const at = Math.max(0, Math.min(to, state.seconds ?? to))
   element.currentTime = at
-  change({ atSeconds: at })
+  changeState({ atSeconds: at })
 }
 
 export function skip(seconds: number): void {
@@ -105,35 +105,35 @@ export function skip(seconds: number): void {
 
 export function setSpeed(speed: number): void {
   if (element) element.playbackRate = speed
-  change({ speed })
+  changeState({ speed })
 }
 
-/** Marks the beginning of the part to repeat, then its end, then repeats nothing. */
+/** The action of the repeat button: the first press sets the start of the part, the second its end, the third stops repeating. */
 export function advanceRepeat(): void {
   const { repeat, atSeconds } = state
-  if (!repeat) change({ repeat: { from: atSeconds, to: null } })
-  else if (repeat.to === null && atSeconds > repeat.from) change({ repeat: { ...repeat, to: atSeconds } })
-  else change({ repeat: null })
+  if (!repeat) changeState({ repeat: { from: atSeconds, to: null } })
+  else if (repeat.to === null && atSeconds > repeat.from) changeState({ repeat: { ...repeat, to: atSeconds } })
+  else changeState({ repeat: null })
 }
 
-/** Plays from the first mark after this second; does nothing without one. */
+/** Moves to the next mark; does nothing after the last one. */
 export function playNextMark(): void {
   const next = state.recording?.marks.find(({ atSeconds }) => atSeconds > state.atSeconds + 0.5)
   if (next) seek(next.atSeconds)
 }
 
-/** From the mark before this second, or from the one before that within its first two seconds. */
+/** Moves back to the latest mark that is over two seconds ago; to the beginning if there is none. */
 function playPreviousMark(): void {
   const previous = state.recording?.marks.findLast(({ atSeconds }) => atSeconds < state.atSeconds - 2)
   seek(previous?.atSeconds ?? 0)
 }
 
-/** Updates the marks and the name of the recording that plays. */
-export function updatePlayed(recording: Recording): void {
-  if (state.recording?.id === recording.id && state.recording !== recording) change({ recording })
+/** Updates the loaded recording, after its marks or its name have changed. */
+export function updateLoadedRecording(recording: Recording): void {
+  if (state.recording?.id === recording.id && state.recording !== recording) changeState({ recording })
 }
 
-/** Stops the player if it has this recording, which is being deleted. */
+/** Stops the player if this recording is loaded, before it is deleted. */
 export function stopPlaying(id: string): void {
   if (state.recording?.id === id) stopPlayer()
 }
@@ -144,7 +144,7 @@ export function stopPlayer(): void {
   element?.removeAttribute('src')
   element?.load()
   if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
-  set({ ...silent, speed: state.speed })
+  setState({ ...initialState, speed: state.speed })
 }
 
 export function usePlayer(): PlayerState {
@@ -160,19 +160,19 @@ function onPlayerChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function change(changes: Partial<PlayerState>): void {
-  set({ ...state, ...changes })
+function changeState(changes: Partial<PlayerState>): void {
+  setState({ ...state, ...changes })
 }
 
-function set(next: PlayerState): void {
+function setState(next: PlayerState): void {
   state = next
   showOverlay('player', state.recording !== null)
-  clearInterval(repeating)
-  if (state.isPlaying && state.repeat?.to != null) repeating = setInterval(repeatPart, repeatCheckMs)
+  clearInterval(repeatTimer)
+  if (state.isPlaying && state.repeat?.to != null) repeatTimer = setInterval(jumpBackAtRepeatEnd, repeatCheckMs)
   for (const listener of listeners) listener()
 }
 
-function repeatPart(): void {
+function jumpBackAtRepeatEnd(): void {
   const { repeat } = state
   if (element && repeat?.to != null && element.currentTime >= repeat.to) element.currentTime = repeat.from
 }
@@ -180,20 +180,20 @@ function repeatPart(): void {
 function createElement(): HTMLAudioElement {
   const audio = new Audio()
   audio.preload = 'metadata'
-  audio.addEventListener('timeupdate', () => change({ atSeconds: audio.currentTime }))
+  audio.addEventListener('timeupdate', () => changeState({ atSeconds: audio.currentTime }))
   audio.addEventListener('durationchange', () => {
-    // A file without an index has no end until it was read.
-    if (Number.isFinite(audio.duration)) change({ seconds: audio.duration })
+    // The duration of a file without an index is Infinity until the whole file is read.
+    if (Number.isFinite(audio.duration)) changeState({ seconds: audio.duration })
   })
-  audio.addEventListener('play', () => change({ isPlaying: true, problem: null }))
-  audio.addEventListener('pause', () => change({ isPlaying: false }))
-  audio.addEventListener('ended', () => change({ isPlaying: false }))
+  audio.addEventListener('play', () => changeState({ isPlaying: true, problem: null }))
+  audio.addEventListener('pause', () => changeState({ isPlaying: false }))
+  audio.addEventListener('ended', () => changeState({ isPlaying: false }))
   audio.addEventListener('error', () => {
-    // Also fired when `src` is removed, and there is no recording then.
+    // Removing `src` fires this event too, but then no recording is loaded.
     if (state.recording)
-      change({
+      changeState({
         isPlaying: false,
-        // Without a network at the start the browser says only that it found no source.
+        // If the network is lost before the start, the browser reports only an unsupported source.
         problem: audio.error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline() ? 'unreachable' : 'unplayable',
       })
   })
@@ -204,8 +204,8 @@ function isOffline(): boolean {
   return readConnectionState().isLost || !navigator.onLine
 }
 
-/** The name and the buttons on a locked screen and on headphones. */
-function announce({ name }: Recording): void {
+/** Sets up the media session: the name on the lock screen, and the buttons there and on headphones. */
+function setUpMediaSession({ name }: Recording): void {
   if (!('mediaSession' in navigator)) return
   const { mediaSession } = navigator
   mediaSession.metadata = new MediaMetadata({ title: name, artist: 'Gaffer' })
@@ -222,7 +222,7 @@ function announce({ name }: Recording): void {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handle)
     } catch {
-      // Browsers know different actions.
+      // Not every browser supports every action.
     }
   }
 }

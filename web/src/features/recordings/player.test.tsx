@@ -26,7 +26,7 @@ const recording: Recording = {
 let audio: HTMLAudioElement
 
 beforeEach(() => {
-  // The store creates one element for the whole page.
+  // The store creates one audio element, which all tests share.
   audio ??= document.createElement('audio')
   vi.stubGlobal('Audio', function Audio() {
     return audio

@@ -1,4 +1,4 @@
-// The controls of the recording that plays: a bar with its marks, and the songs that it has.
+// The controls of the loaded recording: a seek bar with its marks, the buttons, and the list of its songs.
 
 import type { Song } from '@gaffer/domain/songs/song'
 import { Download, Pause, Play, Repeat, RotateCcw, RotateCw, SkipForward, type LucideIcon } from 'lucide-react'
@@ -15,7 +15,7 @@ import {
   setSpeed,
   skip,
   skipSeconds,
-  speeds,
+  playbackSpeeds,
   togglePlay,
   usePlayer,
   type PlayerState,
@@ -51,7 +51,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <SeekBar player={player} songs={songs} />
-      <Controls player={player} />
+      <PlayerControls player={player} />
       <MarkList bandId={bandId} recording={recording} songs={songs} atSeconds={player.atSeconds} />
     </div>
   )
@@ -74,7 +74,7 @@ function SeekBar({ player, songs }: BarProps) {
   )
   const length = seconds ?? Math.max(atSeconds, 1)
   const share = (at: number) => `${Math.min(100, (100 * at) / length)}%`
-  const title = songs.find(({ id }) => id === songAt(player))?.title
+  const title = songs.find(({ id }) => id === findCurrentSongId(player))?.title
   return (
     <div className="grid grid-cols-1">
       <div className="relative">
@@ -120,12 +120,12 @@ function SeekBar({ player, songs }: BarProps) {
   )
 }
 
-/** The song of the last mark up to this second. */
-function songAt({ recording, atSeconds }: PlayerState): string | undefined {
+/** The id of the song at the current second: that of the latest mark before it. */
+function findCurrentSongId({ recording, atSeconds }: PlayerState): string | undefined {
   return recording?.marks.findLast((mark) => mark.atSeconds <= atSeconds)?.songId
 }
 
-function Controls({ player }: { player: PlayerState }) {
+function PlayerControls({ player }: { player: PlayerState }) {
   const { isPlaying, speed, repeat, recording } = player
   const repeatLabel = !repeat ? 'Repeat from here' : repeat.to === null ? 'Repeat up to here' : 'Stop repeating'
   return (
@@ -137,14 +137,14 @@ function Controls({ player }: { player: PlayerState }) {
           onChange={({ target }) => setSpeed(Number(target.value))}
           className="h-11 rounded-control border border-control bg-transparent px-2 text-sm font-semibold tabular-nums"
         >
-          {speeds.map((one) => (
+          {playbackSpeeds.map((one) => (
             <option key={one} value={one} className="bg-surface">
               {Math.round(one * 100)} %
             </option>
           ))}
         </select>
       </label>
-      {/* On a line of their own on phones, above the speed and the repeat. */}
+      {/* On phones, these buttons are on their own line, above the speed and the repeat button. */}
       <div className="flex items-center gap-2 max-sm:order-first max-sm:w-full max-sm:justify-center">
         <IconButton
           label={`${skipSeconds} seconds back`}

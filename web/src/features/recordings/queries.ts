@@ -1,4 +1,4 @@
-// Marks of recordings, shown at once and sent later without a network; files and takes to send.
+// Changes of marks, which are shown at once and wait for a network, and hooks that send files and takes.
 
 import type { Mark } from '@gaffer/domain/recordings/recording'
 import { useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function useMarks(params: { bandId: string; recordingId: string }, name: 
   })
   return {
     add: (songId, atSeconds) => void addMark.send({ id: createClientId(), songId, atSeconds }),
-    // The song of a moved mark is not sent.
+    // `songId` is a placeholder: a PATCH does not send it.
     move: (id, atSeconds) => void moveMark.send({ id, songId: '', atSeconds }),
     remove: (markId) => void removeMark.send(markId),
   }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runningRecording } from '#features/practice/song-marking.ts'
+import { readRunningRecording } from '#features/practice/song-marking.ts'
 import { startRecording, stopRecording, useRecorder } from './recorder-store.ts'
 import { listTakes } from './take-database.ts'
 
@@ -46,14 +46,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('a take is as long as its stored pieces, also when a song is marked while a piece is being stored', async () => {
+it('a recorded take is as long as its stored pieces, also when a song is marked while a piece is being stored', async () => {
   const { result } = renderHook(() => useRecorder())
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   await act(() => startRecording({ ...take, eventId: 'marked' }))
   now.mockReturnValue(6200)
   act(() => recorder.endPiece())
   now.mockReturnValue(7900)
-  act(() => runningRecording()?.mark('ruby'))
+  act(() => readRunningRecording()?.mark('ruby'))
   await waitFor(() => expect(result.current.take?.seconds).toBe(5.2))
   await waitFor(async () =>
     expect(await listTakes(userId, 'marked')).toMatchObject([
@@ -77,7 +77,7 @@ it('two taps on Record ask for the microphone once', async () => {
   await waitFor(() => expect(result.current.take).toBeNull())
 })
 
-it('a recording whose take cannot be stored does not begin, and releases the microphone', async () => {
+it('a recording that cannot be stored on the device does not begin, and releases the microphone', async () => {
   const { result } = renderHook(() => useRecorder())
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')

@@ -1,4 +1,4 @@
-// The recorder of this tab. It keeps running while the member opens other pages.
+// The recorder of this tab. It continues while the member opens other pages of the app.
 
 import { useSyncExternalStore } from 'react'
 import { setRunningRecording } from '#features/practice/song-marking.ts'
@@ -10,16 +10,16 @@ import { storePiece, storeTake, type Take } from './take-database.ts'
 type RecorderState = {
   take: Take | null
   seconds: number
-  /** From 0 to 1. */
+  /** The loudness, from 0 to 1. */
   level: number
   problem: string | null
 }
 
-/** The length of a piece in milliseconds: each is stored on the device when it ends. */
+/** The length of a piece in milliseconds. Each piece is stored on the device as soon as it ends. */
 const pieceMs = 5000
 const tickMs = 200
 const bitsPerSecond = 128_000
-const types = [
+const mimeTypes = [
   'audio/mp4;codecs=mp4a.40.2',
   'audio/webm;codecs=opus',
   'audio/mp4',
@@ -27,49 +27,49 @@ const types = [
   'audio/ogg;codecs=opus',
 ]
 
-const idle: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
-let state = idle
-let running: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
+const idleState: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
+let state = idleState
+let runningRecorder: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
 let isStarting = false
 let wakeLock: WakeLockSentinel | null = null
-let ticking: ReturnType<typeof setInterval> | undefined
-let writing: Promise<void> = Promise.resolve()
+let tickTimer: ReturnType<typeof setInterval> | undefined
+let pendingWrites: Promise<void> = Promise.resolve()
 const listeners = new Set<() => void>()
 
 export function canRecord(): boolean {
-  return typeof MediaRecorder !== 'undefined' && findType() !== undefined && 'mediaDevices' in navigator
+  return typeof MediaRecorder !== 'undefined' && findMimeType() !== undefined && 'mediaDevices' in navigator
 }
 
-function findType(): string | undefined {
-  return types.find((type) => MediaRecorder.isTypeSupported(type))
+function findMimeType(): string | undefined {
+  return mimeTypes.find((type) => MediaRecorder.isTypeSupported(type))
 }
 
 type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 
-/** Asks for the microphone, and records until `stopRecording`. Does nothing while it asks or records. */
+/** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording is running or starting. */
 export async function startRecording(of: NewTake): Promise<void> {
-  const mimeType = findType()
+  const mimeType = findMimeType()
   if (state.take || isStarting || mimeType === undefined) return
   isStarting = true
-  await start(of, mimeType).finally(() => (isStarting = false))
+  await beginRecording(of, mimeType).finally(() => (isStarting = false))
 }
 
-async function start(of: NewTake, mimeType: string): Promise<void> {
-  set(idle)
+async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
+  setState(idleState)
   pause()
   let stream: MediaStream
   try {
-    // These filters are made for speech and distort music.
+    // Turns off the browser's filters, which are made for speech and distort music.
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
     stream = await navigator.mediaDevices.getUserMedia({ audio })
   } catch {
-    set({
-      ...idle,
+    setState({
+      ...idleState,
       problem: 'The microphone is not allowed, or there is none. Allow it in the settings of the browser.',
     })
     return
   }
-  // Otherwise the browser may delete what is stored when the device is full.
+  // Asks for persistent storage, so that the browser does not delete the pieces when the device is full.
   void navigator.storage?.persist?.()
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
   const now = Date.now()
@@ -87,43 +87,43 @@ async function start(of: NewTake, mimeType: string): Promise<void> {
   let index = 0
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    const piece = { data, index, end: secondsNow() }
+    const piece = { data, index, end: secondsRecorded() }
     index += 1
-    writing = writing.then(() => store(piece))
+    pendingWrites = pendingWrites.then(() => storeRecordedPiece(piece))
   })
-  recorder.addEventListener('stop', () => void finish())
+  recorder.addEventListener('stop', () => void finishRecording())
   try {
     await storeTake(take)
   } catch {
     for (const track of stream.getTracks()) track.stop()
-    set({ ...idle, problem: 'There is no room left on this device, so the recording did not begin.' })
+    setState({ ...idleState, problem: 'There is no room left on this device, so the recording did not begin.' })
     return
   }
   recorder.start(pieceMs)
-  running = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
-  set({ ...idle, take })
-  ticking = setInterval(tick, tickMs)
+  runningRecorder = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
+  setState({ ...idleState, take })
+  tickTimer = setInterval(updateTimeAndLevel, tickMs)
   addEventListener('beforeunload', askBeforeLeaving)
   document.addEventListener('visibilitychange', keepScreenOn)
   keepScreenOn()
 }
 
-/** A locked iPhone stops the recorder by itself. */
+/** Stops the recorder, if it still records: locking an iPhone has stopped it already. */
 export function stopRecording(): void {
-  if (running?.recorder.state === 'recording') running.recorder.stop()
+  if (runningRecorder?.recorder.state === 'recording') runningRecorder.recorder.stop()
 }
 
-/** Marks that the song begins now. */
+/** Adds a mark to the take: the song begins now. */
 function markSong(songId: string): void {
   const { take } = state
   if (!take) return
-  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsNow()) }]
-  set({ ...state, take: { ...take, marks } })
-  writing = writing.then(storeMarks).catch(showFull)
+  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsRecorded()) }]
+  setState({ ...state, take: { ...take, marks } })
+  pendingWrites = pendingWrites.then(storeMarks).catch(showStorageFull)
 }
 
 async function storeMarks(): Promise<void> {
-  // A recording that has ended meanwhile was stored with them.
+  // If the recording has ended meanwhile, its last store has included the marks.
   if (state.take) await storeTake(state.take)
 }
 
@@ -148,73 +148,73 @@ function onRecorderChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function set(next: RecorderState): void {
+function setState(next: RecorderState): void {
   const isOtherTake = next.take !== state.take
   state = next
-  if (isOtherTake) setRunningRecording(next.take && runningRecordingOf(next.take))
+  if (isOtherTake) setRunningRecording(next.take && toRunningRecording(next.take))
   showOverlay('recorder', state.take !== null)
   for (const listener of listeners) listener()
 }
 
-function runningRecordingOf({ eventId, marks }: Take) {
+function toRunningRecording({ eventId, marks }: Take) {
   return { eventId, marked: marks.map(({ songId }) => songId), mark: markSong }
 }
 
-function tick(): void {
-  if (running) set({ ...state, seconds: secondsNow(), level: running.meter.read() })
+function updateTimeAndLevel(): void {
+  if (runningRecorder) setState({ ...state, seconds: secondsRecorded(), level: runningRecorder.meter.read() })
 }
 
-/** Since the recording began. */
-function secondsNow(): number {
-  return running ? (performance.now() - running.began) / 1000 : state.seconds
+/** The seconds since the recording began. */
+function secondsRecorded(): number {
+  return runningRecorder ? (performance.now() - runningRecorder.began) / 1000 : state.seconds
 }
 
 type Piece = {
   data: Blob
   index: number
-  /** Where it ends in the take, in seconds. */
+  /** The second of the take at which the piece ends. */
   end: number
 }
 
-async function store({ data, index, end }: Piece): Promise<void> {
+async function storeRecordedPiece({ data, index, end }: Piece): Promise<void> {
   try {
     const bytes = await data.arrayBuffer()
     const length = { seconds: end, storedAt: Date.now() }
     if (!state.take) return
     await storePiece({ ...state.take, ...length }, index, bytes)
-    // Songs may have been marked meanwhile.
-    set({ ...state, take: { ...state.take, ...length } })
+    // Merges into the current state, because songs may have been marked meanwhile.
+    setState({ ...state, take: { ...state.take, ...length } })
   } catch {
-    showFull()
+    showStorageFull()
     stopRecording()
   }
 }
 
-function showFull(): void {
-  set({ ...state, problem: 'There is no room left on this device. What was recorded until now is kept.' })
+function showStorageFull(): void {
+  setState({ ...state, problem: 'There is no room left on this device. What was recorded until now is kept.' })
 }
 
-async function finish(): Promise<void> {
-  clearInterval(ticking)
+async function finishRecording(): Promise<void> {
+  clearInterval(tickTimer)
   removeEventListener('beforeunload', askBeforeLeaving)
   document.removeEventListener('visibilitychange', keepScreenOn)
   void wakeLock?.release()
   wakeLock = null
-  for (const track of running?.stream.getTracks() ?? []) track.stop()
-  running?.meter.close()
-  running = null
-  await writing
+  for (const track of runningRecorder?.stream.getTracks() ?? []) track.stop()
+  runningRecorder?.meter.close()
+  runningRecorder = null
+  await pendingWrites
   const { take, problem } = state
-  if (take) await storeTake({ ...take, isStopped: true }).catch(showFull)
-  set({ ...idle, problem })
+  if (take) await storeTake({ ...take, isStopped: true }).catch(showStorageFull)
+  setState({ ...idleState, problem })
 }
 
-/** Call it again when the page is shown: the browser releases the wake lock of a hidden page. */
+/** Requests a wake lock. Called again whenever the page is shown, because the browser releases the wake lock of a hidden page. */
 function keepScreenOn(): void {
   if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
   navigator.wakeLock.request('screen').then(
     (lock) => (wakeLock = lock),
-    // Refused on an almost empty battery: the recording goes on.
+    // The browser refuses a wake lock when the battery is low. The recording continues without it.
     () => (wakeLock = null),
   )
 }
@@ -223,7 +223,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-type LevelMeter = { /** The loudness now, from 0 to 1. */ read: () => number; close: () => void }
+type LevelMeter = { /** The current loudness, from 0 to 1. */ read: () => number; close: () => void }
 
 function createLevelMeter(stream: MediaStream): LevelMeter {
   const context = new AudioContext()
@@ -235,7 +235,7 @@ function createLevelMeter(stream: MediaStream): LevelMeter {
     read() {
       analyser.getFloatTimeDomainData(samples)
       const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      // Maps the top 60 dB to 0–1.
+      // Maps −60 dB to 0 and full scale to 1.
       return square === 0 ? 0 : Math.max(0, Math.min(1, 1 + (10 * Math.log10(square)) / 60))
     },
     close: () => void context.close(),

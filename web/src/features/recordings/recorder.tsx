@@ -1,4 +1,4 @@
-// Records an event: one button, the time and the level, and the songs to mark as they begin.
+// The recorder on an event's page: one button, the time and the level, and the songs to mark when they begin.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -56,7 +56,7 @@ export function Recorder({ event, songs }: Props) {
               <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} saved on this device</p>
             </>
           ) : (
-            <p className="text-sm text-muted">{wordsWhileIdle(isOfOtherEvent)}</p>
+            <p className="text-sm text-muted">{idleText(isOfOtherEvent)}</p>
           )}
           {isRunning && isIphone && (
             <p className="text-sm font-medium text-warn">Do not lock the phone: that stops the recording.</p>
@@ -71,7 +71,7 @@ export function Recorder({ event, songs }: Props) {
   )
 }
 
-function wordsWhileIdle(isOfOtherEvent: boolean): string {
+function idleText(isOfOtherEvent: boolean): string {
   if (isOfOtherEvent) return 'Another event is being recorded.'
   if (!canRecord()) return 'This browser cannot record. Record with another app, then upload the file.'
   return isIphone
@@ -97,7 +97,7 @@ function SongsToMark({ event, songs }: Props) {
   )
 }
 
-/** The songs that are likely to be played at an event: those of What to play or of its set list first. */
+/** All songs, in the order in which the event likely plays them: its set list first, then What to play, then the rest. */
 function useSongsToMark({ bandId, id, type, setlistId }: BandEvent, songs: readonly Song[]): readonly Song[] {
   const plan = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/brief',

@@ -1,4 +1,4 @@
-// What recordings show above any page: the mini player, the recorder that runs, and the question before the first recording of a band.
+// The overlays above every page: the mini player, the bar of a running recording, and the question before the first recording of a band.
 
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { useLocation, Link } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ export function RecordingOverlays() {
   const { recording, bandId } = usePlayer()
   const { pathname } = useLocation()
   const isRecording = useIsRecording()
-  // These pages show the player themselves.
+  // Hidden on pages that contain the full player.
   const isOnItsPage =
     pathname === `/bands/${bandId}/recordings` ||
     (recording?.eventId != null && pathname.endsWith(`/events/${recording.eventId}`))
@@ -42,7 +42,7 @@ function AgreementQuestion() {
   )
 }
 
-/** Says on every other page that an event is being recorded. */
+/** Says that an event is being recorded, on every page but that event's. */
 function RecordingBar({ pathname }: { pathname: string }) {
   const { take, seconds } = useRecorder()
   if (!take || pathname.endsWith(`/events/${take.eventId}`)) return null
@@ -70,7 +70,7 @@ function RecordingBar({ pathname }: { pathname: string }) {
   )
 }
 
-/** The recording that plays, above the tabs, while the member is on another page. */
+/** The mini player of the loaded recording, above the tab bar, while the member is on another page. */
 function MiniPlayer() {
   const { recording, isPlaying, atSeconds, seconds } = usePlayer()
   if (!recording) return null

@@ -1,4 +1,4 @@
-// One recording of a list: its name and its end, and the player under it while it plays.
+// A row in a list of recordings: the name, the date of deletion, and while it is loaded the player.
 
 import { canDeleteRecording } from '@gaffer/domain/recordings/access'
 import type { Recording } from '@gaffer/domain/recordings/recording'
@@ -17,13 +17,13 @@ import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
 import { Player, save } from './player.tsx'
-import { pause, play, stopPlaying, updatePlayed, usePlayer } from './player-store.ts'
+import { pause, play, stopPlaying, updateLoadedRecording, usePlayer } from './player-store.ts'
 import { formatRecordingEnd, formatRecordingFacts } from './time-words.ts'
 import { useKeepOnPhone } from './use-keep-on-phone.ts'
 
 export type RecordingParts = {
   renderNotes: (recording: Recording) => ReactNode
-  /** Opens the report dialog. Null on servers where nobody reads reports. */
+  /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((recordingId: string) => void) | null
 }
 type Props = RecordingParts & { recording: Recording; songs: readonly Song[]; membership: OwnMembership }
@@ -36,7 +36,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
   const onPhone = useKeepOnPhone(bandId, recording)
   const isChosen = player.recording?.id === recording.id
   const isPlaying = isChosen && player.isPlaying
-  useEffect(() => updatePlayed(recording), [recording])
+  useEffect(() => updateLoadedRecording(recording), [recording])
   return (
     <li className="grid grid-cols-1 gap-2 py-2">
       <div className="flex items-center gap-2">
@@ -106,7 +106,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
         <KeepButton recording={recording} onChange={(isKept) => actions.change({ isKept })} />
       </div>
       {isRenaming && (
-        <Rename
+        <RenameForm
           name={recording.name}
           onRename={(name) => {
             setRenaming(false)
@@ -138,7 +138,7 @@ function KeepButton({ recording, onChange }: { recording: Recording; onChange: (
   )
 }
 
-function Rename({ name, onRename }: { name: string; onRename: (name: string | null) => void }) {
+function RenameForm({ name, onRename }: { name: string; onRename: (name: string | null) => void }) {
   const [text, setText] = useState(name)
   useUnsavedEntries({ isDirty: () => text !== name })
   return (
@@ -187,7 +187,7 @@ function useRecordingActions({ bandId }: OwnMembership, { id, name }: Recording)
   })
   async function removeWithUndo() {
     if (!(await remove.send())) return
-    // Without a database nothing is on the device.
+    // Ignores a failure: without IndexedDB, nothing is stored on the device.
     await removeKeptRecording(id).catch(() => undefined)
     const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void restore.send() }
     showToast({ title: `${name} deleted`, durationMs: undoToastMs, action })

@@ -1,4 +1,4 @@
-// The recordings of an event: listened to here, uploaded, and recorded.
+// The recordings of an event: the list with the player, the recorder, and the upload.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'
@@ -16,7 +16,7 @@ import { Takes } from './takes.tsx'
 import { useSendRecording } from './queries.ts'
 import { recordingTarget } from './send-recording.ts'
 
-const nothing: readonly Recording[] = []
+const noRecordings: readonly Recording[] = []
 
 type Props = RecordingParts & { event: BandEvent; membership: OwnMembership }
 
@@ -38,7 +38,7 @@ export function RecordingsOfEvent({ event, membership, ...parts }: Props) {
       <Takes event={event} />
       {event.status !== 'cancelled' && <Recorder event={event} songs={songs.data ?? []} />}
       <UploadRecordings bandId={bandId} eventId={event.id} />
-      {(recordings.data ?? nothing).length === 0 && (
+      {(recordings.data ?? noRecordings).length === 0 && (
         <p className="text-sm text-muted">
           Record on a phone, or upload an m4a, mp3, ogg, webm, wav or flac file. {recordingMessages.keptUnless}
         </p>
@@ -71,9 +71,9 @@ export function RecordingList({ recordings, ...props }: ListProps) {
   )
 }
 
-const accept = 'audio/*,.m4a,.mp3,.ogg,.oga,.opus,.webm,.wav,.flac'
+const acceptedTypes = 'audio/*,.m4a,.mp3,.ogg,.oga,.opus,.webm,.wav,.flac'
 
-/** `eventId` is null for recordings of no event. */
+/** Uploads recordings. `eventId` is null for recordings that belong to no event. */
 export function UploadRecordings({ bandId, eventId }: { bandId: string; eventId: string | null }) {
   const send = useSendRecording()
   const sendAll = (files: readonly File[]) => {
@@ -82,7 +82,7 @@ export function UploadRecordings({ bandId, eventId }: { bandId: string; eventId:
   return (
     <>
       <UploadRows target={recordingTarget({ bandId, eventId })} />
-      <FileChooser label="Upload a recording" accept={accept} isMultiple onChoose={sendAll} />
+      <FileChooser label="Upload a recording" accept={acceptedTypes} isMultiple onChoose={sendAll} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// Gives a take a length and an index, which browsers leave out when they record: without them no player can seek. The audio is not re-encoded.
+// Remuxes a take, without re-encoding, to add the length and the index that browsers leave out when they record. Players need them to seek.
 
 import {
   BlobSource,
@@ -19,7 +19,7 @@ export type RemuxReply = { bytes: ArrayBuffer; mime: string } | null
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   remux(data).then(
     (reply) => postMessage(reply, { transfer: reply ? [reply.bytes] : [] }),
-    // The take is sent as it was recorded.
+    // After a failure, the take is sent as it was recorded.
     () => postMessage(null),
   )
 })

@@ -1,4 +1,4 @@
-// Uploads a recording and adds it to its event. The first of a band asks the member whether everybody agreed.
+// Uploads a recording and adds it to its event. Before the first recording of a band, asks the member whether everybody agreed.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { startUpload } from '#features/files/upload-store.ts'
@@ -9,18 +9,18 @@ import { askAgreement } from './agreement.ts'
 import type { RemuxReply } from './remux-worker.ts'
 import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
 
-/** Where the uploads are shown: at their event, or with the recordings of the band. */
+/** The upload target: uploads are listed at their event, or without an event on the page of the band's recordings. */
 export const recordingTarget = ({ bandId, eventId }: { bandId: string; eventId: string | null }) =>
   `recordings of ${eventId ?? bandId}`
 
-type Details = Omit<EndpointInput<'POST /api/bands/:bandId/recordings'>['body'], 'uploadId' | 'eventId' | 'agreed'>
+type Metadata = Omit<EndpointInput<'POST /api/bands/:bandId/recordings'>['body'], 'uploadId' | 'eventId' | 'agreed'>
 export type NewRecording = {
   bandId: string
-  /** Null for a recording of no event. */
+  /** The event; null for a recording that belongs to none. */
   eventId: string | null
   file: Blob
   fileName: string
-  details?: Details
+  details?: Metadata
   onSent?: () => Promise<void>
 }
 
@@ -58,16 +58,16 @@ async function addRecording(bandId: string, body: Body): Promise<void> {
   }
 }
 
-/** The name of the file that a take is sent as. */
+/** The file name under which a take is uploaded. */
 export function fileNameOf({ name, mime }: Take): string {
   const extension = mime.includes('mp4') ? 'm4a' : mime.includes('ogg') ? 'ogg' : 'webm'
   return `${name.replaceAll(/[/:]/g, '.')}.${extension}`
 }
 
-/** Sends a take like any file, after giving it a length and an index. */
+/** Uploads a take like a chosen file, after a worker has given it a length and an index. */
 export async function sendTake(client: QueryClient, take: Take, onSent: () => void): Promise<void> {
   await storeTake({ ...take, isSending: true })
-  const file = await withIndex(await readTake(take))
+  const file = await addIndex(await readTake(take))
   const { id, bandId, eventId, name, startedAt, seconds, marks } = take
   sendRecording(client, {
     bandId,
@@ -82,7 +82,7 @@ export async function sendTake(client: QueryClient, take: Take, onSent: () => vo
   })
 }
 
-async function withIndex(take: Blob): Promise<Blob> {
+async function addIndex(take: Blob): Promise<Blob> {
   const worker = new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' })
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
@@ -94,7 +94,7 @@ async function withIndex(take: Blob): Promise<Blob> {
   }
 }
 
-/** The first message of the worker; null if it cannot start. */
+/** Resolves to the first message of the worker; to null if the worker fails. */
 function waitForFirstMessage(worker: Worker): Promise<unknown> {
   return new Promise((resolve) => {
     worker.addEventListener('message', ({ data }) => resolve(data))

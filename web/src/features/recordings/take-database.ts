@@ -1,5 +1,5 @@
-// Takes that were recorded on this device and are not sent yet, in IndexedDB, piece by piece: a closed page or an empty battery loses the
-// last piece only.
+// The IndexedDB of takes that were recorded on this device and are not sent yet. They are stored piece by piece, so that a closed page or an
+// empty battery loses only the last piece.
 
 import type { Mark } from '@gaffer/domain/recordings/recording'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
@@ -10,64 +10,64 @@ export type Take = {
   bandId: string
   eventId: string
   name: string
-  /** The type of its pieces. */
+  /** The media type of the pieces. */
   mime: string
-  /** Epoch ms. */
+  /** The start, in epoch ms. */
   startedAt: number
-  /** When its last piece was stored, in epoch ms. */
+  /** The time at which the last piece was stored, in epoch ms. */
   storedAt: number
-  /** Length of the stored pieces. */
+  /** The length of the stored pieces. */
   seconds: number
   marks: readonly Mark[]
   isStopped: boolean
-  /** The member has sent the take: after the page was closed, its upload resumes without a press. */
+  /** Whether the member has pressed Send. If the page was closed meanwhile, the upload then resumes automatically. */
   isSending: boolean
 }
 
-interface Takes extends DBSchema {
+interface TakeDatabase extends DBSchema {
   takes: { key: string; value: Take; indexes: { event: string } }
   pieces: { key: [takeId: string, index: number]; value: ArrayBuffer }
 }
 
-let opened: Promise<IDBPDatabase<Takes>> | undefined
+let database: Promise<IDBPDatabase<TakeDatabase>> | undefined
 
-function open(): Promise<IDBPDatabase<Takes>> {
-  opened ??= openDB<Takes>('gaffer-takes', 1, {
+function openDatabase(): Promise<IDBPDatabase<TakeDatabase>> {
+  database ??= openDB<TakeDatabase>('gaffer-takes', 1, {
     upgrade(db) {
       db.createObjectStore('takes', { keyPath: 'id' }).createIndex('event', 'eventId')
       db.createObjectStore('pieces')
     },
-    terminated: () => (opened = undefined),
+    terminated: () => (database = undefined),
   }).catch((error: unknown) => {
-    opened = undefined
+    database = undefined
     throw error
   })
-  return opened
+  return database
 }
 
 export async function storeTake(take: Take): Promise<void> {
-  await (await open()).put('takes', take)
+  await (await openDatabase()).put('takes', take)
 }
 
 /** Stores a piece and the take with its new length, in one transaction. */
 export async function storePiece(take: Take, index: number, piece: ArrayBuffer): Promise<void> {
-  const tx = (await open()).transaction(['takes', 'pieces'], 'readwrite')
+  const tx = (await openDatabase()).transaction(['takes', 'pieces'], 'readwrite')
   await Promise.all([tx.objectStore('pieces').put(piece, [take.id, index]), tx.objectStore('takes').put(take), tx.done])
 }
 
-/** The account's takes of an event, the oldest first. */
+/** The user's takes of an event, oldest first. */
 export async function listTakes(userId: string, eventId: string): Promise<Take[]> {
-  const takes = await (await open()).getAllFromIndex('takes', 'event', eventId)
+  const takes = await (await openDatabase()).getAllFromIndex('takes', 'event', eventId)
   return takes.filter((take) => take.userId === userId).toSorted((a, b) => a.startedAt - b.startedAt)
 }
 
 export async function readTake({ id, mime }: Take): Promise<Blob> {
-  const pieces = await (await open()).getAll('pieces', IDBKeyRange.bound([id, 0], [id, Infinity]))
+  const pieces = await (await openDatabase()).getAll('pieces', IDBKeyRange.bound([id, 0], [id, Infinity]))
   return new Blob(pieces, { type: mime })
 }
 
 export async function deleteTake(id: string): Promise<void> {
-  const tx = (await open()).transaction(['takes', 'pieces'], 'readwrite')
+  const tx = (await openDatabase()).transaction(['takes', 'pieces'], 'readwrite')
   await Promise.all([
     tx.objectStore('takes').delete(id),
     tx.objectStore('pieces').delete(IDBKeyRange.bound([id, 0], [id, Infinity])),

@@ -1,4 +1,4 @@
-// Takes of an event that are on this device and not sent yet.
+// Lists the takes of an event that are on this device and not sent yet.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { Send, Trash2 } from 'lucide-react'
@@ -15,8 +15,8 @@ import { showActionFailure } from './show-action-failure.ts'
 import { deleteTake, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
-/** Milliseconds: a take whose last piece is newer than this may still be recorded in another tab. */
-const runningMs = 15_000
+/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
+const maybeRunningMs = 15_000
 const noTakes: readonly Take[] = []
 
 export function Takes({ event }: { event: BandEvent }) {
@@ -77,20 +77,20 @@ export function Takes({ event }: { event: BandEvent }) {
   )
 }
 
-/** Read anew whenever `reading` changes, and after a recording. `onRead` gets the takes that were there at first. */
+/** The stored takes. Read again when `reading` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
 function useTakesOf(eventId: string, reading: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])
   const use = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
-    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningMs)
+    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > maybeRunningMs)
     setTakes(ended)
     if (isFirst) onRead(ended)
   })
   useEffect(() => {
     let isWanted = true
     const show = (read: readonly Take[]) => isWanted && use(isRecording ? noTakes : read, reading === 0)
-    // Without storage there are no takes.
+    // If IndexedDB fails, there are no takes.
     void listTakes(user.id, eventId).then(show, () => show([]))
     return () => void (isWanted = false)
   }, [user.id, eventId, isRecording, reading])

@@ -2,7 +2,7 @@ import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
 import type { Recording } from '@gaffer/domain/recordings/recording'
 
-/** "4:05", "1:02:09". */
+/** Formats seconds as a position in a recording: "4:05", "1:02:09". */
 export function formatTimeAt(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -10,13 +10,13 @@ export function formatTimeAt(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${padded}` : `${minutes}:${padded}`
 }
 
-/** "Fri 28 Nov · 1:02:09". */
+/** The day and the length of a recording: "Fri 28 Nov · 1:02:09". */
 export function formatRecordingFacts({ recordedAt, seconds }: Recording): string {
   const day = shortDate(todayInLondon(new Date(recordedAt)))
   return seconds === null ? day : `${day} · ${formatTimeAt(seconds)}`
 }
 
-/** "Will be deleted on Thu 26 Feb". */
+/** Says when a recording will be deleted: "Will be deleted on Thu 26 Feb". */
 export function formatRecordingEnd({ isKept, expiresAt }: Recording): string {
   if (isKept || expiresAt === null) return 'Stays until a member deletes it'
   return `Will be deleted on ${shortDate(todayInLondon(new Date(expiresAt)))}`

@@ -7,7 +7,7 @@ import { useKeptFiles } from '#offline/kept-files-state.ts'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { showActionFailure } from './show-action-failure.ts'
 
-/** Whether the recording is on this device, and how that is changed. `isKeeping` while it is downloaded. */
+/** Stores a recording on this device, or removes it. `isKept` says whether it is stored, `isKeeping` whether it is being downloaded. */
 export function useKeepOnPhone(bandId: string, recording: Recording) {
   const client = useQueryClient()
   const [isKeeping, setKeeping] = useState(false)
@@ -30,7 +30,7 @@ export function useKeepOnPhone(bandId: string, recording: Recording) {
     isKept: kept?.has(recording.id) ?? false,
     isKeeping,
     keep: () => void keep(),
-    // Without a database there is nothing to remove.
+    // Ignores a failure: without IndexedDB, nothing is stored on the device.
     remove: () => void removeKeptRecording(recording.id).catch(() => undefined),
   }
 }

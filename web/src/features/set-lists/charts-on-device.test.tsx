@@ -11,7 +11,7 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { ChartsOnDevice } from './charts-on-device.tsx'
 
-/** The browser has room for the first chart only. */
+/** The files that the fake browser has stored. It has room for the first chart only. */
 const kept: KeptFile[] = []
 vi.mock('#offline/kept-file-database.ts', () => ({
   listKeptFiles: async () => kept,
@@ -23,7 +23,7 @@ vi.mock('#offline/kept-file-database.ts', () => ({
   },
 }))
 
-/** The test says itself which set lists are needed. */
+/** Disables the automatic storing of charts, because the test decides which set lists are stored. */
 vi.mock('#offline/store-fortnight.ts', () => ({ keepChartsOfFortnight: async () => undefined }))
 
 const params = { bandId: 'b1', setlistId: 'l1' }
@@ -35,7 +35,7 @@ const titles = new Map([
   ['s3', 'Ruby'],
 ])
 
-test('a full browser, the limit of a device and a lost connection each name the charts that are missing', async () => {
+test('the charts that are missing on the device are named by reason: full browser storage, the limit per device, a lost connection', async () => {
   const charts = [picture('c1', 's1'), picture('c2', 's2'), picture('c3', 's3', 301 * 1024 * 1024), picture('c4', 's1')]
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/c4' ? Promise.reject(new TypeError('Failed to fetch')) : new Response('bytes'),

@@ -1,4 +1,4 @@
-// Whether the charts of a set list are on the device.
+// Says whether the charts of a set list are stored on the device.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -6,11 +6,11 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { MissingReason } from '#offline/kept-files-state.ts'
 import { useKeepCharts } from '#offline/use-keep-charts.ts'
 
-const reasons: MissingReason[] = ['no room', 'browser full', 'not read']
+const missingReasons: MissingReason[] = ['no room', 'browser full', 'not read']
 
 type Props = { bandId: string; setlistId: string; titleOf: (songId: string) => string | undefined }
 
-/** Nothing for a set list without charts. Charts are kept for the gigs and practices of the next fortnight. */
+/** Renders nothing for a set list without charts. Charts are stored for the gigs and practices of the next fortnight. */
 export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
   const { data: charts } = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', {
     params: { bandId, setlistId },
@@ -29,7 +29,7 @@ export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
         <Icon aria-hidden="true" className={absent.length === 0 ? 'size-4 text-success' : 'size-4 text-warn'} />
         {chartMessages.chartsOnDevice(count, charts.length)}
       </p>
-      {reasons.map((reason) => {
+      {missingReasons.map((reason) => {
         const names = absent
           .filter(({ id }) => (missing.get(id) ?? 'not read') === reason)
           .map(({ songId, name }) => [titleOf(songId), name].filter(Boolean).join(': '))

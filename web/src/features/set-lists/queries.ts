@@ -1,4 +1,4 @@
-// Set lists of a band. Every page reads the list of all set lists, so that one cached response is enough without a network.
+// Set lists of a band. Every page reads the list of all set lists, so that a single cached response serves them all without a network.
 
 import type { Setlist, SetlistChangesInput } from '@gaffer/domain/set-lists/set-list'
 import type * as z from 'zod/mini'
@@ -12,14 +12,14 @@ export type SetlistChangesBody = z.input<typeof SetlistChangesInput>
 const setlistsQuery = (bandId: string) =>
   endpointQueryOptions('GET /api/bands/:bandId/setlists', { params: { bandId } })
 
-type Stored = Pick<Setlist, 'id' | 'version'>
+type StoredSetlist = Pick<Setlist, 'id' | 'version'>
 
 export function useChangeSetlist(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/setlists/:setlistId', {
     changes: 'setlists',
-    // The form shows it, after it has looked for an edit conflict.
+    // The form shows a failure, unless it is an edit conflict.
     failure: null,
-    input: ({ id: setlistId, version, changes: body }: Stored & { changes: SetlistChangesBody }) => ({
+    input: ({ id: setlistId, version, changes: body }: StoredSetlist & { changes: SetlistChangesBody }) => ({
       params: { bandId, setlistId },
       body,
       version,
@@ -32,7 +32,7 @@ export function useChangeSetlist(bandId: string) {
   })
 }
 
-/** The set list as it is stored now. */
+/** Reads the stored set list, bypassing the query cache. */
 export function fetchSetlistUncached(bandId: string, setlistId: string): Promise<Setlist> {
   return request('GET /api/bands/:bandId/setlists/:setlistId', { params: { bandId, setlistId } })
 }

@@ -45,7 +45,7 @@ it('a failed read of the members leaves the set list on the page, with an error 
   await vi.waitUntil(() => reads === 2)
 })
 
-it('a tap on a song marks it while the event is being recorded, and a break cannot be marked', async () => {
+it('while the event is being recorded, a tap on a song of the set list marks it, and a break cannot be marked', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const mark = vi.fn()
   const members = queryKeyOf('GET /api/bands/:bandId/members', { params })

@@ -20,7 +20,7 @@ import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
-/** `marking` is null while the event is not being recorded. */
+/** `marking` marks songs in the running recording; null while the event is not being recorded. */
 type Props = { bandId: string; setlistId: string; marking?: SongMarking | null }
 
 export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
@@ -41,9 +41,9 @@ export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
     >
       {(data) =>
         setlist && (
-          <Loaded setlist={setlist} songs={data.songs} members={data.members} marking={marking}>
+          <LoadedSetlist setlist={setlist} songs={data.songs} members={data.members} marking={marking}>
             <QueryState query={members} fallback="Failed to fetch band members" isInline />
-          </Loaded>
+          </LoadedSetlist>
         )
       }
     </QueryState>
@@ -53,13 +53,13 @@ export function SetlistPanel({ bandId, setlistId, marking = null }: Props) {
 type LoadedProps = {
   setlist: Setlist
   songs: readonly Song[]
-  /** Null if the members could not be read: `children` then show the failure. */
+  /** Null if the members could not be read. `children` then show the failure. */
   members: readonly Membership[] | null
   marking: SongMarking | null
   children: ReactNode
 }
 
-function Loaded({ setlist, songs, members, marking, children }: LoadedProps) {
+function LoadedSetlist({ setlist, songs, members, marking, children }: LoadedProps) {
   const active = members?.filter(({ status }) => status === 'active').map(({ id }) => id)
   const summary = summarizeSetlist(setlist.items, songs, active ?? [])
   const parts = divideSetlist(setlist.items, songs)

@@ -10,17 +10,17 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 type Props = Pick<FieldProps, 'label' | 'isLabelHidden'> & {
   bandId: string
-  /** Null for no set list. */
+  /** The id of the chosen set list; null for none. */
   value: string | null
   placeholder?: string
-  /** Shown if the band has no set list. */
+  /** What to show instead if the band has no set lists. */
   empty?: ReactNode
   onChange: (setlistId: string | null) => void
 }
 
-const none = 'none'
+const noneValue = 'none'
 
-/** While no set list is chosen, `placeholder` is shown in place of "None". */
+/** With `placeholder`, the field shows that text instead of "None" while no set list is chosen. */
 export function SetlistSelect({ bandId, value, placeholder, empty, onChange, ...field }: Props) {
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   return (
@@ -35,12 +35,12 @@ export function SetlistSelect({ bandId, value, placeholder, empty, onChange, ...
         <Select
           {...field}
           options={[
-            ...(placeholder && value === null ? [] : [{ value: none, label: 'None' }]),
+            ...(placeholder && value === null ? [] : [{ value: noneValue, label: 'None' }]),
             ...all.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={value ?? (placeholder ? '' : none)}
+          value={value ?? (placeholder ? '' : noneValue)}
           {...(placeholder && { placeholder })}
-          onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+          onChange={(chosen) => onChange(chosen === noneValue ? null : chosen)}
         />
       )}
     </QueryState>

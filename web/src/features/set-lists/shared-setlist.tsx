@@ -2,22 +2,22 @@
 
 import { divideSetlist, formatDuration, formatPartAfter, formatSetlistPart } from '@gaffer/domain/set-lists/set-list'
 
-type Item = {
+type SharedItem = {
   isSong: boolean
   title: string
   note: string | null
-  /** The song's own note, for deps. */
+  /** The note of the song itself, which deps see; `note` is that of the set list. */
   songNote?: string | null
   key: string | null
   tempo: number | null
   durationSeconds: number | null
 }
-type Props = { setlist: { name: string; items: readonly Item[] } }
+type Props = { setlist: { name: string; items: readonly SharedItem[] } }
 
 export function SharedSetlist({ setlist: { name, items } }: Props) {
   const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const numbers = numbersOf(items)
-  const parts = divideSetlist(items.map(lineOf), [])
+  const numbers = numberSongs(items)
+  const parts = divideSetlist(items.map(toSetlistLine), [])
   const [first] = parts
   return (
     <section
@@ -39,21 +39,21 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
   )
 }
 
-/** The number of each song, from 1; null for breaks and own lines. */
-function numbersOf(items: readonly Item[]): (number | null)[] {
+/** The number of each item, from 1 for the first song; null for breaks and other lines that are no song. */
+function numberSongs(items: readonly SharedItem[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }
 
-/** An item as a line that `divideSetlist` reads; its song is identified by the title alone. */
-function lineOf({ isSong, title, durationSeconds }: Item) {
+/** Converts an item for `divideSetlist`. The title stands in for the song's id, which the shared page does not have. */
+function toSetlistLine({ isSong, title, durationSeconds }: SharedItem) {
   return { songId: isSong ? title : null, label: isSong ? null : title, durationSeconds }
 }
 
 type RowProps = {
-  item: Item
+  item: SharedItem
   number: number | null
-  /** The part of the list that begins after this break. */
+  /** The text about the part that begins after this break; null for other items. */
   partAfter: string | null
 }
 

@@ -1,4 +1,4 @@
-// The tabs above the practice list and the set lists, which are pages of their own.
+// The tabs above the practice list and the set lists, which are two pages.
 
 import type { SongLists } from '@gaffer/domain/operations/settings'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { Tabs } from '#ui/tabs.tsx'
 type Page = '/songs' | '/setlists'
 type Props = {
   page: Page
-  /** With `soon` there are no tabs: the pages stand alone. */
+  /** With `soon`, the tabs are hidden. */
   songLists: SongLists
   children: ReactNode
 }

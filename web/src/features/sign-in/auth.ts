@@ -1,4 +1,4 @@
-// Sign-in. Part of the /login chunk, so it imports neither TanStack Query nor forms.
+// The requests and the stored state of the sign-in. Part of the /login chunk, so it imports neither TanStack Query nor forms.
 
 import { safeInternalPath } from '@gaffer/domain/sign-in/google-sign-in'
 import type { PendingIdentity } from '@gaffer/domain/sign-in/identity'
@@ -10,13 +10,13 @@ import { request, type ResponseBody } from '#lib/request.ts'
 import { selectJoinedBand } from '#features/bands/selected-band-store.ts'
 import { startSignInTrace, addSignInTraceStep } from './sign-in-trace.ts'
 
-/** `phone` in E.164. */
+/** Sends a code by text. `phone` is in E.164 format. */
 export function sendPhoneCode(phone: string): Promise<ResponseBody<'POST /auth/phone/send-code'>> {
   startSignInTrace('Asked for a code')
   return request('POST /auth/phone/send-code', { body: { phone } })
 }
 
-/** Resolves to the path to open. A band joined by an invitation becomes the selected one. */
+/** Signs in; resolves to the path to open. A band that was joined by an invitation gets selected. */
 export async function signInWithPhoneCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
   addSignInTraceStep('Sent the code')
   const { joinedBandId, user } = await request('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
@@ -24,17 +24,17 @@ export async function signInWithPhoneCode(phone: string, code: string, linkGoogl
   return completeSignIn(joinedBandId)
 }
 
-/** The invitation held by this browser; null without one or when the server fails. */
+/** The invitation whose link this browser has opened; null if there is none or the request fails. */
 export function fetchHeldInvitation(): Promise<HeldInvitation | null> {
   return request('GET /auth/invite').catch(() => null)
 }
 
-/** The Google identity that waits for consent in this browser; null without one or when the server fails. */
+/** The Google identity that waits for the user's consent to be linked; null if there is none or the request fails. */
 export function fetchPendingIdentity(): Promise<PendingIdentity | null> {
   return request('GET /auth/pending-identity').catch(() => null)
 }
 
-/** A failure is harmless: without consent the identity is not linked, and it expires after ten minutes. */
+/** Deletes the waiting Google identity. Ignores a failure: without consent it is not linked, and it expires after ten minutes. */
 export async function deletePendingIdentity(): Promise<void> {
   await Promise.allSettled([request('DELETE /auth/pending-identity')])
 }
@@ -42,7 +42,7 @@ export async function deletePendingIdentity(): Promise<void> {
 /** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
 export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
   addSignInTraceStep('Signed in')
-  // The new session has replaced the session of the unsent sign-out.
+  // A sign-out that was not sent yet is obsolete, because the new session has replaced that session.
   deleteStored('signOutOwed', 'returnTo')
   if (joinedBandId) selectJoinedBand(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
@@ -81,7 +81,7 @@ export function hasSessionHint(): boolean {
   return readStored('currentUser') !== null
 }
 
-/** Whether GET /api/me succeeds. Any failure counts as signed out. */
+/** Whether the server accepts the session: GET /api/me succeeds. Any failure is treated as signed out. */
 export async function hasSessionOnServer(): Promise<boolean> {
   return request('GET /api/me').then(
     () => true,

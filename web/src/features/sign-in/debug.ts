@@ -1,4 +1,4 @@
-// The reads of the debug pages. Nothing here can create a session.
+// The requests of the debug pages. None of them can create a session.
 
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -6,26 +6,26 @@ import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { storeDebugCookie, readMaskedCookies, type MaskedCookie } from '#lib/debug-cookie.ts'
 import { request } from '#lib/request.ts'
 
-const uncached = { staleTime: 0, gcTime: 0 } as const
+const uncachedOptions = { staleTime: 0, gcTime: 0 } as const
 
 export type CookieList = {
   cookies: MaskedCookie[]
-  /** Whether HttpOnly cookies are included: only a server with debug pages lists them. */
+  /** Whether the list includes HttpOnly cookies, which only a server with debug pages sends. */
   isWhole: boolean
 }
 
-/** The first read stores `session` in the debug cookie, if the server has debug pages. */
+/** The cookies of this browser. The first request also stores `session` in the debug cookie, if the server has debug pages. */
 export function useDebugCookies(session?: string) {
   const unstored = useRef(session)
   return useQuery({
     queryKey: ['debug', 'cookies', session ?? ''],
     queryFn: async () => {
       const list = await readCookies(unstored.current)
-      // A refetch must not bring back the cookie after a sign-out in another tab.
+      // Sent only once, so that a refetch does not restore the cookie after a sign-out in another tab.
       unstored.current = undefined
       return list
     },
-    ...uncached,
+    ...uncachedOptions,
   })
 }
 
@@ -53,6 +53,6 @@ export function useCurrentUserResponse() {
         throw error
       }
     },
-    ...uncached,
+    ...uncachedOptions,
   })
 }

@@ -3,17 +3,17 @@
 import { signInLimits as limits } from '@gaffer/domain/shared/sign-in-limits'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
-/** `phone` as typed; `sentAt` in milliseconds, null for "I already have a code". */
+/** `phone` is as typed. `sentAt` is in epoch milliseconds; null for "I already have a code". */
 export type PhoneCodeStep = { phone: string; sentAt: number | null }
-type Stored = PhoneCodeStep & { until: number }
+type StoredCodeStep = PhoneCodeStep & { until: number }
 
 export function storePhoneCodeStep(step: PhoneCodeStep, now = Date.now()): void {
-  writeStored('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
+  writeStored('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies StoredCodeStep))
 }
 
-/** Null if no code step is stored or its code has expired. */
+/** The stored code step; null if there is none or its code has expired. */
 export function readPhoneCodeStep(now = Date.now()): PhoneCodeStep | null {
-  const stored = parse(readStored('codeStep'))
+  const stored = parseStored(readStored('codeStep'))
   if (!stored) return null
   if (stored.until > now) return { phone: stored.phone, sentAt: stored.sentAt }
   deletePhoneCodeStep()
@@ -24,18 +24,18 @@ export function deletePhoneCodeStep(): void {
   deleteStored('codeStep')
 }
 
-function parse(text: string | null): Stored | null {
+function parseStored(text: string | null): StoredCodeStep | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return isStored(value) ? value : null
+    return isStoredCodeStep(value) ? value : null
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The value is no JSON: an extension or an older release wrote it.
     return null
   }
 }
 
-function isStored(value: unknown): value is Stored {
+function isStoredCodeStep(value: unknown): value is StoredCodeStep {
   if (typeof value !== 'object' || value === null) return false
-  const { phone, sentAt, until } = value as Partial<Stored>
+  const { phone, sentAt, until } = value as Partial<StoredCodeStep>
   return typeof phone === 'string' && (sentAt === null || typeof sentAt === 'number') && typeof until === 'number'
 }

@@ -15,11 +15,11 @@ export type RevocableItem = {
   Icon: LucideIcon
   details: string
   badge?: ReactNode
-  /** The item has no button. */
+  /** True for an item without a remove button. */
   isFixed?: boolean
 }
 
-type Texts = {
+type ListTexts = {
   loading: string
   notLoaded: string
   revoke: string
@@ -29,10 +29,10 @@ type Texts = {
 }
 
 type Props = {
-  /** Undefined while loading. */
+  /** The items to list; undefined while they load. */
   items: readonly RevocableItem[] | undefined
   query: Omit<Read<unknown>, 'data'>
-  texts: Texts
+  texts: ListTexts
   revocation: { send: (id: string) => Promise<object | null>; isPending: boolean }
 }
 
@@ -58,7 +58,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
         {(shown) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
             {shown.map((item) => (
-              <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
+              <RevocableRow key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
             ))}
           </ul>
         )}
@@ -78,7 +78,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
 
 type ItemProps = { item: RevocableItem; label: string; onRevoke: () => void }
 
-function Item({ item: { Icon, name, badge, details, isFixed }, label, onRevoke }: ItemProps) {
+function RevocableRow({ item: { Icon, name, badge, details, isFixed }, label, onRevoke }: ItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-faint" />

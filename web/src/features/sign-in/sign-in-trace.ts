@@ -6,7 +6,7 @@ export type SignInTraceStep = { name: string; /** Milliseconds since the flow be
 
 const maxSteps = 20
 
-/** Replaces the last trace; `name` is the first step. */
+/** Starts a new trace with the step `name`, in place of the last trace. */
 export function startSignInTrace(name: string, now = Date.now()): void {
   writeStored('signInFlowStart', String(now))
   writeStored('signInFlowSteps', JSON.stringify([{ name, at: 0 }] satisfies SignInTraceStep[]))
@@ -19,7 +19,7 @@ export function addSignInTraceStep(name: string, now = Date.now()): void {
   writeStored('signInFlowSteps', JSON.stringify(next))
 }
 
-/** Invalid stored values read as no trace. */
+/** The stored trace; without steps if none is stored or it is invalid. */
 export function readSignInTrace(): { startedAt: number | null; steps: SignInTraceStep[] } {
   const startedAt = Number(readStored('signInFlowStart') ?? Number.NaN)
   return Number.isFinite(startedAt)
@@ -36,7 +36,7 @@ function parseSteps(text: string | null): SignInTraceStep[] {
     const steps: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(steps) ? steps.filter(isStep) : []
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The value is no JSON: an extension or an older release wrote it.
     return []
   }
 }

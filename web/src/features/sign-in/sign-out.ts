@@ -11,18 +11,18 @@ import { loadOutbox } from '#offline/load-outbox.ts'
 import { forgetStoredQueries } from '#offline/stored-queries.ts'
 import { storeReturnTo, hasSessionHint } from './auth.ts'
 
-/** After this time the page stops waiting, and the sign-out is sent later. */
+/** How long the page waits for the server. After that, the sign-out is sent later. */
 const signOutTimeoutMs = 3000
 
 /**
- * Ends the session and opens /login, even if the server cannot be reached: the sign-out is then sent later. Does nothing if the
- * user keeps editing a dirty form, or keeps the changes that wait to be sent.
+ * Ends the session and opens /login. If the server cannot be reached, the sign-out is sent later. First asks about unsaved entries and waiting
+ * changes, and does nothing if the user wants to keep them.
  */
 export async function signOut(): Promise<void> {
   if (!(await askToDiscardForms())) return
   const outbox = readStored('waiting') === null ? null : await loadOutbox()
   if (outbox && !(await outbox.askToDeleteWaitingChanges())) return
-  // Nothing is discarded before the last question.
+  // Discards entries only here, after the last question was answered.
   discardForms()
   await outbox?.deleteWaitingChanges()
   deleteUserValues()
@@ -35,7 +35,7 @@ export async function signOut(): Promise<void> {
     forgetStoredQueries(),
     showAppBadge(0),
   ])
-  // A new document, so that no data of the user stays in memory.
+  // Loads a new document, so that no data of the user stays in memory.
   location.assign('/login')
 }
 
@@ -49,7 +49,7 @@ export function endSessionLocally(returnTo: string): void {
 /** Opens /login when another tab signs out, or when the back-forward cache restores a page of an earlier session. */
 export function redirectOnSignOutElsewhere(): () => void {
   const leave = () => {
-    // Only an expired session keeps drafts, not a sign-out.
+    // Drafts are kept for a session that expired, not for a sign-out.
     if (readStored('sessionEnded') !== null) {
       storeDirtyFormDrafts()
       storeReturnTo(location.pathname + location.search)

@@ -18,12 +18,12 @@ const texts = {
 export function SignedInDevices() {
   // Not cached: other devices change the list without a change notification.
   const query = useEndpoint('GET /api/me/sessions', {}, { staleTime: 0, gcTime: 0 })
-  const items = query.data?.map((device) => itemOf(device, query.dataUpdatedAt))
+  const items = query.data?.map((device) => toRevocableItem(device, query.dataUpdatedAt))
   return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />
 }
 
-/** `now` in epoch milliseconds. */
-function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, now: number): RevocableItem {
+/** Makes the list item of a device. `now` is in epoch milliseconds. */
+function toRevocableItem({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, now: number): RevocableItem {
   const ago = (timestamp: string) => formatRelativeTime(Date.parse(timestamp), now)
   return {
     id,

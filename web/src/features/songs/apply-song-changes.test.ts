@@ -8,7 +8,7 @@ const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: 
 const withFeedback = (before: Song, feedback: readonly SongFeedback[]) =>
   feedback.reduce((shown, one) => applyFeedback(shown, one, 'ros'), before)
 
-test('the last status of a member for a song replaces the earlier ones of that member only', () => {
+test('the last status of a member for a song replaces only the earlier statuses of that member', () => {
   const before = song('a', {
     readiness: [
       { membershipId: 'ros', status: 'red' },
@@ -25,7 +25,7 @@ test('the last status of a member for a song replaces the earlier ones of that m
   ])
 })
 
-test('repeated vetoes count once, and a member takes back only their own', () => {
+test('repeated vetoes of a member count once, and a member takes back only their own veto', () => {
   const before = song('a', { vetos: [{ membershipId: 'kit' }] })
   const veto = { songId: 'a', isVetoed: true }
   const vetoed = withFeedback(before, [veto, veto])

@@ -1,4 +1,4 @@
-// How feedback on songs and edits of their details look before the server has stored them.
+// Applies waiting feedback on songs and edits of their details to the cached replies, before the server has stored them.
 
 import type { ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
@@ -9,24 +9,24 @@ export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | {
 const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/songs/:songId/readiness': toSong((song, { change }) => {
+  'POST /api/bands/:bandId/songs/:songId/readiness': makeSongApplier((song, { change }) => {
     const { membershipId, status } = change.body as { membershipId: string; status: ReadinessStatus }
     return applyFeedback(song, { songId: song.id, status }, membershipId)
   }),
-  'POST /api/bands/:bandId/songs/:songId/veto': toSong((song, { change }) => {
+  'POST /api/bands/:bandId/songs/:songId/veto': makeSongApplier((song, { change }) => {
     const { membershipId } = change.body as { membershipId: string }
     return applyFeedback(song, { songId: song.id, isVetoed: true }, membershipId)
   }),
-  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': toSong((song, { change: { params } }) =>
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': makeSongApplier((song, { change: { params } }) =>
     applyFeedback(song, { songId: song.id, isVetoed: false }, params['membershipId'] ?? ''),
   ),
-  'PATCH /api/bands/:bandId/songs/:songId': toSong((song, { stored, change }) => ({
+  'PATCH /api/bands/:bandId/songs/:songId': makeSongApplier((song, { stored, change }) => ({
     ...song,
     ...((stored ?? change.body) as Partial<Song>),
   })),
 })
 
-function toSong(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
+function makeSongApplier(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
   return {
     reads,
     apply: (shown) => {
@@ -38,7 +38,7 @@ function toSong(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
   }
 }
 
-/** The song with a member's feedback, which replaces the member's earlier feedback. */
+/** Returns the song with a member's status or veto in place of the member's earlier one. */
 export function applyFeedback(song: Song, feedback: SongFeedback, membershipId: string): Song {
   const others = <T extends { membershipId: string }>(all: T[]) =>
     all.filter((one) => one.membershipId !== membershipId)

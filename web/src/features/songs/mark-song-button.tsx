@@ -9,7 +9,7 @@ export type SongMarking = { marked: readonly string[]; mark: (songId: string) =>
 
 type Props = { song: Pick<Song, 'id' | 'title'>; marking: SongMarking; children?: ReactNode }
 
-/** The children stand below the title. */
+/** `children` are shown below the title. */
 export function MarkSongButton({ song: { id, title }, marking: { marked, mark }, children }: Props) {
   const isMarked = marked.includes(id)
   return (

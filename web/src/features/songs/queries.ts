@@ -20,7 +20,7 @@ type Author = { bandId: string; id: string }
 
 const songsQuery = (bandId: string) => endpointQueryOptions('GET /api/bands/:bandId/songs', { params: { bandId } })
 
-/** Gives the user's feedback on a song, shown at once. */
+/** Sets the user's status or veto for a song, shown at once. */
 export function useSetFeedback({ bandId, id: membershipId }: Author) {
   const client = useQueryClient()
   return useCallback(
@@ -71,7 +71,7 @@ export function useRemoveSongs(bandId: string) {
   })
 }
 
-/** A song that another member has already removed counts as removed. */
+/** Removes one song; resolves to its id, also if another member has removed it already. */
 async function removeSong(bandId: string, songId: string): Promise<string> {
   try {
     await request('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })

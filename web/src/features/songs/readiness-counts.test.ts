@@ -1,11 +1,11 @@
 import type { Song } from '@gaffer/domain/songs/song'
 import { expect, test } from 'vitest'
 import {
-  higherReadiness,
+  nextReadiness,
   readinessOfMember,
-  memberCountsByReadiness,
-  readinessCountsText,
-  vetoCountText,
+  countMembersByReadiness,
+  formatReadinessCounts,
+  formatVetoCount,
 } from './readiness.tsx'
 
 const said: Pick<Song, 'readiness'> = {
@@ -15,34 +15,34 @@ const said: Pick<Song, 'readiness'> = {
   ],
 }
 
-test('a member without a status counts as not ready', () => {
-  expect(memberCountsByReadiness(said, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
+test('a member without a status for a song counts as not ready', () => {
+  expect(countMembersByReadiness(said, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
   expect(readinessOfMember(said, 'mags')).toBe('red')
 })
 
-test('the status of a former member is not counted', () => {
-  expect(memberCountsByReadiness(said, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
+test('the status of a former member for a song is not counted', () => {
+  expect(countMembersByReadiness(said, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
 })
 
 test('while the members are loading, every status of the song is counted', () => {
-  expect(memberCountsByReadiness(said, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
+  expect(countMembersByReadiness(said, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
 })
 
-test('the text of the counts starts with Ready and leaves out statuses without members', () => {
-  expect(readinessCountsText({ red: 2, amber: 0, green: 3 })).toBe('3 Ready, 2 Not Ready')
-  expect(readinessCountsText({ red: 0, amber: 1, green: 0 })).toBe('1 Working')
+test('the text of the readiness counts starts with Ready and leaves out statuses without members', () => {
+  expect(formatReadinessCounts({ red: 2, amber: 0, green: 3 })).toBe('3 Ready, 2 Not Ready')
+  expect(formatReadinessCounts({ red: 0, amber: 1, green: 0 })).toBe('1 Working')
 })
 
-test('a status rises from Not Ready to Working to Ready, and no further', () => {
-  expect(higherReadiness('red')).toBe('amber')
-  expect(higherReadiness('amber')).toBe('green')
-  expect(higherReadiness('green')).toBeUndefined()
+test('nextReadiness goes from Not Ready to Working to Ready, and no further', () => {
+  expect(nextReadiness('red')).toBe('amber')
+  expect(nextReadiness('amber')).toBe('green')
+  expect(nextReadiness('green')).toBeUndefined()
 })
 
-test('vetoCountText states the number of vetoes, and is empty without any', () => {
-  expect(vetoCountText({ vetos: [] })).toBe('')
-  expect(vetoCountText({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
-  expect(vetoCountText({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(
+test('formatVetoCount states the number of vetoes, and is empty without any', () => {
+  expect(formatVetoCount({ vetos: [] })).toBe('')
+  expect(formatVetoCount({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
+  expect(formatVetoCount({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(
     'Vetoed by 4 members',
   )
 })

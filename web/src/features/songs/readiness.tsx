@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, Ban, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 
-const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
+const readinessIcons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 
 const readinessTextClassNames: Record<ReadinessStatus, string> = {
   red: 'text-danger',
@@ -12,7 +12,7 @@ const readinessTextClassNames: Record<ReadinessStatus, string> = {
   green: 'text-success',
 }
 
-/** Classes that set `--tone`, for `color-mix`. */
+/** The classes that set the CSS variable `--tone`, which `color-mix` uses. */
 const readinessToneClassNames: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
@@ -20,7 +20,7 @@ const readinessToneClassNames: Record<ReadinessStatus, string> = {
 }
 
 function ReadinessIcon({ status, className }: { status: ReadinessStatus; className?: string }) {
-  const Icon = icons[status]
+  const Icon = readinessIcons[status]
   const look = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
   return <Icon aria-hidden="true" className={look} />
 }
@@ -40,13 +40,13 @@ type ButtonProps = {
   title: string
   status: ReadinessStatus
   onRaise: (status: ReadinessStatus) => void
-  /** Called by a press on Ready, to open the choice: a lower status is chosen by name, so that no accidental tap sets it. */
+  /** Called by a press on Ready, to open the choice of all statuses, so that an accidental tap does not lower the status. */
   onChoose: () => void
 }
 
-/** The member's own readiness in a song's row: one press raises it by one step. */
+/** The button with the member's own readiness in a song's row. A press raises it by one step. */
 export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProps) {
-  const next = higherReadiness(status)
+  const next = nextReadiness(status)
   return (
     <button
       type="button"
@@ -68,7 +68,7 @@ export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProp
 
 type ChoiceProps = { status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }
 
-/** All three statuses as radio buttons, so that one tap or an arrow key chooses. */
+/** The choice of a status: three radio buttons, so that one tap or an arrow key chooses. */
 export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   const name = useId()
   return (
@@ -102,17 +102,17 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   )
 }
 
-type TallyProps = { song: Song; /** Undefined while loading. */ memberIds: readonly string[] | undefined }
+type TallyProps = { song: Song; /** Undefined while they load. */ memberIds: readonly string[] | undefined }
 
-/** The number of members at each readiness, and of vetoes, in the row of a song. */
+/** Shows how many members have each readiness, and the number of vetoes, in a song's row. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {
-  const tally = memberCountsByReadiness(song, memberIds)
-  const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
+  const tally = countMembersByReadiness(song, memberIds)
+  const words = [formatReadinessCounts(tally), formatVetoCount(song)].filter(Boolean).join('. ')
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
       <span className="sr-only">. {words}</span>
       {song.vetos.length > 0 && (
-        <span className="flex gap-0.5 text-danger" data-tip={vetoCountText(song)}>
+        <span className="flex gap-0.5 text-danger" data-tip={formatVetoCount(song)}>
           {Array.from({ length: countVetoIcons(song) }, (_, at) => (
             <Ban key={at} aria-hidden="true" className="size-4" />
           ))}
@@ -144,10 +144,10 @@ export function readinessOfMember({ readiness }: Pick<Song, 'readiness'>, member
 }
 
 /**
- * The numbers of members by their status for the song; without a status, a member counts as not ready. Undefined `memberIds`, while the
- * members are loading, count the members with a status.
+ * Counts the members by their status for the song. A member without a status counts as not ready. While the members load (`memberIds` is
+ * undefined), only members with a status are counted.
  */
-export function memberCountsByReadiness(
+export function countMembersByReadiness(
   song: Pick<Song, 'readiness'>,
   memberIds: readonly string[] | undefined,
 ): ReadinessCounts {
@@ -157,8 +157,8 @@ export function memberCountsByReadiness(
   return counts
 }
 
-/** "3 Ready, 1 Not Ready". */
-export function readinessCountsText(counts: ReadinessCounts): string {
+/** The counts in words: "3 Ready, 1 Not Ready". */
+export function formatReadinessCounts(counts: ReadinessCounts): string {
   return readinessBestFirst
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${readinessLabels[status]}`)
@@ -166,12 +166,12 @@ export function readinessCountsText(counts: ReadinessCounts): string {
 }
 
 /** The next better status; undefined for Ready. */
-export function higherReadiness(status: ReadinessStatus): ReadinessStatus | undefined {
+export function nextReadiness(status: ReadinessStatus): ReadinessStatus | undefined {
   return readinessStatuses[readinessStatuses.indexOf(status) + 1]
 }
 
-/** "Vetoed by 2 members"; empty without vetoes. */
-export function vetoCountText({ vetos }: Pick<Song, 'vetos'>): string {
+/** The number of vetoes in words, "Vetoed by 2 members"; empty without vetoes. */
+export function formatVetoCount({ vetos }: Pick<Song, 'vetos'>): string {
   if (vetos.length === 0) return ''
   return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`
 }

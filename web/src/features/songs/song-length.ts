@@ -2,7 +2,7 @@
 
 import { limits } from '@gaffer/domain/shared/limits'
 
-/** "3:45" or "3" minutes in seconds; null for an empty text, undefined for anything else. */
+/** The seconds of a typed length, "3:45" or "3" (minutes); null for an empty text, undefined for any other text. */
 export function parseDuration(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const [, minutes, seconds = '0'] = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/.exec(text) ?? []
@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | null | undefined {
   return length >= 1 && length <= limits.songSeconds ? length : undefined
 }
 
-/** "3:45", for a field. */
+/** Formats seconds for a text field: "3:45"; empty for null. */
 export function formatMinutesAndSeconds(seconds: number | null): string {
   if (seconds === null) return ''
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

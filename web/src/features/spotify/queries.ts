@@ -23,13 +23,13 @@ export type { Playlist, PlaylistSyncResult, SpotifyUser, Track }
 
 export type TrackSearch =
   | { kind: 'short' }
-  /** A search is running; `tracks` are the results for the previous text. */
+  /** The search is running. `tracks` has the results for the previous text. */
   | { kind: 'waiting'; tracks: readonly Track[] }
   | { kind: 'found'; tracks: readonly Track[] }
   /** The server has no Spotify credentials. */
   | { kind: 'unavailable' }
 
-/** A failed search counts as one without results. */
+/** Searches tracks. A failed search is treated as one without results. */
 export function useTrackSearch(text: string): TrackSearch {
   const q = text.trim()
   const isLongEnough = q.length >= limits.searchMinLength
@@ -45,7 +45,7 @@ export function useTrackSearch(text: string): TrackSearch {
   return { kind: 'found', tracks: data }
 }
 
-/** The playlist that this browser keeps for the selected band; null without one. Opening it needs no connection. */
+/** The practice playlist that this browser has stored for the selected band; null without one. The link works without a connection. */
 export function usePracticePlaylistLink(): { id: string; url: string } | null {
   const id = useKeptPracticePlaylistId(useSelectedMembership()?.bandId ?? null)
   return id === null ? null : { id, url: `https://open.spotify.com/playlist/${encodeURIComponent(id)}` }
@@ -84,7 +84,7 @@ export function useSpotifyPlaylists() {
 
 type PlaylistSyncRequest = { bandId: string; playlist: Playlist; handle: string }
 
-/** The numbers of items that a sync would remove from a playlist. `others` are podcasts and local files. */
+/** How many items a sync would remove from a playlist. `others` counts podcasts and local files. */
 export type SyncRemovalCounts = { songs: number; others: number }
 
 export async function fetchSyncRemovalCounts({
@@ -96,7 +96,7 @@ export async function fetchSyncRemovalCounts({
   const [songs, { items }, playlists] = await Promise.all([
     request('GET /api/bands/:bandId/songs', { params: { bandId } }),
     deleteHandleIfRefused(handle, request('GET /api/spotify/playlists/:playlistId/tracks', { params, handle })),
-    // Requested again: the track count of the cached playlist may be outdated.
+    // Requests the playlists again, because the cached track count may be outdated.
     deleteHandleIfRefused(handle, request('GET /api/spotify/playlists', { handle })),
   ])
   const tracks = items.map(({ track }) => track)
@@ -108,7 +108,7 @@ export async function fetchSyncRemovalCounts({
   }
 }
 
-/** Not a TanStack mutation: the sync may continue after the component that started it has unmounted. */
+/** No TanStack mutation, because the sync may continue after the component that started it has unmounted. */
 export function useSyncPlaylist() {
   const client = useQueryClient()
   return async ({ bandId, playlist, handle }: PlaylistSyncRequest): Promise<PlaylistSyncResult> => {
@@ -119,7 +119,7 @@ export function useSyncPlaylist() {
   }
 }
 
-/** The handle is part of the key: the account that is connected next must not see this one's data. */
+/** The query key contains the handle, so that the next connected account does not see this account's data. */
 function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/playlists'>(name: N) {
   const handle = useSpotifyHandle()
   return useQuery<ResponseBody<N>>({
@@ -130,7 +130,7 @@ function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/p
   })
 }
 
-/** Toast for a song that changed in the practice list but not in the Spotify playlist. */
+/** Makes the toast for a song that was changed in the practice list but not in the Spotify playlist. */
 export function playlistFailureToast(error: unknown, done: string): { title: string; text: string } {
   const why = getErrorMessage(error, spotifyMessages.syncFailed.text)
   return { title: spotifyMessages.syncFailed.title, text: `${/[.!?]$/.test(why) ? why : `${why}.`} ${done}` }

@@ -24,7 +24,7 @@ let answer: () => Response
 let popUp: PopUp
 let opened: string[]
 
-// Loaded on demand, which fake timers do not wait for.
+// Preloads the response checker, because fake timers do not wait for its dynamic import.
 beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
@@ -55,7 +55,7 @@ function leaveHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
 }
 
 describe('the pop-up window', () => {
-  it('the pop-up opens with 600 by 600 px before the first request, then goes to the authorization address', async () => {
+  it('the Spotify pop-up opens with 600 by 600 px before the first request, then goes to the authorization address', async () => {
     const ending = connectSpotify()
     expect(opened).toEqual(['popup,width=600,height=600'])
     await vi.advanceTimersByTimeAsync(500)
@@ -68,7 +68,7 @@ describe('the pop-up window', () => {
     expect(new Headers(calls[0]?.request.headers).has('authorization')).toBe(false)
   })
 
-  it('a pop-up that is closed without a stored handle means that the connection was cancelled', async () => {
+  it('closing the Spotify pop-up before a handle is stored cancels the connection', async () => {
     const ending = connectSpotify()
     await vi.advanceTimersByTimeAsync(3000)
     popUp.close()
@@ -81,7 +81,7 @@ describe('the pop-up window', () => {
     ['another window', () => ({}), 'https://gaffer.example', 'cancelled'],
     ['another origin', () => popUp, 'https://evil.example', 'cancelled'],
   ])(
-    'a pop-up that is closed after a failure message from %s ends the connection as "%s"',
+    'closing the Spotify pop-up after a failure message from %s ends the connection as "%s"',
     async (_whose, source, origin, expected) => {
       const ending = connectSpotify()
       await vi.advanceTimersByTimeAsync(10)
@@ -94,13 +94,13 @@ describe('the pop-up window', () => {
     },
   )
 
-  it('a pop-up that the browser blocks means that the connection failed, and nothing is requested', async () => {
+  it('if the browser blocks the Spotify pop-up, the connection fails and nothing is requested', async () => {
     vi.stubGlobal('window', { open: () => null })
     expect(await connectSpotify()).toBe('failed')
     expect(calls).toEqual([])
   })
 
-  it('the pop-up is closed when the authorization address cannot be read', async () => {
+  it('the Spotify pop-up is closed when the authorization address cannot be read', async () => {
     answer = () => errorResponse(501, 'not_configured')
     await expect(connectSpotify()).rejects.toBeInstanceOf(ApiError)
     expect(popUp.closed).toBe(true)
@@ -149,7 +149,7 @@ describe('a connection', () => {
     expect(readPracticePlaylistId(band)).toBe('one')
   })
 
-  it('the practice playlist stays kept after the connection was refused or has expired, until the user disconnects', async () => {
+  it('the practice playlist is kept after the Spotify connection was refused or has expired, until the user disconnects', async () => {
     leaveHandle()
     storePracticePlaylistId(band, 'one')
     const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))

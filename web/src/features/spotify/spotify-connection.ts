@@ -7,58 +7,58 @@ import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 
-// Notifies of changes by this tab, the pop-up and other tabs.
-const changed = makeStorageChangeNotifier()
+// Notifies listeners of changes by this tab, the pop-up and other tabs.
+const storageChanges = makeStorageChangeNotifier()
 
 const pollMs = 1000
-const size = 600
+const popUpSizePx = 600
 
-/** Null without a connection or after its expiry. */
+/** The handle of the Spotify connection; null without one or after its expiry. */
 export function readSpotifyHandle(): string | null {
   return Number(readStored('spotifyExpiry')) > Date.now() ? readStored('spotifyAccessToken') : null
 }
 
 export function useSpotifyHandle(): string | null {
-  return useSyncExternalStore(changed.onChange, readSpotifyHandle)
+  return useSyncExternalStore(storageChanges.onChange, readSpotifyHandle)
 }
 
-// Set when the server has refused the handle. An expired handle is recognised by its stored expiry.
+// Whether the server has refused the handle. An expired handle is recognised by its stored expiry instead.
 let wasRefused = false
 
-/** Whether the connection has expired or was refused, and not ended by the user. */
+/** Whether the connection has expired or was refused. False after the user has disconnected. */
 export function useHasSpotifyConnectionEnded(): boolean {
   return useSyncExternalStore(
-    changed.onChange,
+    storageChanges.onChange,
     () => wasRefused || (readStored('spotifyAccessToken') !== null && !readSpotifyHandle()),
   )
 }
 
-/** The band's practice playlist, to change it; null without a connection. */
+/** The id of the band's practice playlist, for changes to it; null without a connection. */
 export function readPracticePlaylistId(bandId: string | null): string | null {
   return readSpotifyHandle() === null ? null : readKeptPracticePlaylistId(bandId)
 }
 
-/** The band's practice playlist that this browser keeps: it outlives the connection until the user disconnects. */
+/** The id of the band's practice playlist in this browser's storage. It outlives the connection, until the user disconnects. */
 export function readKeptPracticePlaylistId(bandId: string | null): string | null {
   return bandId === null ? null : (readPracticePlaylistIds()[bandId] ?? null)
 }
 
 export function useKeptPracticePlaylistId(bandId: string | null): string | null {
-  return useSyncExternalStore(changed.onChange, () => readKeptPracticePlaylistId(bandId))
+  return useSyncExternalStore(storageChanges.onChange, () => readKeptPracticePlaylistId(bandId))
 }
 
 export function storePracticePlaylistId(bandId: string, id: string): void {
   writeStored('spotifyPlaylistId', JSON.stringify({ ...readPracticePlaylistIds(), [bandId]: id }))
-  changed.notify()
+  storageChanges.notify()
 }
 
-/** Playlist ids by band id. */
+/** The stored playlist ids, by band id. */
 function readPracticePlaylistIds(): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
   } catch {
-    // Not JSON: an extension or an older release wrote under this key.
+    // The value is no JSON: an extension or an older release wrote it.
     return {}
   }
 }
@@ -73,12 +73,12 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
   try {
     return await work
   } catch (error) {
-    // The user may have connected again during the request.
+    // Compares the handle, because the user may have connected again during the request.
     if (hasErrorCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
       wasRefused = true
-      // The playlist stays, for when the account is connected again.
+      // Keeps the playlist id for the next connection.
       deleteStored('spotifyAccessToken')
-      changed.notify()
+      storageChanges.notify()
     }
     throw error
   }
@@ -87,12 +87,12 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
 type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
 
 /**
- * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
- * window. Rejects when the authorization address cannot be read.
+ * Opens the pop-up in which the user connects Spotify; resolves when it has stored a handle or is closed. Call it synchronously in a click
+ * handler, or browsers block the pop-up. Rejects if the authorization address cannot be read.
  */
 export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   const before = readStored('spotifyAccessToken')
-  const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
+  const popUp = window.open('', 'gaffer-spotify', `popup,width=${popUpSizePx},height=${popUpSizePx}`)
   if (!popUp) return 'failed'
   // `window.open` may return an earlier pop-up that is hidden behind this window.
   popUp.focus()
@@ -105,11 +105,11 @@ export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   }
   const hasFailed = listenForFailure(popUp)
   const isConnected = () => readSpotifyHandle() !== null && readStored('spotifyAccessToken') !== before
-  await until(() => popUp.closed || isConnected())
+  await waitUntil(() => popUp.closed || isConnected())
   const failed = hasFailed()
   if (isConnected()) {
     wasRefused = false
-    changed.notify()
+    storageChanges.notify()
     return 'connected'
   }
   return failed ? 'failed' : 'cancelled'
@@ -126,7 +126,7 @@ export async function disconnectSpotify(): Promise<void> {
 
 function deleteStoredConnection(): void {
   deleteStored('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
-  changed.notify()
+  storageChanges.notify()
 }
 
 function listenForFailure(popUp: Window): () => boolean {
@@ -141,7 +141,7 @@ function listenForFailure(popUp: Window): () => boolean {
   }
 }
 
-function until(isDone: () => boolean): Promise<void> {
+function waitUntil(isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const poll = setInterval(() => {
       if (!isDone()) return
@@ -151,11 +151,11 @@ function until(isDone: () => boolean): Promise<void> {
   })
 }
 
-/** For useSyncExternalStore. */
+/** Storage changes in the form that useSyncExternalStore needs. */
 type StorageChangeNotifier = {
-  /** Returns the function that unsubscribes. */
+  /** Subscribes to changes; returns the function that unsubscribes. */
   onChange(listener: () => void): () => void
-  /** Call after storing: the `storage` event fires in other tabs only. */
+  /** Notifies this tab of a change. Needed after each write, because the `storage` event fires only in other tabs. */
   notify(): void
 }
 

@@ -16,7 +16,7 @@ const importRequest = {
 type Sent = { spotifyId: string; key: string | null; body: object; at: number }
 let tracks: Track[]
 let sent: Sent[]
-/** The addresses that got the handle. */
+/** The addresses of the requests that contained the handle. */
 let trusted: string[]
 let most: number
 let respond: (sent: Sent) => Response | Promise<Response>
@@ -63,7 +63,7 @@ function aTrack(index: number): Track {
   }
 }
 
-it('an import posts each track as a song, three in parallel, and counts the outcomes', async () => {
+it('the import of a playlist posts each track as a song, three in parallel, and counts the outcomes', async () => {
   respond = ({ spotifyId }) => {
     if (spotifyId === 't3' || spotifyId === 't4') return errorResponse(409, 'conflict')
     return spotifyId === 't5' ? errorResponse(400, 'invalid_input') : added()
@@ -76,7 +76,7 @@ it('an import posts each track as a song, three in parallel, and counts the outc
   expect(trusted).toEqual(['/api/spotify/playlists/p/tracks'])
 })
 
-it('a 429 is retried after Retry-After with the same idempotency key', async () => {
+it('a 429 during a playlist import is retried after Retry-After with the same idempotency key', async () => {
   let isFirst = true
   respond = ({ spotifyId }) => {
     if (spotifyId !== 't7' || !isFirst) return added()
@@ -93,11 +93,11 @@ it('a 429 is retried after Retry-After with the same idempotency key', async () 
   expect(readPlaylistImportProgress()).toMatchObject({ added: 40, isWaiting: false })
 })
 
-it('stopping ends the import at once, also during a wait, and keeps the added songs', async () => {
+it('stopping ends a playlist import at once, also during a wait, and keeps the added songs', async () => {
   respond = () => (sent.length > 10 ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } }) : added())
   const running = importPlaylist(importRequest)
   while (!readPlaylistImportProgress()?.isWaiting) await sleep(1)
-  // A second import does not start meanwhile.
+  // A second import, which must not start while the first one runs.
   await importPlaylist({ ...importRequest, bandId: 'elsewhere' })
   expect(readPlaylistImportProgress()?.importRequest.bandId).toBe('b')
   stopPlaylistImport()
@@ -108,7 +108,7 @@ it('stopping ends the import at once, also during a wait, and keeps the added so
   expect(sent.length).toBe(before)
 })
 
-it('a 503 and a failed request end the import with an error', async () => {
+it('a 503 and a failed request end a playlist import with an error', async () => {
   respond = ({ spotifyId }) => (spotifyId === 't9' ? errorResponse(503, 'unavailable') : added())
   await expect(importPlaylist(importRequest)).rejects.toBeInstanceOf(ApiError)
   expect(readPlaylistImportProgress()?.isRunning).toBe(false)
@@ -117,7 +117,7 @@ it('a 503 and a failed request end the import with an error', async () => {
   await expect(importPlaylist(importRequest)).rejects.toBeInstanceOf(NetworkError)
 })
 
-it('from the 251st song on, the import pauses before each song to stay below the rate limit', async () => {
+it('from the 251st song on, a playlist import pauses before each song', async () => {
   tracks = Array.from({ length: 253 }, (_, index) => aTrack(index))
   const began = Date.now()
   await importPlaylist(importRequest)

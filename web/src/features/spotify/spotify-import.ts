@@ -1,5 +1,5 @@
-// Imports a playlist into a practice list, one request a song. It continues on other screens, can be stopped, and stays below the
-// rate limit, so that the user's own requests still pass.
+// Imports a playlist into a practice list, one request per song. The import continues on other pages and can be stopped. It stays below the
+// rate limit, so that the user's other requests still pass.
 
 import { songFromTrack, type Track } from '@gaffer/domain/spotify/spotify'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { deleteHandleIfRefused } from './spotify-connection.ts'
 
-/** `membershipId` is the user's own, which the songs name as their adder. */
+/** `membershipId` is the user's own: the songs are added in that name. */
 export type PlaylistImportRequest = {
   bandId: string
   membershipId: string
@@ -20,9 +20,9 @@ export type PlaylistImportRequest = {
 export type PlaylistImportProgress = {
   importRequest: PlaylistImportRequest
   isRunning: boolean
-  /** Whether the import waits for a Retry-After. */
+  /** Whether the import waits because of a Retry-After header. */
   isWaiting: boolean
-  /** Null until the playlist is loaded. */
+  /** The number of tracks; null until the playlist is loaded. */
   total: number | null
   added: number
   /** The number of songs that were on the practice list before. */
@@ -32,13 +32,13 @@ export type PlaylistImportProgress = {
 }
 
 const parallelRequests = 3
-/** Songs that are imported without pauses. Later ones have a pause before each, which leaves the user about half of the rate limit. */
-const unpaced = 250
+/** The number of songs that are imported without pauses. Later songs wait before each request, which leaves the user half of the rate limit. */
+const unpacedSongs = 250
 const paceMs = 600
 const maxAttempts = 6
 
-let current: PlaylistImportProgress | null = null
-let stopper = new AbortController()
+let currentProgress: PlaylistImportProgress | null = null
+let abortController = new AbortController()
 const listeners = new Set<() => void>()
 
 /** The running import, or the last one. */
@@ -47,48 +47,48 @@ export function usePlaylistImportProgress(): PlaylistImportProgress | null {
 }
 
 export function readPlaylistImportProgress(): PlaylistImportProgress | null {
-  return current
+  return currentProgress
 }
 
 /** Stops the running import. Songs that were added stay. */
 export function stopPlaylistImport(): void {
-  stopper.abort()
+  abortController.abort()
 }
 
-/** Imports and then refetches the practice list, also after a failure. */
+/** Imports a playlist, and then refetches the practice list, also after a failure. */
 export function useImportPlaylist(): (importRequest: PlaylistImportRequest) => Promise<PlaylistImportProgress | null> {
   const client = useQueryClient()
   return async (importRequest) => {
     try {
       await importPlaylist(importRequest)
-      return current
+      return currentProgress
     } finally {
       await invalidateChanges(client, [{ bandId: importRequest.bandId, what: 'songs' }])
     }
   }
 }
 
-/** Resolves when the import is finished or stopped; at once while another import runs. Rejects when it cannot continue. */
+/** Resolves when the import is finished or stopped, or at once if another import is running. Rejects if it cannot continue. */
 export async function importPlaylist(importRequest: PlaylistImportRequest): Promise<void> {
-  if (current?.isRunning) return
-  stopper = new AbortController()
-  const { signal } = stopper
-  set({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
+  if (currentProgress?.isRunning) return
+  abortController = new AbortController()
+  const { signal } = abortController
+  setProgress({ importRequest, isRunning: true, isWaiting: false, total: null, added: 0, already: 0, refused: 0 })
   try {
-    const tracks = await readTracks(importRequest, signal)
-    note({ total: tracks.length })
+    const tracks = await fetchTracks(importRequest, signal)
+    changeProgress({ total: tracks.length })
     const queue = tracks.entries()
-    await Promise.all(Array.from({ length: parallelRequests }, () => addFrom(queue, importRequest, signal)))
+    await Promise.all(Array.from({ length: parallelRequests }, () => addTracks(queue, importRequest, signal)))
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
     // Stops the other workers after one of them has failed.
-    stopper.abort()
-    note({ isRunning: false, isWaiting: false })
+    abortController.abort()
+    changeProgress({ isRunning: false, isWaiting: false })
   }
 }
 
-async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: AbortSignal): Promise<Track[]> {
+async function fetchTracks({ playlist, handle }: PlaylistImportRequest, signal: AbortSignal): Promise<Track[]> {
   const name = 'GET /api/spotify/playlists/:playlistId/tracks'
   const { items } = await deleteHandleIfRefused(
     handle,
@@ -97,20 +97,20 @@ async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: A
   return items.map(({ track }) => track)
 }
 
-async function addFrom(
+async function addTracks(
   queue: Iterable<[number, Track]>,
   importRequest: PlaylistImportRequest,
   signal: AbortSignal,
 ): Promise<void> {
   for (const [index, track] of queue) {
-    if (index >= unpaced) await pause(paceMs, signal)
+    if (index >= unpacedSongs) await waitUnlessStopped(paceMs, signal)
     if (signal.aborted) return
-    const outcome = await add(importRequest, track, signal)
-    if (current) note({ [outcome]: current[outcome] + 1 })
+    const outcome = await addTrack(importRequest, track, signal)
+    if (currentProgress) changeProgress({ [outcome]: currentProgress[outcome] + 1 })
   }
 }
 
-async function add(
+async function addTrack(
   { bandId, membershipId }: PlaylistImportRequest,
   track: Track,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ async function add(
   }
 }
 
-/** Retries after Retry-After. */
+/** Sends a request, and repeats it after the time in its Retry-After header, up to `maxAttempts` times. */
 async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -136,15 +136,15 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
     } catch (error) {
       const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
       if (seconds === null || tries === maxAttempts) throw error
-      note({ isWaiting: true })
-      await pause(seconds * 1000, signal)
-      note({ isWaiting: false })
+      changeProgress({ isWaiting: true })
+      await waitUnlessStopped(seconds * 1000, signal)
+      changeProgress({ isWaiting: false })
     }
   }
 }
 
-/** Resolves after `ms`, or as soon as the import is stopped. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits `ms` milliseconds, or until the import is stopped. */
+function waitUnlessStopped(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -161,11 +161,11 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function note(change: Partial<PlaylistImportProgress>): void {
-  if (current) set({ ...current, ...change })
+function changeProgress(change: Partial<PlaylistImportProgress>): void {
+  if (currentProgress) setProgress({ ...currentProgress, ...change })
 }
 
-function set(next: PlaylistImportProgress): void {
-  current = next
+function setProgress(next: PlaylistImportProgress): void {
+  currentProgress = next
   for (const listener of listeners) listener()
 }

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { groupSongActivities, type ActivityLine } from '#features/activity/group-song-activities.ts'
-import { activitySentence } from '#features/activity/format-activity.ts'
+import { formatActivity } from '#features/activity/format-activity.ts'
 import { useRestoreWithToast } from '#features/events/use-undo.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { splitByToday } from './kept-events.tsx'
@@ -51,7 +51,7 @@ function ActivityLines({ bandId, lines }: ActivityLinesProps) {
     <ol className={`${cardClassName} divide-y divide-hairline px-4`}>
       {lines.map((line) => (
         <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-          <span className="min-w-0 break-words">{activitySentence(line, line)}</span>
+          <span className="min-w-0 break-words">{formatActivity(line, line)}</span>
           <span className="grid shrink-0 justify-items-end gap-1">
             <time dateTime={line.at} className="text-muted tabular-nums">
               {displayDayInLondon(line.at)}

@@ -11,7 +11,7 @@ import { useMeOrThrow } from '#lib/me.ts'
 import { useEventsToDeleteWithMember, useLeaveBand } from '#features/bands/queries.ts'
 import { useLedgerPages } from '#features/money/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
-import { noteOwnDeparture, takeOwnDeparture } from '#features/bands/own-departures.ts'
+import { rememberOwnDeparture, takeOwnDeparture } from '#features/bands/own-departures.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
@@ -38,7 +38,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
-    noteOwnDeparture(bandId)
+    rememberOwnDeparture(bandId)
     if (await leave.send([...kept])) return
     takeOwnDeparture(bandId)
     const { data } = await events.refetch()

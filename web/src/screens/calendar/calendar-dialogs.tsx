@@ -19,9 +19,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useEvent } from '#features/events/queries.ts'
 import { ClashLines } from '#features/clashes/clashes.tsx'
 import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
-import { useUnanswered } from '#features/answers/use-unanswered.ts'
+import { useUnansweredText } from '#features/answers/use-unanswered.ts'
 import { EventAnswers } from '#features/answers/event-answers.tsx'
-import { notesOfEvent } from '#features/notes/notes-of-event.ts'
+import { notesPropsOfEvent } from '#features/notes/notes-of-event.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
@@ -239,13 +239,13 @@ const DeferredAnswersAndActions = memo(function DeferredAnswersAndActions(props:
 function AnswersAndActions({ event, membership, areTabsFirst, onChanged, onLeave }: AnswersAndActionsProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
-  const unanswered = useUnanswered(event, bandId)
+  const unanswered = useUnansweredText(event, bandId)
   return (
     <>
       <EventAnswers event={event} membership={membership} />
       {/* The fallback is as high as the button of the notes, so that the buttons beneath stay where they are. */}
       <Suspense fallback={<div className="min-h-11" />}>
-        <FoldedNotes {...notesOfEvent(event, membership)} />
+        <FoldedNotes {...notesPropsOfEvent(event, membership)} />
       </Suspense>
       <StatusActions event={event} unanswered={unanswered} onChanged={onChanged} />
       <div className="flex flex-wrap items-start gap-2">

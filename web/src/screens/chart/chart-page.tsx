@@ -18,7 +18,7 @@ import { ChartViewControls } from '#features/charts/chart-view-controls.tsx'
 import { useChartView } from '#features/charts/chart-view.ts'
 import { type PageView, nextZoom } from '#features/charts/fit-page.ts'
 import { MarkupLayer, type MarkupTool } from '#features/charts/markup-layer.tsx'
-import { firstTool, MarkupTools } from '#features/charts/markup-tools.tsx'
+import { initialTool, MarkupTools } from '#features/charts/markup-tools.tsx'
 import { useMarkup } from '#features/charts/use-markup.ts'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -165,7 +165,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
             <ChartViewControls view={textView} onChange={setTextView} hasChords={chart.format === 'chordpro'} />
           </div>
         ) : (
-          <PageControls view={view} onView={setView} onTurn={turn} onDraw={() => setTool(firstTool)} />
+          <PageControls view={view} onView={setView} onTurn={turn} onDraw={() => setTool(initialTool)} />
         )}
       </footer>
     </main>

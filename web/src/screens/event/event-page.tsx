@@ -18,7 +18,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { WhoSaidNo } from '#features/answers/event-answer-line.tsx'
 import { EventAnswers } from '#features/answers/event-answers.tsx'
-import { useUnanswered } from '#features/answers/use-unanswered.ts'
+import { useUnansweredText } from '#features/answers/use-unanswered.ts'
 import { ClashLines, ClashesProvider } from '#features/clashes/clashes.tsx'
 import { EditAndDeleteButtons } from '#features/events/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#features/events/event-details/event-facts.tsx'
@@ -29,7 +29,7 @@ import type { EventFormInitialState } from '#features/events/event-form/event-fo
 import { eventNameClassNameFor } from '#features/events/event-type-styles.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { EventNoticeReaders } from '#features/notices/event-notice-readers.tsx'
-import { notesOfEvent } from '#features/notes/notes-of-event.ts'
+import { notesPropsOfEvent } from '#features/notes/notes-of-event.ts'
 import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
 import { GigCountdown } from '#features/practice/gig-countdown.tsx'
 import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
@@ -101,7 +101,7 @@ export function EventView({ event, membership }: EventViewProps) {
   const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }] as const, [event.date])
   const events = useMemo(() => [event], [event])
   const address = useGigAddress(event, membership.bandId)
-  const unanswered = useUnanswered(event, membership.bandId)
+  const unanswered = useUnansweredText(event, membership.bandId)
   return (
     <ClashesProvider membership={membership} ranges={clashRanges} events={events}>
       <PageHeading
@@ -173,7 +173,7 @@ function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNo
       {!isAway && (
         <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
           <Suspense fallback={<Skeleton className="h-32" />}>
-            <NotesSection {...notesOfEvent(event, membership)} />
+            <NotesSection {...notesPropsOfEvent(event, membership)} />
           </Suspense>
         </Card>
       )}

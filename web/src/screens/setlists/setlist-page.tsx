@@ -11,7 +11,7 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { BandPicker } from '#features/bands/band-picker.tsx'
-import { readerOf } from '#features/notes/notes-of-event.ts'
+import { readerPropsOf } from '#features/notes/notes-of-event.ts'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { combineReads, nullIfFailed, QueryState } from '#lib/query-state.tsx'
@@ -81,7 +81,7 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
               <Card className="mt-6 max-w-3xl p-4 sm:p-5 print:hidden">
                 <Suspense fallback={<Skeleton className="h-32" />}>
                   <NotesSection
-                    {...readerOf(membership)}
+                    {...readerPropsOf(membership)}
                     about={{ kind: 'setlist', id: setlist.id }}
                     name={setlist.name}
                     noteCount={setlist.noteCount}

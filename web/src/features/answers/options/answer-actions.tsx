@@ -1,4 +1,4 @@
-// What members do with an answer to one date besides giving it: withdraw it, comment on it, and as an admin answer for another member.
+// The menus of an answer to one date of an enquiry: withdraw it, comment on it, or as an admin answer for another member.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
@@ -46,7 +46,7 @@ export function OwnAnswerMenu({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   const [isWriting, setWriting] = useState(false)
   const { answer, comment } = row
-  // The row keeps its height when it is answered.
+  // An empty box of the menu button's height, so that the row does not grow once the date is answered.
   if (answer === null) return <div className="h-11" />
   return (
     <>

@@ -1,4 +1,4 @@
-// Confirms one date of an enquiry, after a question that names who has not answered it. Undo brings all dates back.
+// The button that confirms one date of an enquiry. It asks first, and names the members who have not answered. Undo restores all dates.
 
 import type { AnsweredOption } from '@gaffer/domain/answers/best-option'
 import type { BandEvent } from '@gaffer/domain/events/event'
@@ -47,7 +47,7 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
       <ConfirmDialog
         isOpen={isAsking}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={[formatUnanswered(answers), othersText(event)].filter(Boolean).join(' ')}
+        text={[formatUnanswered(answers), otherOptionsText(event)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"
@@ -59,7 +59,7 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
   )
 }
 
-function othersText({ optionCount }: BandEvent): string | null {
+function otherOptionsText({ optionCount }: BandEvent): string | null {
   const others = (optionCount ?? 1) - 1
   return others > 0 ? eventMessages.confirmingCancels(others) : null
 }

@@ -26,7 +26,7 @@ type Props = {
   now: Date
   onAnswer: (answers: OptionAnswers['answers']) => void
   canAnswerForOthers: boolean
-  /** Renders the action of each date in the last row; null for no such row. */
+  /** Renders a date's cell in the last row of the table. With null, the table has no such row. */
   renderAction: ((option: AnsweredOption) => ReactNode) | null
 }
 
@@ -40,7 +40,7 @@ export function OptionGrid(props: Props) {
   const members = options[0]?.answers.filter(({ membershipId }) => membershipId !== ownId) ?? []
   const hasOwnRow = options.some(({ answers }) => answers.some(({ membershipId }) => membershipId === ownId))
   return (
-    // The texts for screen readers are positioned in it: without `relative` they would widen the page.
+    // `relative` contains the absolutely positioned sr-only texts, which would otherwise widen the page.
     <div className="relative overflow-x-auto overscroll-x-contain">
       <table className="w-full border-collapse">
         <caption className="sr-only">Answers of all members to each date, the best date first</caption>
@@ -62,7 +62,7 @@ export function OptionGrid(props: Props) {
                 {displayName}
               </th>
               {options.map(({ event, answers }) => {
-                const row = rowOf(answers, membershipId)
+                const row = findAnswerOfMember(answers, membershipId)
                 return (
                   <td key={event.id} className={cellClassName}>
                     {row && canAnswerForOthers && answerRefusalMessageFor(event, now) === null ? (
@@ -83,7 +83,7 @@ export function OptionGrid(props: Props) {
             </th>
             {options.map(({ event, answers }) => (
               <td key={event.id} className={`${cellClassName} text-sm`}>
-                <Counts answers={answers} />
+                <OptionCounts answers={answers} />
               </td>
             ))}
           </tr>
@@ -136,7 +136,7 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
   const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
-      {/* At the top, beside the answers: a menu may stand below them. */}
+      {/* Aligned to the top, beside the answer buttons, because a cell may have a menu button below them. */}
       <th
         scope="row"
         className={clsx(nameClassName, 'bg-sunken py-1.5', open.length > 0 ? 'align-top' : 'align-middle')}
@@ -153,7 +153,7 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
         )}
       </th>
       {options.map(({ event, answers }) => {
-        const row = rowOf(answers, membership.id)
+        const row = findAnswerOfMember(answers, membership.id)
         return (
           <td key={event.id} className={cellClassName}>
             {answerRefusalMessageFor(event, now) === null ? (
@@ -191,8 +191,8 @@ function AnswerAllButton({ answer, onPress }: { answer: AnswerValue; onPress: ()
   )
 }
 
-/** "3 yes", "1 maybe". */
-function Counts({ answers }: { answers: readonly MemberAnswer[] }) {
+/** Shows the counts of an option: "3 yes", "1 maybe". */
+function OptionCounts({ answers }: { answers: readonly MemberAnswer[] }) {
   const { yes, maybe } = countOptionAnswers(answers)
   return (
     <>
@@ -202,6 +202,6 @@ function Counts({ answers }: { answers: readonly MemberAnswer[] }) {
   )
 }
 
-function rowOf(answers: readonly MemberAnswer[], membershipId: string): MemberAnswer | undefined {
+function findAnswerOfMember(answers: readonly MemberAnswer[], membershipId: string): MemberAnswer | undefined {
   return answers.find((one) => one.membershipId === membershipId)
 }

@@ -10,7 +10,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 import '#lib/check-response.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
@@ -43,7 +43,7 @@ const third = option('2027-03-26', 3)
 let group: OptionGroup
 let sent: { method: string; path: string; body: unknown }[]
 
-/** `answers` are the words of Ros, Kit and Mags to each date. */
+/** An option group from one array per date: the event, then the answers of Ros, Kit and Mags. */
 function aGroup(...answers: [BandEvent, ...(MemberAnswer['answer'] | Partial<MemberAnswer>)[]][]): OptionGroup {
   const members = [ros, kit, mags]
   const rowOf = (given: MemberAnswer['answer'] | Partial<MemberAnswer>, at: number) =>
@@ -121,7 +121,7 @@ const chosen = (date: string) =>
     .filter(({ checked }) => checked)
     .map(({ value }) => value)
 
-it('the dates are columns with the best date first, and the members are rows with their answers', async () => {
+it('the dates of an enquiry are columns, best date first, and the members are rows with their answers', async () => {
   await show()
   expect(columns()).toEqual(['19 Mar', '26 Mar', '12 Mar'])
   expect(screen.getByRole('columnheader', { name: /19 Mar/ }).textContent).toContain('Best')
@@ -130,7 +130,7 @@ it('the dates are columns with the best date first, and the members are rows wit
   expect(cellsOf('In all')).toEqual(['1 yes1 maybe', '1 yes', '0 yes'])
 })
 
-it('an answer to one date is sent and shown, and no column moves', async () => {
+it('an answer to one date of an enquiry is sent and shown, and the columns keep their order', async () => {
   await show()
   fireEvent.click(within(control('Fri 12 Mar')).getByRole('radio', { name: 'Yes' }))
   await waitFor(() => expect(chosen('Fri 12 Mar')).toEqual(['yes']))
@@ -143,7 +143,7 @@ it('an answer to one date is sent and shown, and no column moves', async () => {
   expect(columns()).toEqual(['19 Mar', '26 Mar', '12 Mar'])
 })
 
-it('"All yes" answers every open date in one request', async () => {
+it('"All yes" answers every open date of an enquiry in one request', async () => {
   group = aGroup(
     [first, 'no', 'yes', 'yes'],
     [second, null, null, null],
@@ -161,7 +161,7 @@ it('"All yes" answers every open date in one request', async () => {
   expect([chosen('Fri 12 Mar'), chosen('Fri 19 Mar')]).toEqual([['yes'], ['yes']])
 })
 
-it('an answer that the server refuses is unchecked again, and a toast says that it was not saved', async () => {
+it('an answer to a date that the server refuses is unchecked again, and a toast says that it was not saved', async () => {
   await show()
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET'
@@ -173,14 +173,14 @@ it('an answer that the server refuses is unchecked again, and a toast says that 
   await waitFor(() => expect(chosen('Fri 12 Mar')).toEqual([]))
 })
 
-it('an answer from before a change of its date is shown as unanswered, and the page asks for it again', async () => {
+it('an answer from before a change of an option is shown as unanswered, and the page asks for it again', async () => {
   group = aGroup([first, { answer: 'yes', isStale: true }, null, null], [second, 'no', null, null])
   await show()
   expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
   expect([chosen('Fri 12 Mar'), chosen('Fri 19 Mar')]).toEqual([[], ['no']])
 })
 
-it('confirming a date asks first, and the question names who has not answered it', async () => {
+it('confirming a date of an enquiry asks first, and the question names who has not answered that date', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Confirm Fri 19 Mar, 8 PM' }))
   const question = await screen.findByRole('alertdialog', { name: 'Confirm Launch on 19/03/2027?' })
@@ -193,12 +193,12 @@ it('confirming a date asks first, and the question names who has not answered it
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Event confirmed', action: { label: 'Undo' } }))
 })
 
-it('members who are no admins see no button that confirms or reminds', async () => {
+it('members who are no admins see no button to confirm a date or to remind members', async () => {
   await show(anOwnMembership())
   expect(screen.queryByRole('button', { name: /^Confirm|^Remind/ })).toBeNull()
 })
 
-it('a confirmed date is named above the table, and an admin can bring all dates back', async () => {
+it('the confirmed date of an enquiry is named above the table, and an admin can bring all dates back', async () => {
   group = aGroup(
     [{ ...second, status: 'confirmed' }, 'yes', 'yes', 'yes'],
     [{ ...first, status: 'cancelled' }, null, null, null],
@@ -215,7 +215,7 @@ it('a confirmed date is named above the table, and an admin can bring all dates 
   )
 })
 
-it('comments are listed with the member and the date', async () => {
+it('comments on the dates of an enquiry are listed with the member and the date', async () => {
   group = aGroup([first, null, { answer: 'maybe', comment: 'Only after 9' }, null], [second, null, null, null])
   await show()
   expect(within(screen.getByRole('list', { name: 'Comments' })).getByText(/Only after 9/).textContent).toBe(

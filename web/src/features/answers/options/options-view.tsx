@@ -1,4 +1,4 @@
-// The dates of an enquiry with their answers, and what admins do with them: confirm one, remind members, take a confirmation back.
+// The dates of an enquiry with their answers. Admins can confirm a date, take back a confirmation, and remind members.
 
 import {
   findBestOptionIds,
@@ -56,7 +56,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
         title={<span className="break-words">{eventName(first)}</span>}
         text={[membership.band.name, eventPlace(first)].filter(Boolean).join(' · ')}
       />
-      {confirmed && <Confirmed event={confirmed} bandId={bandId} isAdmin={isAdmin} />}
+      {confirmed && <ConfirmedOption event={confirmed} bandId={bandId} isAdmin={isAdmin} />}
       <Card as="section" aria-labelledby="dates" className="grid grid-cols-1 gap-3 overflow-hidden py-4 sm:py-5">
         <div className="px-4 sm:px-5">
           <h2 id="dates" className="text-lg font-bold">
@@ -82,10 +82,10 @@ export function OptionsView({ groupKey, group, membership }: Props) {
               : null
           }
         />
-        <Comments options={options} />
+        <CommentList options={options} />
         {isAdmin && open[0] && (
           <div className="px-4 empty:hidden sm:px-5">
-            <NudgeButton event={open[0].event} bandId={bandId} missing={listMissing(open, ownId)} />
+            <NudgeButton event={open[0].event} bandId={bandId} missing={listUnansweredOthers(open, ownId)} />
           </div>
         )}
       </Card>
@@ -94,7 +94,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   )
 }
 
-/** Best date first. A date that becomes better stays where it is, so that no column moves under a finger, until a date is confirmed or deleted. */
+/** Sorts the dates, best first. New answers do not reorder them, so that no column moves under a finger; a confirmed or deleted date does. */
 function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
   const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
   const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)
@@ -103,15 +103,15 @@ function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] 
   return options.toSorted((a, b) => order.ids.indexOf(a.event.id) - order.ids.indexOf(b.event.id))
 }
 
-/** The other members who have not answered each of the dates, each once. */
-function listMissing(open: readonly AnsweredOption[], ownId: string) {
+/** The members, without the user, who have not answered at least one of the open dates. Each is listed once. */
+function listUnansweredOthers(open: readonly AnsweredOption[], ownId: string) {
   const missing = open.flatMap(({ answers }) => listUnansweredMembers(answers))
   return [...new Map(missing.map((row) => [row.membershipId, row])).values()].filter(
     ({ membershipId }) => membershipId !== ownId,
   )
 }
 
-function Confirmed({ event, bandId, isAdmin }: { event: BandEvent; bandId: string; isAdmin: boolean }) {
+function ConfirmedOption({ event, bandId, isAdmin }: { event: BandEvent; bandId: string; isAdmin: boolean }) {
   const { undoConfirmation, isPending } = useUndoConfirmation(bandId, { title: noticeMessages.changeNotUndone })
   return (
     <div className="mb-4">
@@ -138,7 +138,7 @@ function Confirmed({ event, bandId, isAdmin }: { event: BandEvent; bandId: strin
   )
 }
 
-function Comments({ options }: { options: readonly AnsweredOption[] }) {
+function CommentList({ options }: { options: readonly AnsweredOption[] }) {
   const comments = options.flatMap(({ event, answers }) =>
     answers.flatMap(({ membershipId, displayName, comment }) =>
       comment
@@ -158,20 +158,20 @@ function Comments({ options }: { options: readonly AnsweredOption[] }) {
   )
 }
 
-type Question = { event: CalendarEntry; daysAway: readonly CalendarEntry[] }
+type DaysAwayQuestion = { event: CalendarEntry; daysAway: readonly CalendarEntry[] }
 
-/** Sends the user's own answers to options. After a Yes it asks about their days away on that date. */
+/** Sends the user's own answers to options. After a Yes to a date on which the user is away, it opens the days-away dialog. */
 function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership: OwnMembership) {
   const send = useAnswerOptions(key, group)
-  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const [questions, setQuestions] = useState<readonly DaysAwayQuestion[]>([])
 
   async function answer(answers: OptionAnswers['answers']): Promise<void> {
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
-    const found = await Promise.all(answers.map((given) => questionAfter(given, group, membership.id)))
+    const found = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
     const asked = found.filter((question) => question !== null)
     setQuestions((waiting) => [...waiting, ...asked])
-    // Offer push messages only if no other question is open.
+    // Offers push messages only if no other question is open.
     if (asked.length === 0) void offerPush(membership.userId)
   }
 
@@ -188,16 +188,16 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
   return { answer, awayQuestion }
 }
 
-/** The question after a Yes to a date on which the member has days away. */
-async function questionAfter(
+/** The days-away question to ask after the answer; null unless it is a Yes to a date on which the member has days away. */
+async function findDaysAwayQuestion(
   { eventId, answer }: OptionAnswers['answers'][number],
   { events, answers }: OptionGroup,
   ownId: string,
-): Promise<Question | null> {
+): Promise<DaysAwayQuestion | null> {
   const event = events.find(({ id }) => id === eventId)
   const row = answers.find((one) => one.eventId === eventId)?.answers.find(({ membershipId }) => membershipId === ownId)
   if (answer !== 'yes' || !event || !row?.hasDaysAway) return null
-  // The answer is stored: if the days away can't be read, there is nothing to ask about.
+  // The answer is stored by now. If the days away can't be read, the question is left out.
   const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
   return daysAway.length > 0 ? { event, daysAway } : null
 }
@@ -205,8 +205,8 @@ async function questionAfter(
 type OptionGroupKey = { bandId: string; optionGroupId: string }
 
 /**
- * Sends answers to some of the options in one request: one change, which waits without a network. Resolves to null after a failure, which
- * is shown.
+ * Sends answers to several options as one change of the outbox, which waits for a network. Resolves to null after a failure, which a toast
+ * shows.
  */
 function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
   const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {

@@ -1,5 +1,5 @@
-// The behaviour of a grid of days, for the month and the pickers: a hook with the keyboard keys of the ARIA APG's date grids and a roving
-// tab stop that follows the cursor to another month; and the row of weekday headers.
+// Keyboard navigation in a grid of days, for the month view and the pickers: the keys of the ARIA APG's date grid, and a roving tabindex that
+// follows the cursor to another month. Also the row of weekday headers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The grids of the callers are not tables: bars of events span the cells of a week. */
 
@@ -7,12 +7,12 @@ import { addDays, addMonths, firstYear, lastYear, weekdayIndex, weekdayNames } f
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 
 type DayGridOptions = {
-  /** The day with the tab stop. */
+  /** The day whose cell is in the tab order. */
   cursor: string
   earliest?: string | undefined
   latest?: string | undefined
   onMove: (date: string) => void
-  /** Enter or Space on a day. */
+  /** Called for Enter or Space on a day. */
   onEnter: (date: string) => void
 }
 
@@ -55,7 +55,7 @@ export function dayFromEventTarget(target: EventTarget): string | undefined {
 
 function focusDay(grid: HTMLElement | null, date: string): void {
   const cell = grid?.querySelector<HTMLElement>(`[role=gridcell][data-date="${date}"]`)
-  // Cells are reused between months, and a screen reader announces a cell only when the focus moves.
+  // Blurs first: a cell is reused for a day of another month, and a screen reader announces it only when it gets the focus.
   if (cell === document.activeElement) cell?.blur()
   cell?.focus({ preventScroll: true })
 }
@@ -67,12 +67,12 @@ export function targetDayOfKey(
   earliest = `${firstYear}-01-01`,
   latest = `${lastYear}-12-31`,
 ): string | null {
-  const target = targetOf(day, key, shiftKey)
+  const target = dayReachedByKey(day, key, shiftKey)
   if (target === null) return null
   return target < earliest ? earliest : target > latest ? latest : target
 }
 
-function targetOf(day: string, key: string, shiftKey: boolean): string | null {
+function dayReachedByKey(day: string, key: string, shiftKey: boolean): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)
@@ -104,7 +104,7 @@ export function WeekdayRow() {
           role="columnheader"
           className="overflow-hidden py-1.5 small-phone:py-0.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
         >
-          {/* With large text the column has room for one letter. */}
+          {/* At large text sizes, the column has room for only one letter. */}
           <span aria-hidden="true">
             {name.slice(0, 1)}
             <span className="@max-[14rem]:hidden">{name.slice(1, 3)}</span>

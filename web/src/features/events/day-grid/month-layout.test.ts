@@ -48,7 +48,7 @@ describe('lastShownDay', () => {
 })
 
 describe('bars', () => {
-  it('a bar breaks at the end of a week, with hasStart and hasEnd on its outer pieces only', () => {
+  it('the bar of an event breaks at the end of a week, and only its first piece has hasStart and its last piece hasEnd', () => {
     const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
     expect(barsOf(layOutMonth(march, [festival], titles), festival)).toEqual([
       { event: festival, lane: 0, column: 5, span: 2, hasStart: true, hasEnd: false },
@@ -56,7 +56,7 @@ describe('bars', () => {
     ])
   })
 
-  it('a bar is cut at the edges of the grid', () => {
+  it('the bar of an event that lasts longer than the month grid is cut at its edges', () => {
     const tour = anEvent({ type: 'festival', date: '2027-01-01', endDate: '2027-12-31' })
     const bars = barsOf(layOutMonth(march, [tour], icons), tour)
     expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
@@ -71,7 +71,7 @@ describe('bars', () => {
     expect(dayOf(weeks, '2027-03-10').events[0]).toBe(gig)
   })
 
-  it('a bar skips a full day and continues after it', () => {
+  it('the bar of days away skips a full day and continues after it', () => {
     const away = aDaysAwayEvent('Ann', '2027-03-08', '2027-03-14')
     const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
     const weeks = layOutMonth(march, [away, ...full], titles)
@@ -94,7 +94,7 @@ describe('bars', () => {
 describe('a full day', () => {
   const singles = (count: number) => Array.from({ length: count }, () => anEvent({ date: '2027-03-10' }))
 
-  it('a full day shows up to three icons, or two icons and the number of hidden entries', () => {
+  it('a day with room for three icons shows up to three events as icons, or two icons and the number of hidden entries', () => {
     const shown = (events: CalendarEntry[]) => {
       const day = dayOf(layOutMonth(march, events, icons), '2027-03-10')
       return [day.icons.length, day.hidden]
@@ -107,7 +107,7 @@ describe('a full day', () => {
   })
 })
 
-it('every entry of a day is a bar, an icon or counted as hidden, and no two bars overlap', () => {
+it('for random events, every entry of a day is a bar, an icon or counted as hidden, and no two bars overlap', () => {
   const entry = fc
     .record({
       away: fc.boolean(),

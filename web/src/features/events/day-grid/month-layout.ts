@@ -13,19 +13,19 @@ import {
 
 /** How much a day of the grid can show. */
 export type CellCapacity = {
-  /** Rows beneath the day's number. */
+  /** The number of rows for bars beneath the day's number. */
   lanes: number
-  /** The number of single-day events that are shown as icons outside the lanes. With 0 they take a lane like other entries. */
+  /** The number of single-day events that fit as icons outside the lanes. With 0, such events are drawn as bars in the lanes. */
   icons: number
 }
 
-/** An entry in one week: `lane` counts from 0, `column` from 0 for Monday. */
+/** A piece of an entry in one week. `lane` counts from 0 at the top, `column` from 0 for Monday. */
 export type PlacedEntry = {
   event: CalendarEntry
   lane: number
   column: number
   span: number
-  /** Whether the entry's first (last) day is in this piece. */
+  /** `hasStart` and `hasEnd`: whether the entry's first and last day are in this piece. */
   hasStart: boolean
   hasEnd: boolean
 }
@@ -49,7 +49,7 @@ export function lastShownDay({ date, endDate, startTime, endTime }: CalendarEntr
   return isOneNight ? date : endDate
 }
 
-/** Whether the entry is drawn as a bar across its days. Days away always are, even a single one, so that they can be hatched. */
+/** Whether the entry is drawn as a bar. Days away always are, even a single day, so that they can be hatched. */
 export function isShownAsBar(event: CalendarEntry): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }
@@ -64,20 +64,20 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
   )
 }
 
-/** The weeks of the month, Monday first, completed by days of the months before and after. `month` is any of its days. */
+/** Lays out the whole weeks of a month, from Monday. `month` is any day of it; the first and last week have days of the neighbouring months. */
 export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
-  const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
+  const weeks = monthWeeks(month).map((dates) => emptyWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
   for (const event of sortInReadingOrder(events)) {
     const from = Math.max(0, dayNumber(event.date) - firstDay)
     const to = Math.min(weeks.length * 7, dayNumber(lastShownDay(event)) - firstDay + 1)
     for (let day = from; day < to; day++) weeks[Math.floor(day / 7)]?.days[day % 7]?.events.push(event)
   }
-  for (const week of weeks) fill(week, room)
+  for (const week of weeks) placeEntriesOfWeek(week, room)
   return weeks
 }
 
-function newWeek(dates: string[], month: string): MonthWeek {
+function emptyWeek(dates: string[], month: string): MonthWeek {
   const inMonth = month.slice(0, 7)
   const days = dates.map((date) => ({
     date,
@@ -89,13 +89,13 @@ function newWeek(dates: string[], month: string): MonthWeek {
   return { days, placed: [] }
 }
 
-/** Places events before days away and long entries before short ones: a full day never hides a gig behind an absence. */
-function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
+/** Places the entries of a week: events before days away, long entries before short ones. So days away never hide a gig on a full day. */
+function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<CalendarEntry>())
-  for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {
+  for (const entry of listEntries(week).toSorted((a, b) => placementRank(a) - placementRank(b) || b.span - a.span)) {
     if (icons > 0 && !isShownAsBar(entry.event)) continue
-    for (const part of place(entry, taken)) {
+    for (const part of placeEntry(entry, taken)) {
       week.placed.push(part)
       for (let at = part.column; at < part.column + part.span; at++) shown[at]?.add(entry.event)
     }
@@ -104,22 +104,22 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
     const drawn = shown[at] ?? new Set()
     const singles = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
     const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
-    // The number of hidden entries takes the place of the last icon.
+    // If entries are hidden, their number is shown in place of the last icon.
     day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
     day.hidden = day.events.length - drawn.size - day.icons.length
   })
 }
 
-type Entry = Omit<PlacedEntry, 'lane'>
+type WeekEntry = Omit<PlacedEntry, 'lane'>
 
-/** One piece if a lane is free for the whole span, else several pieces that skip the full days. */
-function place(entry: Entry, taken: number[]): PlacedEntry[] {
+/** Splits an entry into pieces that skip the full days; one piece if a lane is free for the whole span. `taken` has a bit mask per lane. */
+function placeEntry(entry: WeekEntry, taken: number[]): PlacedEntry[] {
   const parts: PlacedEntry[] = []
   const end = entry.column + entry.span
   for (let column = entry.column; column < end;) {
-    const { lane, free } = longestLane(taken, column, end)
+    const { lane, free } = findLongestFreeLane(taken, column, end)
     if (free > 0) {
-      taken[lane] = (taken[lane] ?? 0) | maskOf(column, free)
+      taken[lane] = (taken[lane] ?? 0) | columnMask(column, free)
       const hasStart = entry.hasStart && column === entry.column
       parts.push({ ...entry, lane, column, span: free, hasStart, hasEnd: entry.hasEnd && column + free === end })
     }
@@ -128,26 +128,26 @@ function place(entry: Entry, taken: number[]): PlacedEntry[] {
   return parts
 }
 
-/** The lane with the most free columns from `column` on; the first one if several tie. */
-function longestLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
+/** The lane with the most free columns from `column` on; the topmost if several have equally many. */
+function findLongestFreeLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
   let best = { lane: 0, free: 0 }
   taken.forEach((mask, lane) => {
     let free = 0
-    while (column + free < end && (mask & maskOf(column + free, 1)) === 0) free++
+    while (column + free < end && (mask & columnMask(column + free, 1)) === 0) free++
     if (free > best.free) best = { lane, free }
   })
   return best
 }
 
-function maskOf(column: number, span: number): number {
+function columnMask(column: number, span: number): number {
   return ((1 << span) - 1) << column
 }
 
 /** Each entry of the week once, with the columns that it covers. */
-function entriesOf(week: MonthWeek): Entry[] {
+function listEntries(week: MonthWeek): WeekEntry[] {
   const first = week.days[0]?.date ?? ''
   const last = week.days[6]?.date ?? ''
-  const entries = new Map<CalendarEntry, Entry>()
+  const entries = new Map<CalendarEntry, WeekEntry>()
   week.days.forEach((day, column) => {
     for (const event of day.events) {
       const entry = entries.get(event)
@@ -161,12 +161,12 @@ function entriesOf(week: MonthWeek): Entry[] {
   return [...entries.values()]
 }
 
-function importance({ event }: { event: CalendarEntry }): number {
+function placementRank({ event }: { event: CalendarEntry }): number {
   if (event.type === 'unavailable') return 2
   return isShownAsBar(event) ? 0 : 1
 }
 
-/** The entries loaded for a month also cover the days around it, because the grid shows whole weeks. */
+/** Whether the event is shown on a day of the month. The loaded entries also include days of the neighbouring months. */
 export function isEventInMonth(month: string, event: CalendarEntry): boolean {
   return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
 }

@@ -8,9 +8,9 @@ import { clsx } from 'clsx'
 import { WeekdayRow, useDayGridNavigation } from '#features/events/day-grid/day-grid-navigation.tsx'
 import type { DayPainting } from './use-day-painting.ts'
 
-/** This month and the next eleven. */
+/** The number of months in the sheet: this month and the next eleven. */
 export const daysAwayMonthCount = 12
-const renderedAhead = 2
+const monthsRenderedAhead = 2
 
 type Props = {
   today: string
@@ -26,7 +26,7 @@ type Props = {
 export function DaysAwayMonths({ today, latest, month, stored, busy, painting }: Props) {
   const months = Array.from({ length: daysAwayMonthCount }, (_, at) => addMonths(startOfMonth(today), at))
   const firstShown = Math.max(0, months.indexOf(`${month}-01`))
-  const [count, setCount] = useState(firstShown + renderedAhead)
+  const [count, setCount] = useState(firstShown + monthsRenderedAhead)
   const [cursor, setCursor] = useState(firstShown > 0 ? `${month}-01` : today)
   const start = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
   useLayoutEffect(() => {
     start.current?.scrollIntoView({ block: 'start' })
   }, [])
-  // The arrow keys may move the focus to a day outside the viewport.
+  // Scrolls to the day, because the arrow keys may move the focus to one outside the viewport.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused instanceof HTMLElement && focused.dataset['date'] === cursor)
@@ -55,7 +55,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
   useEffect(() => {
     if (!end.current || count >= daysAwayMonthCount) return
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setCount(count + renderedAhead),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setCount(count + monthsRenderedAhead),
       { rootMargin: '400px' },
     )
     observer.observe(end.current)
@@ -64,7 +64,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
 
   return (
     // Vertical drags scroll; horizontal drags mark days.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One handler for the days of all grids.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One keyboard handler for the days of all grids.
     <div ref={grid} onKeyDown={onKeyDown} {...painting.handlers} className="touch-pan-y select-none">
       {months.slice(0, count).map((first, at) => (
         <div key={first} ref={at === firstShown ? start : null} className="scroll-mt-2 pb-6 last:pb-0">
@@ -85,7 +85,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
 
 type MonthProps = Pick<Props, 'today' | 'stored' | 'busy'> & {
   first: string
-  /** The day with the tab stop; null outside this month. */
+  /** The day whose cell is in the tab order; null if it is in another month. */
   cursor: string | null
   isAway: (date: string) => boolean
 }
@@ -114,7 +114,7 @@ function MonthOfDays({ first, today, cursor, stored, busy, isAway }: MonthProps)
                   isCursor={date === cursor}
                 />
               ) : (
-                // A day of another month, which has its own grid.
+                // An empty cell for a day of another month, which has its own grid.
                 <div key={date} role="gridcell" aria-hidden="true" />
               ),
             )}
@@ -153,8 +153,8 @@ const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: Da
         isPast ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
-      <span aria-hidden="true" className={lookOf(state)}>
-        {/* The number keeps a plain background on a hatched day. */}
+      <span aria-hidden="true" className={dayClassName(state)}>
+        {/* Gives the number a plain background on a hatched day. */}
         <span className={clsx(isAway && isStored && plateClassName)}>{Number(date.slice(8))}</span>
       </span>
       {isOn && (
@@ -166,17 +166,17 @@ const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: Da
           )}
         />
       )}
-      <span className="sr-only">{inWords(date, state)}</span>
+      <span className="sr-only">{describeDay(date, state)}</span>
     </div>
   )
 })
 
-type State = Omit<DaysAwayCellProps, 'date' | 'isCursor'>
+type DayState = Omit<DaysAwayCellProps, 'date' | 'isCursor'>
 
-function lookOf({ isStored, isAway, isToday, isPast }: State): string {
+function dayClassName({ isStored, isAway, isToday, isPast }: DayState): string {
   return clsx(
     'grid place-content-center rounded-control border text-sm tabular-nums',
-    isAway && !isStored && newLook,
+    isAway && !isStored && newDayClassName,
     isAway && isStored && 'hatched border-unavailable-mark bg-unavailable-chip font-semibold',
     !isAway && isStored && 'border-dashed border-unavailable-mark',
     !isAway && !isStored && 'border-transparent hover:bg-lit',
@@ -187,10 +187,10 @@ function lookOf({ isStored, isAway, isToday, isPast }: State): string {
 
 const plateClassName =
   'grid size-6 place-content-center rounded-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas]'
-const newLook =
+const newDayClassName =
   'border-unavailable-mark bg-unavailable-mark font-bold text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 
-function inWords(date: string, { isStored, isAway, isOn, isToday }: State): string {
+function describeDay(date: string, { isStored, isAway, isOn, isToday }: DayState): string {
   const away = isAway ? (isStored ? 'away' : 'away, not saved yet') : isStored ? 'no longer away' : null
   return [dayInWords(date), isToday && 'today', away, isOn && 'something on'].filter(Boolean).join(', ')
 }

@@ -17,7 +17,7 @@ let sent: Sent[]
 let stored: CalendarEntry[]
 let refuses: (request: Sent) => boolean
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ function day(date: string): HTMLElement {
 const isAway = (date: string) => day(date).getAttribute('aria-selected') === 'true'
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** As a browser does: pointer events, then a click. */
+/** Fires the events of a tap as a browser does: pointer events, then a click. */
 function tap(date: string) {
   const finger = { isPrimary: true, button: 0, buttons: 1, pointerId: 1 }
   fireEvent.pointerDown(day(date), finger)
@@ -69,7 +69,7 @@ function drag(dates: readonly string[], end: 'pointerUp' | 'pointerCancel' = 'po
   fireEvent[end](day(dates.at(-1) ?? first), finger)
 }
 
-it('taps and drags mark days as away, and the button counts the days', async () => {
+it('taps and drags in the days-away sheet mark days as away, and the save button counts them', async () => {
   await open([])
   expect(screen.getByRole('button', { name: 'Save days away' })).toHaveProperty('disabled', true)
   fireEvent.click(day('2027-03-06'))
@@ -80,7 +80,7 @@ it('taps and drags mark days as away, and the button counts the days', async () 
   expect(screen.getByRole('button', { name: 'Save 4 days away' })).toBeTruthy()
 })
 
-it('the click at the end of a drag changes nothing, and a drag that ends as a scroll marks no days', async () => {
+it('in the days-away sheet, the click at the end of a drag changes nothing, and a drag that becomes a scroll marks no days', async () => {
   await open([])
   drag(['2027-03-08', '2027-03-09', '2027-03-08'])
   fireEvent.click(day('2027-03-08'))
@@ -89,7 +89,7 @@ it('the click at the end of a drag changes nothing, and a drag that ends as a sc
   expect(isAway('2027-03-15')).toBe(false)
 })
 
-it('a past day cannot be marked as away', async () => {
+it('in the days-away sheet, a past day cannot be marked as away', async () => {
   await open([])
   fireEvent.click(day('2027-03-04'))
   drag(['2027-03-05', '2027-03-04', '2027-03-03'])
@@ -97,7 +97,7 @@ it('a past day cannot be marked as away', async () => {
   expect(screen.getByRole('button', { name: 'Save 1 day away' })).toBeTruthy()
 })
 
-it('keys move the focus, also to a month that was not rendered yet, and the space bar marks a day as away', async () => {
+it('in the days-away sheet, keys move the focus, also to a month that was not rendered yet, and the space bar marks a day as away', async () => {
   await open([])
   day(today).focus()
   fireEvent.keyDown(day(today), { key: 'ArrowRight' })
@@ -109,7 +109,7 @@ it('keys move the focus, also to a month that was not rendered yet, and the spac
   expect(screen.getByRole('grid', { name: 'May 2027' })).toBeTruthy()
 })
 
-it('each run of consecutive days is sent as one entry of the band', async () => {
+it('the days-away sheet sends each run of consecutive days as one entry of the band', async () => {
   await open([])
   drag(['2027-03-08', '2027-03-10'])
   tap('2027-03-20')
@@ -121,14 +121,14 @@ it('each run of consecutive days is sent as one entry of the band', async () => 
   ])
 })
 
-it('without a band, the days away are sent to the user’s own calendar', async () => {
+it('without a band, the days-away sheet sends the days away to the user’s own calendar', async () => {
   await open([], null)
   tap('2027-03-20')
   press('Save 1 day away')
   await waitFor(() => expect(sent).toMatchObject([{ path: '/api/me/events', body: { membershipId: null } }]))
 })
 
-it('stored days away are shown, and unmarking the last day of an entry shortens the entry', async () => {
+it('the days-away sheet shows stored days away, and unmarking the last day of an entry shortens the entry', async () => {
   const away = { ...aDaysAwayEvent('Dee', '2027-03-08', '2027-03-10'), version: 4 }
   await open([away])
   expect(day('2027-03-09').textContent).toContain('away')
@@ -158,7 +158,7 @@ it('events on new days away are kept unless the member cancels them', async () =
   await waitFor(() => expect(sent).toMatchObject([{ body: { cancelEventIds: [gig.id] } }]))
 })
 
-it('after one of two saves fails, the sheet stays open, and a retry sends only that entry with the same idempotency key', async () => {
+it('after one of two entries of days away fails to save, the sheet stays open, and a retry sends only that entry with the same idempotency key', async () => {
   refuses = ({ body }) => body['date'] === '2027-03-20'
   await open([])
   tap('2027-03-08')
@@ -174,7 +174,7 @@ it('after one of two saves fails, the sheet stays open, and a retry sends only t
   expect(sent[2]?.key).toBe(sent[1]?.key)
 })
 
-it('Undo restores removed days, then extends shortened entries again, then deletes new days away', async () => {
+it('Undo of saved days away restores removed days, then extends shortened entries again, then deletes new days away', async () => {
   const gone = { ...aDaysAwayEvent('Dee', '2027-03-08'), version: 2 }
   const shortened = { ...aDaysAwayEvent('Dee', '2027-03-10', '2027-03-11'), version: 4 }
   await open([gone, shortened])

@@ -34,9 +34,9 @@ type Props = {
 }
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
-  const range = useMemo(() => yearFrom(today), [today])
+  const range = useMemo(() => sheetRangeFrom(today), [today])
   const own = useEndpoint('GET /api/me/events', { query: range })
-  const { entries, events, stored, busy } = useMemo(() => sortOut(own.data ?? []), [own.data])
+  const { entries, events, stored, busy } = useMemo(() => splitEntries(own.data ?? []), [own.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { added, removed } = painting
   const [isAsking, setAsking] = useState(false)
@@ -45,7 +45,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
   const isDirty = added.length + removed.length > 0
-  const affected = useMemo(() => affectedBy(added, events), [added, events])
+  const affected = useMemo(() => eventsOnDays(added, events), [added, events])
 
   async function press() {
     if (!isDirty) return
@@ -113,12 +113,12 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   )
 }
 
-function yearFrom(today: string): DateRange {
+function sheetRangeFrom(today: string): DateRange {
   return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), daysAwayMonthCount - 1)) }
 }
 
-/** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
-function sortOut(all: readonly CalendarEntry[]) {
+/** Splits the calendar's entries into days away and events. `stored` has the days of all days away, `busy` the days with an event. */
+function splitEntries(all: readonly CalendarEntry[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return {
@@ -129,7 +129,7 @@ function sortOut(all: readonly CalendarEntry[]) {
   }
 }
 
-function affectedBy(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
+function eventsOnDays(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
 }
@@ -141,12 +141,12 @@ type AffectedEventChoicesProps = {
   onChange: (cancelled: ReadonlySet<string>) => void
 }
 
-const answers = [
+const choiceOptions = [
   { value: 'keep', label: 'Keep' },
   { value: 'cancel', label: 'Cancel it' },
 ] as const
 
-/** The band events on new days away: each is kept unless the member chooses to cancel it. */
+/** Lists the band events on new days away, each with the choice to keep or cancel it. By default it is kept. */
 function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoicesProps) {
   function choose(id: string, answer: 'keep' | 'cancel') {
     const next = new Set(cancelled)
@@ -172,7 +172,7 @@ function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoi
             </div>
             <SegmentedControl
               label={`${eventName(event)}, ${dayInWords(event.date)}`}
-              options={answers}
+              options={choiceOptions}
               value={cancelled.has(event.id) ? 'cancel' : 'keep'}
               onChange={(answer) => choose(event.id, answer)}
             />
@@ -190,7 +190,7 @@ export function formatDaysAwaySaveLabel(added: number, removed: number): string 
   return removed === 0 ? `Save ${countDaysAway(added)}` : `Save ${countDaysAway(added)}, remove ${removed}`
 }
 
-/** "9 days away saved, 2 removed". */
+/** The text of the toast after a save: "9 days away saved, 2 removed". */
 export function formatDaysAwaySaved(added: number, removed: number): string {
   if (added === 0) return `${countDaysAway(removed)} removed`
   return removed === 0 ? `${countDaysAway(added)} saved` : `${countDaysAway(added)} saved, ${removed} removed`

@@ -13,12 +13,12 @@ import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-/** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
+/** Finds the band to store a new entry in, and the user's membership there; null for the user's own calendar. */
 type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
 
 /**
- * New entries are stored in the band of `membership`, or for null in the user's own calendar. The second part of a split entry is stored in
- * the band of the entry, if the user is still in that band.
+ * New entries are stored in the band of `membership`; if that is null, in the user's own calendar. The second part of a split entry is stored
+ * in the band of the original entry, if the user is still in it.
  */
 export function useFindBandForDaysAway(membership: OwnMembership | null): FindBandForDaysAway {
   const { bands } = useMeOrThrow()
@@ -29,10 +29,10 @@ export function useFindBandForDaysAway(membership: OwnMembership | null): FindBa
   }
 }
 
-/** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
+/** `done` of `of` requests succeeded; `error` is null if all did. `undo` undoes them one by one, up to its first failure. */
 type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
-type Step = () => Promise<Undo>
+type SaveStep = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
 /** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
@@ -63,12 +63,12 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
 
   return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
     const take = takeOverlapping(cancelled)
-    const steps: Step[] = [
+    const steps: SaveStep[] = [
       ...plan.creates.map((days) => () => create(days, take(days))),
       ...plan.changes.map(
         ({ entry, days }) =>
           () =>
-            change(entry, { ...days, ...take(days) }),
+            changeDaysAway(entry, { ...days, ...take(days) }),
       ),
       ...plan.deletes.map(({ id, version }) => async () => {
         await deleteUnlessGone(id, version)
@@ -79,7 +79,7 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
     const invalidate = () => invalidateChanges(client, [{ bandId: null, what: 'events' }])
     const undo = async () => {
       try {
-        // In reverse order: a failure in between leaves too many days away rather than too few.
+        // Undoes in reverse order, so that a failure in between leaves too many days away rather than too few.
         for (const undoStep of undos.toReversed()) await undoStep()
       } finally {
         await invalidate()
@@ -88,7 +88,7 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
     const outcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
     try {
       for (const step of steps) undos.push(await step())
-      // After an undo, the same days may be saved again, which needs new keys.
+      // New keys for the next save: after an Undo, the member may save the same days again.
       keys.current.clear()
       return outcome(null)
     } catch (error) {
@@ -99,7 +99,7 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   }
 }
 
-async function change(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
+async function changeDaysAway(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
   const { id, date, endDate } = entry
   const patch = (changes: DayRange & Cancellations, version: number) =>
     request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
@@ -109,7 +109,7 @@ async function change(entry: DaysAwayEntry, body: DayRange & Cancellations): Pro
 
 type Cancellations = { cancelEventIds?: string[] }
 
-/** Returns a function that takes the events that overlap the days. Each event is taken once. */
+/** Returns a function that takes out the events that overlap the given days, so that each event is cancelled by only one request. */
 function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
   const left = new Set(events)
   return ({ date, endDate }) => {

@@ -5,7 +5,7 @@ import { datesOfRange } from '@gaffer/domain/events/days-away-plan'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { dayFromEventTarget } from '#features/events/day-grid/day-grid-navigation.tsx'
 
-/** Days that differ from what is stored: true for days away. */
+/** Unsaved changes by day: true for a new day away, false for a removed one. */
 type Edits = ReadonlyMap<string, boolean>
 
 type Drag = { anchor: string; isAway: boolean; before: Edits; isMoved: boolean }
@@ -40,7 +40,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     ignoresClick.current = false
     const anchor = dayFromEventTarget(target)
     if (!isPrimary || button !== 0 || anchor === undefined || !isPaintable(anchor)) return
-    // A finger is captured by the day that it touched: released, its moves go to the days that it passes.
+    // Touch captures the pointer at the first day. Releases it, so that moves go to the days under the finger.
     const day = target as Element
     if (day.hasPointerCapture(pointerId)) day.releasePointerCapture(pointerId)
     drag.current = { anchor, isAway: !isAway(anchor), before: edits, isMoved: false }
@@ -60,13 +60,13 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     drag.current = null
   }
 
-  /** The browser scrolls instead of dragging: the changes of the drag are undone. */
+  /** Undoes the changes of a drag that the browser turns into a scroll. */
   function onPointerCancel() {
     if (drag.current?.isMoved) setEdits(drag.current.before)
     drag.current = null
   }
 
-  /** Taps, also those of assistive technology, which has no pointer events. */
+  /** Handles taps, also those of assistive technology, which fires a click without pointer events. */
   function onClick({ target }: MouseEvent) {
     const date = dayFromEventTarget(target)
     if (date !== undefined && !ignoresClick.current) toggle(date)
@@ -85,7 +85,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
 
 export type DayPainting = ReturnType<typeof useDayPainting>
 
-/** The days away after the changes are saved. */
+/** The days away as they will be once the changes are saved. */
 export function daysAwayAfterPainting(stored: ReadonlySet<string>, { added, removed }: DayPainting): Set<string> {
   const after = new Set([...stored, ...added])
   for (const date of removed) after.delete(date)

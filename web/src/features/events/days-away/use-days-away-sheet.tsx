@@ -30,7 +30,7 @@ export function useDaysAwaySheet({ membership, today }: Props) {
   }
 }
 
-/** Opens the sheet for days away. */
+/** The button that opens the days-away sheet. */
 export function AwayButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="secondary" size="sm" onClick={onPress}>

@@ -20,7 +20,7 @@ const onDeleted = vi.fn<() => void>()
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
-  // Before the dates of the series.
+  // A day before the first date of the series, because past events are not deleted.
   vi.setSystemTime('2027-03-01T12:00:00Z')
   sent = []
   reads = []
@@ -41,7 +41,7 @@ const open = (one = event) =>
   renderPage(<EditAndDeleteButtons event={one} edit={null} onDeleted={onDeleted} onChanged={() => undefined} />)
 
 async function confirm() {
-  // The button ignores presses in its first moment.
+  // The Confirm button ignores presses for its first 500 ms.
   await act(() => sleep(600))
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(onDeleted).toHaveBeenCalled())

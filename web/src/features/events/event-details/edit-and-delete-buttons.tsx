@@ -47,7 +47,7 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
     await showAsItStands()
   }
 
-  /** Resolves to whether the event is deleted. */
+  /** Deletes only this event; resolves to whether that succeeded. */
   async function deleteOne(): Promise<boolean> {
     if (!(await remove.send(event))) return false
     showToast({ ...eventMessages.eventDeletedToast, detail: formatEventNameAndDates(event), ...undoDeletion([event]) })
@@ -92,12 +92,12 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
 
 type SeriesDeletionScope = 'one' | 'later'
 
-const scopes = [
+const scopeOptions = [
   { value: 'one', label: 'Only this one' },
   { value: 'later', label: 'This and all later ones' },
 ] as const
 
-/** Deleting an event of a series: only this one, or this and all later ones. */
+/** Chooses which events of a series to delete: only this one, or this and all later ones. */
 function SeriesDeletionScopeField({
   scope,
   onChange,
@@ -105,7 +105,7 @@ function SeriesDeletionScopeField({
   scope: SeriesDeletionScope
   onChange: (scope: SeriesDeletionScope) => void
 }) {
-  return <SegmentedControl label="Delete" options={scopes} value={scope} onChange={onChange} />
+  return <SegmentedControl label="Delete" options={scopeOptions} value={scope} onChange={onChange} />
 }
 
 function useDeleteThisAndLater(event: CalendarEntry) {
@@ -122,7 +122,7 @@ function useDeleteThisAndLater(event: CalendarEntry) {
   })
   const undoDeletion = useEventUndoToastFactory()
 
-  /** Deletes this event and the later ones of its series; the toast offers to restore all of them. Resolves to whether they are deleted. */
+  /** Deletes this event and all later events of its series, with a toast that can undo it. Resolves to whether that succeeded. */
   async function deleteLater(): Promise<boolean> {
     if (event.seriesId === null) return false
     const events = await fetchSeriesEventsFrom(bandId, event).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Type, status, time and place of an event.
+// Shows the type, status, time and place of an event.
 
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -22,10 +22,11 @@ import { hasDirtyForms } from '#ui/open-forms.ts'
 
 type LabelsProps = {
   event: CalendarEntry
-  /** The member follows a link, which leaves a dialog. */ onLeave?: (() => void) | undefined
+  /** Called when the member follows a link, so that a dialog around the facts closes. */
+  onLeave?: (() => void) | undefined
 }
 
-/** Type, status, enquiry and visibility in one line. */
+/** Shows the event's type, status, option number and visibility in one line. */
 export function EventLabels({ event, onLeave }: LabelsProps) {
   const status = formatUnconfirmedStatus(event)
   return (
@@ -55,7 +56,7 @@ export function EventLabels({ event, onLeave }: LabelsProps) {
   )
 }
 
-/** "One of 3 dates · See all". */
+/** Shows "One of 3 dates · See all" for an option of an enquiry. */
 function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: LabelsProps) {
   if (!bandId || !optionGroupId || !optionCount) return null
   return (
@@ -65,7 +66,7 @@ function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: 
         to="/bands/$bandId/options/$optionGroupId"
         params={{ bandId, optionGroupId }}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        // With unsaved entries, the navigation asks first and may not happen.
+        // With unsaved entries, the router asks before it leaves, so the dialog must stay open for now.
         onClick={() => !hasDirtyForms() && onLeave?.()}
       >
         See all
@@ -74,7 +75,7 @@ function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: 
   )
 }
 
-/** `address` is that of the gig sheet. */
+/** `address` is the address on the gig sheet, for the maps link. */
 export function EventFacts({ event, address = null }: { event: CalendarEntry; address?: string | null }) {
   const place = eventPlace(event)
   const isAway = event.type === 'unavailable'

@@ -47,7 +47,7 @@ function open(reply: () => Response, shown = event, changes = history) {
 async function takeBack(index: number) {
   fireEvent.click(screen.getAllByRole('button', { name: 'Take back' })[index] as HTMLElement)
   const question = await screen.findByRole('alertdialog', { name: 'Take back this change by Kit?' })
-  // Presses are ignored for the first moment.
+  // Repeats the press, because the dialog ignores presses for its first 500 ms.
   await waitFor(() => {
     if (sent.length === 0) fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
     expect(sent).toHaveLength(1)
@@ -55,7 +55,7 @@ async function takeBack(index: number) {
   return question
 }
 
-it('every version but the first has the button "Take back"', async () => {
+it('in the history of an event, every version but the first has the button "Take back"', async () => {
   await open(() => Response.json(event))
   const versions = screen.getAllByRole('list')[0]?.children ?? []
   const hasButton = [...versions].map(
@@ -64,7 +64,7 @@ it('every version but the first has the button "Take back"', async () => {
   expect(hasButton).toEqual([true, true, false])
 })
 
-it('taking an older change back shows both values and sends the old one with If-Match of the version on screen', async () => {
+it('taking back an older change of an event shows both values and sends the old value with If-Match of the version on screen', async () => {
   await open(() => Response.json({ ...event, startTime: '19:00', version: 4 }))
   const question = await takeBack(1)
   expect(question.textContent).toContain('Start time: 8 PM → 7 PM')
@@ -91,7 +91,7 @@ it('taking back the confirmation of an option pencils the options again that it 
   expect(sent).toEqual([{ path, method: 'POST', version: '"3"', body: null }])
 })
 
-it('a conflict (412) on taking a change back is shown in a toast', async () => {
+it('a conflict (412) when a change of an event is taken back is shown in a toast', async () => {
   await open(() => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }))
   await takeBack(0)
   await waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to take the change back'))

@@ -42,7 +42,7 @@ export function EventHistory({ event, bandId }: Props) {
         <>
           <ol className="grid grid-cols-1 divide-y divide-hairline">
             {changes.map((change) => (
-              <Change
+              <HistoryItem
                 key={change.version}
                 change={change}
                 setlists={setlists}
@@ -57,16 +57,16 @@ export function EventHistory({ event, bandId }: Props) {
   )
 }
 
-/** Read only if a change is about the set list. */
+/** The names of the band's set lists. Requested only if a change is about the set list. */
 function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] | undefined): SetlistNamesById {
   const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
   const { data } = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } }, { enabled: isUsed })
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 
-type ChangeProps = { change: EventHistoryEntry; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
+type HistoryItemProps = { change: EventHistoryEntry; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
 
-function Change({ change, setlists, onTakeBack }: ChangeProps) {
+function HistoryItem({ change, setlists, onTakeBack }: HistoryItemProps) {
   const { date, time } = londonWallClock(Date.parse(change.at))
   return (
     <li className="py-2.5 first:pt-0">
@@ -100,7 +100,7 @@ type TakeBackDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a change of an event is taken back, and says what that sets. */
+/** Asks before a change of an event is taken back, and lists the fields that this sets. */
 function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDialogProps) {
   const failure = { title: eventMessages.changeNotTakenBack }
   const save = useChangeEvent(bandId, failure)
@@ -128,7 +128,7 @@ function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDi
     <ConfirmDialog
       isOpen
       title={eventMessages.askTakeBack(change.displayName)}
-      text={isConfirmation ? eventMessages.optionsReopened : warningOf(event, fields)}
+      text={isConfirmation ? eventMessages.optionsReopened : findTakeBackWarning(event, fields)}
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
@@ -148,14 +148,14 @@ function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDi
   )
 }
 
-/** Whether the change is the event's last one and confirmed an option: then the other options are pencilled again, too. */
+/** Whether the change confirmed an option and is the event's latest. Taking it back then also pencils the other options again. */
 function isLastConfirmationOfOption({ optionGroupId, version }: CalendarEntry, change: EventHistoryEntry): boolean {
   const isConfirmation = change.fields.some(({ field, to }) => field === 'status' && to === 'confirmed')
   return optionGroupId !== null && change.version === version && isConfirmation
 }
 
-/** The warning about further effects of a change of the status; undefined without any. */
-function warningOf({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
+/** The warning about what else changes with the status; undefined if the status stays or nothing else changes. */
+function findTakeBackWarning({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return eventMessages.cancellingTells
   const others = (optionCount ?? 1) - 1

@@ -14,9 +14,9 @@ it.each([
   [{ field: 'endDate', from: '2027-03-12', to: null }, 'End date: 12/03/2027 → none'],
   [{ field: 'venue', from: 'The Lexington', to: null }, 'Venue: The Lexington → none'],
   [{ field: 'asksAnswers', from: false, to: true }, 'Ask everybody: no → yes'],
-])('the change %o reads "%s"', (field, line) => expect(linesOf(field)).toEqual([line]))
+])('in the history of an event, the change %o reads "%s"', (field, line) => expect(linesOf(field)).toEqual([line]))
 
-it('the status is listed before other fields, and an unknown field is left out', () => {
+it('a change in the history lists the status before other fields, and leaves out an unknown field', () => {
   expect(
     linesOf(
       { field: 'notes', from: null, to: 'Bring the big van' },
@@ -26,12 +26,12 @@ it('the status is listed before other fields, and an unknown field is left out',
   ).toEqual(['Status: confirmed → cancelled', 'Notes: none → Bring the big van'])
 })
 
-it('long notes are cut after 120 characters', () => {
+it('long notes in the history of an event are cut after 120 characters', () => {
   const [line] = linesOf({ field: 'notes', from: null, to: 'x'.repeat(2000) })
   expect(line).toBe(`Notes: none → ${'x'.repeat(120)}…`)
 })
 
-it('the title of version 1 says that the event was added, and of a later version that it was changed', () => {
+it('the title of version 1 in the history says that the event was added, and that of a later version that it was changed', () => {
   expect(formatEventChangeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
   expect(formatEventChangeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
 })

@@ -1,4 +1,4 @@
-// The history of an event in words.
+// Describes the history of an event in words.
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
@@ -8,26 +8,26 @@ import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-typ
 
 type Field = EventHistoryEntry['fields'][number]
 type Value = Field['from']
-type Format = (value: Value) => string
+type FormatValue = (value: Value) => string
 
 const noneText = 'none'
-const maxLength = 120
+const maxTextLength = 120
 
-const formatText: Format = (value) => {
+const formatText: FormatValue = (value) => {
   const whole = String(value ?? '').trim()
   if (whole === '') return noneText
-  return whole.length > maxLength ? `${whole.slice(0, maxLength).trimEnd()}…` : whole
+  return whole.length > maxTextLength ? `${whole.slice(0, maxTextLength).trimEnd()}…` : whole
 }
-const formatDateValue: Format = (value) =>
+const formatDateValue: FormatValue = (value) =>
   typeof value === 'string' && isRealDate(value) ? formatDate(value) : noneText
-/** "7 PM", "7:30 PM". */
-const formatTimeValue: Format = (value) =>
+/** Formats a time without ":00": "7 PM", "7:30 PM". */
+const formatTimeValue: FormatValue = (value) =>
   typeof value === 'string' && isRealTime(value) ? formatTime(value).replace(':00', '') : noneText
-const formatYesOrNo: Format = (value) => (value === true ? 'yes' : 'no')
-const formatType: Format = (value) => eventTypeLabels[value as EventType] ?? formatText(value)
-const formatStatus: Format = (value) => eventStatusLabels[value as EventStatus]?.toLowerCase() ?? formatText(value)
+const formatYesOrNo: FormatValue = (value) => (value === true ? 'yes' : 'no')
+const formatType: FormatValue = (value) => eventTypeLabels[value as EventType] ?? formatText(value)
+const formatStatus: FormatValue = (value) => eventStatusLabels[value as EventStatus]?.toLowerCase() ?? formatText(value)
 
-const formats: Record<string, { label: string; show: Format }> = {
+const fieldFormats: Record<string, { label: string; show: FormatValue }> = {
   status: { label: 'Status', show: formatStatus },
   type: { label: 'Type', show: formatType },
   title: { label: 'Title', show: formatText },
@@ -47,21 +47,21 @@ const formats: Record<string, { label: string; show: Format }> = {
   setlistId: { label: 'Set list', show: formatText },
   notes: { label: 'Notes', show: formatText },
 }
-const names = Object.keys(formats)
+const fieldNames = Object.keys(fieldFormats)
 
 /** Names of the band's set lists by id. */
 export type SetlistNamesById = ReadonlyMap<string, string>
 
-/** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
+/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out fields that this release does not know. */
 export function formatFieldChanges(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
   setlists: SetlistNamesById = new Map(),
 ): string[] {
   return fields
-    .filter(({ field }) => formats[field])
-    .toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
+    .filter(({ field }) => fieldFormats[field])
+    .toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
     .map(({ field, from, to }) => {
-      const { label, show } = formats[field] ?? { label: field, show: formatText }
+      const { label, show } = fieldFormats[field] ?? { label: field, show: formatText }
       const formatValue = (value: Value) =>
         show(field === 'setlistId' && value !== null ? (setlists.get(String(value)) ?? 'a deleted one') : value)
       return `${label}: ${formatValue(from)} → ${formatValue(to)}`
@@ -69,8 +69,8 @@ export function formatFieldChanges(
 }
 
 /**
- * The fields that taking the change back sets, from their current value to the value before the change. A field that has that value
- * already is left out.
+ * The fields that taking the change back sets: `from` is the current value, `to` the value before the change. A field whose current value is
+ * already `to` is left out.
  */
 export function fieldChangesToTakeBack(
   event: CalendarEntry,
@@ -78,7 +78,7 @@ export function fieldChangesToTakeBack(
 ): EventHistoryEntry['fields'] {
   return fields.flatMap(({ field, from: before }) => {
     const now = event[field as keyof CalendarEntry] as Value
-    return formats[field] && now !== before ? [{ field, from: now, to: before }] : []
+    return fieldFormats[field] && now !== before ? [{ field, from: now, to: before }] : []
   })
 }
 

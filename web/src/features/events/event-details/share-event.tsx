@@ -1,4 +1,4 @@
-// Shares an event as text: with the share sheet, else the clipboard, else a field to copy from.
+// Shares an event as text: by the device's share sheet, else by the clipboard, else by a text field to copy from.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Share2 } from 'lucide-react'
@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast-store.ts'
 
 type Props = { event: CalendarEntry; size: ComponentProps<typeof Button>['size'] }
 
-/** Renders into the grid or flex row around it: the button and, if sharing and copying fail, a text area on a line of its own. */
+/** Renders the share button and, if sharing and copying fail, a text area on a line of its own. The parent must be a grid or flex row. */
 export function ShareEvent({ event, size }: Props) {
   const [isByHand, setByHand] = useState(false)
   const text = formatEventShareMessage(event, location.origin)
@@ -33,7 +33,7 @@ export function ShareEvent({ event, size }: Props) {
           className="col-span-full basis-full"
           label="Copy this"
           readOnly
-          ref={selectAll}
+          ref={selectAllText}
           rows={text.split('\n').length}
           value={text}
           onFocus={(focus) => focus.target.select()}
@@ -43,7 +43,7 @@ export function ShareEvent({ event, size }: Props) {
   )
 }
 
-function selectAll(area: HTMLTextAreaElement | null) {
+function selectAllText(area: HTMLTextAreaElement | null) {
   area?.select()
   area?.focus()
 }

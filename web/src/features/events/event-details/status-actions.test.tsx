@@ -34,7 +34,7 @@ it.each([
   ['confirmed', ['Pencil it', 'Cancel event']],
   ['tentative', ['Confirm event', 'Cancel event']],
   ['cancelled', ['Confirm event', 'Pencil it']],
-] as const)('a %s event offers the other two statuses', async (status, expected) => {
+] as const)('a %s event has a button for each of the other two statuses', async (status, expected) => {
   await show({ status })
   expect(buttons()).toEqual(expected)
 })
@@ -46,13 +46,13 @@ it('pencilling an event asks for no confirmation', async () => {
   expect(bodies).toEqual([{ status: 'tentative' }])
 })
 
-it('cancelling asks for confirmation, which says that everybody who can see the event will be told', async () => {
+it('cancelling an event asks for confirmation, which says that everybody who can see the event will be told', async () => {
   await show()
   press('Cancel event')
   const question = await screen.findByRole('alertdialog', { name: 'Cancel At the Fenton?' })
   expect(question.textContent).toContain('Everybody who can see it will be told.')
   expect(bodies).toEqual([])
-  // The dialog ignores input for half a second.
+  // The dialog ignores presses for its first 500 ms.
   await new Promise((resolve) => setTimeout(resolve, 600))
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel event' }))
   await waitFor(() => expect(bodies).toEqual([{ status: 'cancelled' }]))

@@ -1,4 +1,4 @@
-// Confirm, pencil or cancel an event.
+// The buttons that confirm, pencil or cancel an event.
 
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 
-const done: Record<EventStatus, string> = {
+const toastTitles: Record<EventStatus, string> = {
   confirmed: eventMessages.eventConfirmed,
   tentative: eventMessages.eventPencilled,
   cancelled: eventMessages.eventCancelled,
@@ -20,7 +20,7 @@ const done: Record<EventStatus, string> = {
 
 type Props = {
   event: CalendarEntry
-  /** For an option of an enquiry: who has not answered it, in a sentence; null while unknown, and for other events. */
+  /** A sentence that names the members who have not answered the option; null while loading, and for an event that is no option. */
   unanswered: string | null
   onChanged: (stored: CalendarEntry) => void
 }
@@ -28,12 +28,12 @@ type Props = {
 export function StatusActions(props: Props) {
   return (
     <OfflineSavingProvider>
-      <Actions {...props} />
+      <StatusButtons {...props} />
     </OfflineSavingProvider>
   )
 }
 
-function Actions({ event, unanswered, onChanged }: Props) {
+function StatusButtons({ event, unanswered, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
@@ -44,7 +44,7 @@ function Actions({ event, unanswered, onChanged }: Props) {
     const saved = await send({ ...event, changes: { status } })
     if (saved) {
       onChanged(saved.reply)
-      void showChangeToast({ title: done[status], text: eventName(event) }, event, saved.reply)
+      void showChangeToast({ title: toastTitles[status], text: eventName(event) }, event, saved.reply)
     }
     setAsked(null)
   }

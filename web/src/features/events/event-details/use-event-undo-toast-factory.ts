@@ -5,12 +5,12 @@ import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import type { ToastContent } from '#ui/toast-store.ts'
 import { owningBandId } from '#features/events/queries.ts'
 
-/** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
+/** Makes the Undo action and the duration of the toast after events were deleted. The toast after the Undo names the events. */
 export function useEventUndoToastFactory(): (
   events: readonly CalendarEntry[],
 ) => Pick<ToastContent, 'action' | 'durationMs'> {
   const undo = useUndoToastFactory()
-  return (events) => undo({ deleted: groupByBand(events), text: namesOf(events) })
+  return (events) => undo({ deleted: groupByBand(events), text: formatEventNames(events) })
 }
 
 /** Groups events by their band, because new days away may have cancelled events of several bands. */
@@ -22,9 +22,9 @@ function groupByBand(events: readonly CalendarEntry[]): DeletedItems[] {
   })
 }
 
-const mostNamed = 3
+const maxNamedEvents = 3
 
-function namesOf(events: readonly CalendarEntry[]): string {
-  if (events.length > mostNamed) return `${events.length} events`
+function formatEventNames(events: readonly CalendarEntry[]): string {
+  if (events.length > maxNamedEvents) return `${events.length} events`
   return events.map(formatEventNameAndDates).join(', ')
 }

@@ -19,12 +19,12 @@ type Props = {
   event: CalendarEntry | null
   bandId: string | null
   today: string
-  /** Whether the form is an enquiry, whose events are all pencilled: the status is not offered. */
+  /** Whether the form makes an enquiry. Its events are all pencilled, so the form has no status field. */
   isEnquiry: boolean
   onAsk: (asksAnswers: boolean) => void
 }
 
-/** Whether the member has set "Ask everybody". Until then, the field follows the type. */
+/** Whether "Ask everybody" differs from the default of the type. If so, a change of the type does not reset it. */
 export function differsFromDefaultAsksAnswers({
   type,
   asksAnswers,
@@ -72,7 +72,7 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
 function ReplyByField({ form, fields, set, event, bandId, today }: Omit<Props, 'isEnquiry' | 'onAsk'>) {
   const { field, fieldState } = useController({ control: form.control, name: 'replyBy' })
   return (
-    // An empty field means the default.
+    // Restores the default date once an emptied field loses the focus.
     <div className="grid grid-cols-1 gap-4" onBlur={() => fields.replyBy === '' && set({ replyBy: null })}>
       <DateFieldWithPicker
         label="Reply by"

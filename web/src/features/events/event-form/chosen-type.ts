@@ -1,4 +1,4 @@
-// The type that was chosen last in a form of a new event, in this tab. A form that Find a date opens begins with it.
+// The event type that was last chosen for a new event in this tab. The form that Find a date opens begins with it.
 
 import { bandEventTypes, type BandEventType } from '@gaffer/domain/shared/event-type'
 import { readStored, writeStored } from '#lib/browser-storage.ts'

@@ -7,7 +7,7 @@ import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 import { DayPicker } from './day-picker.tsx'
 
 type Props = PickerFieldProps & {
-  /** A date (yyyy-MM-dd), the typed text if it is no date, or ''. */
+  /** The date (yyyy-MM-dd); the typed text if that is no date; '' if empty. */
   value: string
   today: string
   onChange: (value: string) => void
@@ -32,7 +32,7 @@ export function DateField({ today, value, ...props }: Props) {
 type WithPickerProps = Omit<ComponentProps<typeof DateField>, 'isOpen' | 'panelId' | 'onToggle'> &
   Pick<ComponentProps<typeof DayPicker>, 'bandId'> & { earliest?: string | undefined }
 
-/** A date field with a picker of its own, beneath the field or beneath the grid that the field is in. */
+/** A date field with its own picker, beneath the field or beneath the grid around it. */
 export function DateFieldWithPicker({ bandId, earliest, ...field }: WithPickerProps) {
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// A month to pick a day from. Marks the days on which a member is away or an event is on.
+// A month grid to pick a day from. It marks the days on which a member is away or an event is on.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
@@ -16,10 +16,10 @@ type Props = {
   /** The band whose calendar the marks show; null for the member's own calendar. */
   bandId: string | null
   today: string
-  /** The picked days, `from` and `to` included. */
+  /** The first and the last picked day; null if none is picked. */
   from: string | null
   to: string | null
-  /** Earlier days can't be picked. */
+  /** The first day that can be picked. */
   earliest?: string
   /** The id of the element with the error message, if there is one. */
   errorId?: string
@@ -28,7 +28,7 @@ type Props = {
 
 export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }: Props) {
   const id = useId()
-  const [cursor, setCursor] = useState(() => notBefore(from ?? today, earliest))
+  const [cursor, setCursor] = useState(() => clampToEarliest(from ?? today, earliest))
   const month = startOfMonth(cursor)
   const marks = useDayMarks(bandId, month)
   const { grid, onKeyDown } = useDayGridNavigation({ cursor, earliest, onMove: setCursor, onEnter: pick })
@@ -54,7 +54,7 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
           aria-disabled={isFirst || undefined}
           size="shrinkable"
           className={clsx(isFirst && 'opacity-50')}
-          onClick={() => setCursor(notBefore(addMonths(cursor, -1), earliest))}
+          onClick={() => setCursor(clampToEarliest(addMonths(cursor, -1), earliest))}
         />
         <p id={id} aria-live="polite" className="font-semibold">
           {formatMonth(month)}
@@ -101,7 +101,7 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
   )
 }
 
-function notBefore(date: string, earliest: string | undefined): string {
+function clampToEarliest(date: string, earliest: string | undefined): string {
   return earliest !== undefined && date < earliest ? earliest : date
 }
 
@@ -147,10 +147,10 @@ function DayPickerCell({
         aria-hidden="true"
         className={clsx(
           'grid h-9 w-9 max-w-full place-content-center rounded-full text-sm tabular-nums',
-          isOpen ? openLook({ marks, isToday, isDisabled, isInMonth }) : takenLook,
+          isOpen ? openDayClassName({ marks, isToday, isDisabled, isInMonth }) : pickedDayClassName,
         )}
       >
-        {/* The number keeps a plain background on a hatched day. */}
+        {/* Gives the number a plain background on a hatched day. */}
         <span className={clsx(isOpen && marks?.isAway && 'grid size-6 place-content-center rounded-full bg-sunken')}>
           {Number(date.slice(8))}
         </span>
@@ -158,17 +158,17 @@ function DayPickerCell({
       {marks?.isOn && (
         <Dot color={isOpen ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-bg forced-colors:bg-[HighlightText]'} />
       )}
-      <span className="sr-only">{inWords(date, isToday, marks)}</span>
+      <span className="sr-only">{describeDay(date, isToday, marks)}</span>
     </div>
   )
 }
 
-type Look = Pick<DayPickerCellProps, 'marks' | 'isToday' | 'isDisabled' | 'isInMonth'>
+type OpenDayState = Pick<DayPickerCellProps, 'marks' | 'isToday' | 'isDisabled' | 'isInMonth'>
 
-const takenLook =
+const pickedDayClassName =
   'bg-text font-bold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 
-function openLook({ marks, isToday, isDisabled, isInMonth }: Look): string {
+function openDayClassName({ marks, isToday, isDisabled, isInMonth }: OpenDayState): string {
   return clsx(
     marks?.isAway && 'hatched',
     isToday && 'font-bold outline-2 -outline-offset-2 outline-accent',
@@ -186,7 +186,7 @@ function Dot({ color }: { color: string }) {
   )
 }
 
-function inWords(date: string, isToday: boolean, marks: DayMarks | undefined): string {
+function describeDay(date: string, isToday: boolean, marks: DayMarks | undefined): string {
   const notes = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
   return [dayInWords(date), ...notes].filter(Boolean).join(', ')
 }
@@ -201,7 +201,7 @@ function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, 
     const marks = new Map<string, DayMarks>()
     for (const event of [...(data?.band ?? []), ...(data?.mine ?? [])]) {
       const isAway = event.type === 'unavailable'
-      const [first, last] = [later(event.date, range.startDate), sooner(lastShownDay(event), range.endDate)]
+      const [first, last] = [laterDate(event.date, range.startDate), earlierDate(lastShownDay(event), range.endDate)]
       for (let date = first; date <= last; date = addDays(date, 1)) {
         const before = marks.get(date)
         marks.set(date, { isAway: isAway || before?.isAway === true, isOn: !isAway || before?.isOn === true })
@@ -211,10 +211,10 @@ function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, 
   }, [data, range.startDate, range.endDate])
 }
 
-function later(a: string, b: string): string {
+function laterDate(a: string, b: string): string {
   return a > b ? a : b
 }
 
-function sooner(a: string, b: string): string {
+function earlierDate(a: string, b: string): string {
   return a < b ? a : b
 }

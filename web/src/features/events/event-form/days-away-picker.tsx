@@ -9,7 +9,7 @@ import { DayPicker } from './day-picker.tsx'
 type Days = { date: string; endDate: string | null }
 type Props = Days & { bandId: string | null; today: string; error: string | undefined; onChange: (days: Days) => void }
 
-const modes = [
+const modeOptions = [
   { value: 'single', label: 'One day' },
   { value: 'range', label: 'Several days' },
 ] as const
@@ -17,7 +17,7 @@ const modes = [
 export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }: Props) {
   const errorId = useId()
   const [mode, setMode] = useState<'single' | 'range'>(endDate === null ? 'single' : 'range')
-  // The first picked end of a range, until the second is picked.
+  // The end of the range that was picked first; null once the second end is picked.
   const [start, setStart] = useState<string | null>(null)
 
   function pick(day: string) {
@@ -40,7 +40,7 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
   const count = endDate === null ? 1 : daysBetween(date, endDate) + 1
   return (
     <div className="grid grid-cols-1 gap-3">
-      <SegmentedControl label="How long" options={modes} value={mode} onChange={changeMode} />
+      <SegmentedControl label="How long" options={modeOptions} value={mode} onChange={changeMode} />
       <DayPicker
         bandId={bandId}
         today={today}

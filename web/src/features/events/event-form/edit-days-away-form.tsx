@@ -1,4 +1,4 @@
-// The form that edits days away. If it moves them, it asks about each event of the band on the new days.
+// The form that edits days away. If their dates change, it asks about each band event on the new days.
 
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { EventFormDialog } from './event-form-dialog.tsx'

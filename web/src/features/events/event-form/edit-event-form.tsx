@@ -1,5 +1,5 @@
-// The form that edits a band's event, with the sheet of a gig: asks whether the later dates of a series change too, and before it cancels
-// the event.
+// The form that edits a band's event, with the gig sheet of a gig. It asks whether the later events of a series change too, and asks before it
+// cancels the event.
 
 import { useState } from 'react'
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
@@ -28,7 +28,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const { subject, membership, today, clashCheck, gigSheet, onSaved } = props
   const { ConflictWarning } = clashCheck
   const ownerBandId = owningBandId(event)
-  // An event in the calendar of another band follows the rules of its own band.
+  // The rules of the event's own band apply, which may not be the selected band.
   const owner = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
   const bandId = ownerBandId ?? membership?.bandId ?? null
   const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, onSaved })
@@ -82,11 +82,11 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   )
 }
 
-/** Asks before the form stores a band event as cancelled. */
+/** The dialog that asks before the form saves a band event as cancelled. */
 function useConfirmCancellationDialog(event: CalendarEntry) {
   const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
 
-  /** Resolves to whether to save: true without a question unless the draft cancels the event. */
+  /** Asks only if the draft cancels the event; resolves to whether to save. */
   async function ask({ status }: ParsedEvent): Promise<boolean> {
     if (status !== 'cancelled' || event.status === 'cancelled') return true
     const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
@@ -112,14 +112,14 @@ type SeriesEditScope = 'one' | 'later'
 
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
-/** Asks whether an edit of one event of a series is for the later ones too, and saves it there. */
+/** The dialog that asks whether an edit also applies to the later events of the series, and the request that changes them. */
 function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
   const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
   const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })
   const changeEvent = useChangeEvent(bandId, failure)
   const [answer, setAnswer] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
 
-  /** Resolves to the chosen scope, or to null if the member returns to the form. Edits that cannot apply to several dates are not asked about. */
+  /** Resolves to the chosen scope; null if the member returns to the form. Does not ask about an edit that cannot apply to other dates. */
   async function ask(draft: ParsedEvent): Promise<SeriesEditScope | null> {
     if (event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
     const scope = await new Promise<SeriesEditScope | null>((resolve) => setAnswer(() => resolve))
@@ -127,7 +127,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
     return scope
   }
 
-  /** Changes this event and the later ones of its series. Resolves to the event as it was; null if there is nothing to change. */
+  /** Changes this event and the later events of its series. Resolves to the event as it was before; null if nothing changes. */
   async function save(draft: ParsedEvent): Promise<CalendarEntry | null> {
     const changes = seriesChanges(draft, event)
     if (!event.seriesId || !changes) return null
@@ -135,7 +135,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
       params: { bandId: bandId ?? '', seriesId: event.seriesId },
       body: { from: event.date, changes },
     })
-    // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
+    // The server keeps events that were edited by hand (`kept`). If this event is one of them, it gets its edit by its own request.
     const isOwnKept = kept.includes(event.date)
     if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
     const others = kept.filter((date) => date !== event.date)

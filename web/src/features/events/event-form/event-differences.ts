@@ -1,4 +1,4 @@
-// An edit conflict of an event: its description and the fields that differ. edit-conflict.ts merges the edits.
+// Describes an edit conflict of an event, and lists the fields that differ. lib/edit-conflict.ts merges the edits.
 
 import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -12,20 +12,20 @@ import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormVal
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
 export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
 
-const none = 'None'
-const textOrNone = (value: string) => value.trim() || none
-const date = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : none)
-const time = (value: string | null) => (value === null ? none : formatTime(value))
+const noneText = 'None'
+const textOrNone = (value: string) => value.trim() || noneText
+const dateOrNone = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : noneText)
+const timeOrNone = (value: string | null) => (value === null ? noneText : formatTime(value))
 
 const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
-  asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
+  asksAnswers && replyBy === null ? 'Automatic' : dateOrNone(replyBy)
 
 const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
-  { label: 'Date', show: (draft) => date(draft.date) },
-  { label: 'End date', show: ({ endDate }) => date(endDate) },
-  { label: 'Start time', show: ({ startTime }) => time(startTime) },
-  { label: 'End time', show: ({ endTime }) => time(endTime) },
+  { label: 'Date', show: (draft) => dateOrNone(draft.date) },
+  { label: 'End date', show: ({ endDate }) => dateOrNone(endDate) },
+  { label: 'Start time', show: ({ startTime }) => timeOrNone(startTime) },
+  { label: 'End time', show: ({ endTime }) => timeOrNone(endTime) },
   { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
   { label: 'On the public page', show: ({ isListed }) => (isListed ? 'Yes' : 'No') },
   { label: 'Status', show: ({ status }) => eventStatusLabels[status] },
@@ -37,7 +37,7 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   })),
 ]
 
-/** The fields whose values differ. */
+/** Lists the fields whose values differ between both edits. */
 export function diffEventFields(
   before: EventFormValues,
   mine: EventFormValues,
@@ -48,7 +48,7 @@ export function diffEventFields(
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
-/** The description of the conflict for the member whose save was refused; `since` is the time in which the other edit was made. */
+/** Describes the conflict to the member whose save was refused. `since` says when the other edit was made, such as "while you had it open". */
 export function describeEventEditConflict(
   before: EventFormValues,
   mine: EventFormValues,

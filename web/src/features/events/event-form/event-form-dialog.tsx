@@ -1,4 +1,4 @@
-// The dialog around the fields of an event: asks before unsaved ones are lost, and stores them if the session ends.
+// The dialog around the fields of an event. It asks before unsaved entries are lost, and stores them if the session ends.
 
 import type { ReactNode, ComponentType } from 'react'
 import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
@@ -14,14 +14,14 @@ type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBe
   title: string
   submitLabel: string
   editing: EventEditing
-  /** Values of the draft besides the changed fields. */
+  /** What the stored draft contains besides the changed fields, such as the event and the dates of an enquiry. */
   subject: EventFormInitialState
-  /** Unsaved entries that are no fields of the event. */
+  /** Whether there are unsaved entries outside the event's fields, such as the gig sheet. */
   hasOtherEntries?: boolean
   onSubmit: () => void
-  /** Above the button: why the last save did not happen. */
+  /** Shown above the save button: why the last save failed. */
   failure?: ReactNode
-  /** The dialogs that a save opens. */
+  /** The dialogs with questions that a save opens. */
   questions: ReactNode
   children: ReactNode
 }
@@ -66,7 +66,7 @@ export function EventFormDialog({
     >
       <Form id={id} className="grid grid-cols-1 gap-4 short:gap-2" onSubmit={() => !isSubmitting && onSubmit()}>
         {children}
-        {/* Not in the footer, where it covers half of the form on a small phone. */}
+        {/* Outside the footer, which would then cover half of the form on a small phone. */}
         <NoticeOfSaveLine
           Line={WhoWillBeTold}
           isOpen={isOpen}
@@ -83,7 +83,7 @@ export function EventFormDialog({
 type NoticeOfSaveLineProps = NoticeOfSaveInput & {
   Line: ComponentType<WhoWillBeToldProps>
   isOpen: boolean
-  /** Null for an entry of the member's own calendar, which makes no notice. */
+  /** The band of the event; null for an entry of the member's own calendar, which makes no notice. */
   bandId: string | null
 }
 

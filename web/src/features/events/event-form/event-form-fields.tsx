@@ -31,7 +31,7 @@ type Props = {
   event: CalendarEntry | null
   bandId: string | null
   today: string
-  /** The warnings of clashes. */
+  /** The warnings about clashes, beneath the date fields. */
   beneathDates: ReactNode
   /** The fields that only a new event has. */
   adding?: {
@@ -66,7 +66,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
     })
   }
 
-  /** Turns the event into an enquiry, which asks everybody, or back. */
+  /** Turns the event into an enquiry about the given dates, which asks everybody by default. With null, turns it back into one event. */
   function ask(about: string[] | null) {
     options?.setDates(about)
     const date = about === null ? dates?.find(isRealDate) : undefined
@@ -106,7 +106,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
       <TextArea
         label={textFieldLabels.notes}
         isOptional
-        hint={isAway ? noteOnPrivacy(bandId) : undefined}
+        hint={isAway ? daysAwayPrivacyNote(bandId) : undefined}
         maxLength={limits.notesLength}
         error={errors.notes?.message}
         {...form.register('notes')}
@@ -178,7 +178,7 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
           <>
             <RepeatField {...shared} repeating={adding.repeating} />
             {adding.repeating.repeat === null && (
-              <SeveralDates onPress={() => onAsk(initialOptionDates(fields.date))} />
+              <SeveralDatesButton onPress={() => onAsk(initialOptionDates(fields.date))} />
             )}
           </>
         )
@@ -187,7 +187,7 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
   )
 }
 
-function SeveralDates({ onPress }: { onPress: () => void }) {
+function SeveralDatesButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="quiet" size="sm" className="justify-self-start" onClick={onPress}>
       <CalendarRange aria-hidden="true" className="size-5" />
@@ -228,7 +228,7 @@ function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
   )
 }
 
-function noteOnPrivacy(bandId: string | null): string {
+function daysAwayPrivacyNote(bandId: string | null): string {
   return bandId
     ? 'All your bands see the dates. Only this band sees the title and notes.'
     : 'All your bands see the dates. Only you see the title and notes.'

@@ -35,20 +35,20 @@ export type EventFormProps = {
   WhoWillBeTold: ComponentType<WhoWillBeToldProps>
   onClose: () => void
   onSaved: (event: CalendarEntry) => void
-  /** Another member deleted the event, and the user accepts that. */
+  /** Called when another member has deleted the event and the user chooses not to add it again. */
   onDeleted: () => void
 }
 
 export type ConflictWarningProps = {
   bandId: string | null
   request: ConflictCheckInput | null
-  /** Whether saving asks about each affected event: days away that keep their dates ask nothing. */
+  /** Whether saving asks about each affected event. False for days away whose dates do not change. */
   isAsking: boolean
 }
 
 export type RepeatConflictsProps = { fields: EventFormValues; bandId: string | null; repeating: RepeatFieldState }
 
-/** The parts that check for clashes. */
+/** The parts of the form that check for clashes, from the feature `clashes`. */
 export type ClashCheck = {
   ConflictWarning: ComponentType<ConflictWarningProps>
   RepeatConflicts: ComponentType<RepeatConflictsProps>
@@ -57,21 +57,21 @@ export type ClashCheck = {
 
 type VenueOffersProps = { bandId: string; value: string; onChange: (place: string) => void }
 
-/** The gig sheet in the form of a gig. */
+/** The gig sheet in the form of a gig, from the feature `gig-sheets`. */
 export type GigSheetEntry = {
-  /** Earlier venues, beneath the place: choosing one fills the entries. */
+  /** Renders earlier venues beneath the place. Choosing one fills in the fields of the gig sheet. */
   venues: (props: VenueOffersProps) => ReactNode
   fields: ReactNode
-  /** The changed fields, for the draft of the form. */
+  /** The changed fields of the gig sheet, to store in the form's draft. */
   changes: object
   hasEntries: boolean
   /** Whether all entries are valid. If not, the first invalid one gets the focus. */
   check: () => boolean
-  /** Saves the entries as the gig sheet of the event. A failure is shown, and the entries are kept for another attempt. */
+  /** Saves the entries as the gig sheet of the event. A failure is shown in a toast, and the entries are stored for another attempt. */
   save: (gig: CalendarEntry) => Promise<void>
 }
 
-/** The key of the stored draft of the form: one per calendar. Null for the member's own calendar. */
+/** The key of the form's stored draft: one per calendar. A null `bandId` is the member's own calendar. */
 export function eventDraftKey(bandId: string | null): string {
   return `event/${bandId ?? 'personal'}`
 }

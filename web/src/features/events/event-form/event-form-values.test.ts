@@ -114,7 +114,7 @@ describe('the changes of a stored event', () => {
     expect(changedEventFields(away, EventInput.parse(formValuesFromEvent(away)))).toEqual({})
   })
 
-  it('changedEventFields has no set list, also for an event with one', () => {
+  it('changedEventFields does not contain an unchanged set list of the event', () => {
     const withSetlist = { ...gig, setlistId: me }
     expect(
       changedEventFields(withSetlist, EventInput.parse({ ...formValuesFromEvent(withSetlist), title: 'Launch' })),
@@ -132,7 +132,7 @@ describe('the changes of a stored event', () => {
     expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
   })
 
-  it('a new date of an event clears the date to reply by, unless the member has chosen one', () => {
+  it('a new date of an event clears its date to reply by, unless the member has changed that in the form', () => {
     const moved = changesForDate('2027-03-01', formValuesFromEvent(gig), gig)
     expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
     expect(changes(moved)).toEqual({ date: '2027-03-01' })
@@ -148,12 +148,12 @@ describe('the changes of a stored event', () => {
 describe('the shown date to reply by', () => {
   const draft = newEventFormValues('gig', '2027-03-12')
 
-  it('the date to reply by of a new event is the default, and is empty while the date of the event is incomplete', () => {
+  it('shownReplyBy of a new event is the default date, and empty while the date of the event is incomplete', () => {
     expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')
     expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
   })
 
-  it('the shown date to reply by of a stored event is the stored one until the date of the event changes', () => {
+  it('shownReplyBy of a stored event is the stored date until the date of the event changes', () => {
     const stored = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-10' })
     expect(shownReplyBy({ ...draft, replyBy: null }, stored, '2027-03-01')).toBe('2027-03-10')
     expect(shownReplyBy({ ...draft, date: '2027-03-20' }, stored, '2027-03-01')).toBe('2027-03-08')

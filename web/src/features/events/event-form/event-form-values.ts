@@ -25,7 +25,7 @@ export const textFieldLabels = {
 type TextName = keyof typeof textFieldLabels
 export const textFieldNames = Object.keys(textFieldLabels) as TextName[]
 
-/** The fields of the form. No field is optional and texts are never null, as controlled inputs require. */
+/** The values of the form. No field is optional and no text null, because controlled inputs need a value. */
 export type EventFormValues = Record<TextName, string> & {
   type: EventType
   date: string
@@ -36,7 +36,7 @@ export type EventFormValues = Record<TextName, string> & {
   isListed: boolean
   status: EventStatus
   asksAnswers: boolean
-  /** Null while the member has not chosen a date: see `shownReplyBy`. */
+  /** The date to reply by; null while the member has not chosen one. See `shownReplyBy`. */
   replyBy: string | null
   setlistId: string | null
 }
@@ -48,7 +48,7 @@ export function newEventFormValues(type: EventType, date: string): EventFormValu
     endDate: null,
     startTime: null,
     endTime: null,
-    ...textsOf({}),
+    ...toFieldTexts({}),
     isPublic: canBePublic(type),
     isListed: false,
     status: 'confirmed',
@@ -67,7 +67,7 @@ export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
     endDate,
     startTime,
     endTime,
-    ...textsOf(event),
+    ...toFieldTexts(event),
     isPublic,
     isListed,
     status,
@@ -77,14 +77,14 @@ export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
   }
 }
 
-function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
+function toFieldTexts(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
   const texts = textFieldNames.map((name) => [name, event[name] ?? ''])
   return Object.fromEntries(texts) as Record<TextName, string>
 }
 
 /**
- * The types that the form offers: those that the band allows and the stored event's own type (`own`). A new entry can also be days away;
- * a stored event cannot become days away, and stored days away stay so.
+ * The types that the form offers: those that the band allows, and the type of the stored event (`own`). A new entry can also be days away.
+ * A stored event cannot become days away, nor the other way round.
  */
 export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   if (own === 'unavailable') return ['unavailable']
@@ -105,7 +105,7 @@ export function changesForType(type: EventType, fields: EventFormValues): Partia
   return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
 }
 
-/** The changes that a new date makes: an unchanged date to reply by is cleared, because the server sets the default for the new date. */
+/** The changes that a new date makes. A date to reply by that the member has not changed is cleared: the server then sets its default. */
 export function changesForDate(
   date: string,
   { replyBy }: EventFormValues,
@@ -114,7 +114,7 @@ export function changesForDate(
   return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
 }
 
-/** The date to reply by that would be stored; '' while the date is incomplete. */
+/** The date to reply by as it would be stored now; '' while the date of the event is incomplete. */
 export function shownReplyBy({ replyBy, date }: EventFormValues, before: CalendarEntry | null, today: string): string {
   if (replyBy !== null) return replyBy
   if (before?.replyBy && before.date === date) return before.replyBy
@@ -127,7 +127,7 @@ export function changesForVisibility(isPublic: boolean, fields: EventFormValues)
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }
 
-/** The request body that adds a parsed draft. Only days away have a membership: the member's own in the selected band. */
+/** The request body that adds the event. Only days away have a `membershipId`: the member's own in the selected band. */
 export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | null): EventInput {
   return {
     ...normalizeEvent(draft, todayInLondon(new Date())),
@@ -135,7 +135,7 @@ export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | n
   }
 }
 
-/** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
+/** The fields that the draft changes, for a PATCH. A date to reply by that the member has not chosen is left to the server. */
 export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): EventChangesBody {
   const { cancelEventIds: _, membershipId: __, ...body } = eventRequestBody(draft, null)
   const isTypeChanged = body.type !== stored.type
@@ -148,7 +148,7 @@ export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): E
   return Object.fromEntries(changed)
 }
 
-/** The issues of a series or an enquiry that are about its event, with the names of the form's fields. */
+/** The issues in the `event` of a series or an enquiry, with the names of the form's fields as paths. */
 export function issuesOfEvent(issues: readonly FieldIssue[]): FieldIssue[] {
   const prefix = 'event.'
   return issues

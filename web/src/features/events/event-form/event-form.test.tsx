@@ -18,11 +18,11 @@ const named = (...names: string[]) =>
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let found: (date: string) => Conflicts
-/** The status of a failed conflict check; null if it works. */
+/** The HTTP status with which the conflict check fails; null if it succeeds. */
 let failure: number | null
 let reply: () => Response
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
@@ -207,7 +207,7 @@ it('the form says "When you save, you are asked about each." only if saving asks
   expect(await screen.findByText('When you save, you are asked about each.')).toBeTruthy()
 })
 
-it('the notes come before the status', async () => {
+it('in the event form, the notes come before the status', async () => {
   await open()
   const [notes, status] = [screen.getByLabelText(/^Notes/), screen.getByRole('radio', { name: 'Confirmed' })]
   expect(notes.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -1,4 +1,4 @@
-// The dialog that adds or edits an event. Each kind has a form of its own, with the fields that they share.
+// The dialog that adds or edits an event. New events, edits of events and edits of days away have separate forms, which share their fields.
 
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { EditDaysAwayForm } from './edit-days-away-form.tsx'
@@ -6,7 +6,7 @@ import { EditEventForm } from './edit-event-form.tsx'
 import type { EventFormProps } from './event-form-props.ts'
 import { NewEventForm } from './new-event-form.tsx'
 
-/** Edits of a band's event are kept in the outbox without a network; all other saves need a network. */
+/** Without a network, an edit of a band's event waits in the outbox. All other saves need a network. */
 export function EventForm(props: EventFormProps) {
   const { event } = props.subject
   if (event === null) return <NewEventForm {...props} />

@@ -11,7 +11,7 @@ import { textFieldLabels } from './event-form-values.ts'
 import type { EventEditing } from './use-event-form.ts'
 import type { GigSheetEntry } from './event-form-props.ts'
 
-/** What the public page shows of a public gig or festival. */
+/** The fields about the public page, for a public gig or festival. */
 export function ListingFields({ form, fields, set }: Pick<EventEditing, 'form' | 'fields' | 'set'>) {
   const { errors } = form.formState
   return (
@@ -56,7 +56,7 @@ type MoreForGigProps = {
 
 /** The gig sheet and the set list, folded beneath date, times and place. */
 export function MoreForGig({ editing: { fields, set }, bandId, sheet, isNew }: MoreForGigProps) {
-  // The member folds it after that.
+  // Decides only whether it opens at first: after that, the member folds it.
   const [isOpen] = useState(sheet.hasEntries || (isNew && fields.setlistId !== null))
   if (bandId === null) return null
   return (

@@ -1,5 +1,5 @@
-// The form of a new event: one date, a series, an enquiry on several dates, or days away. Each is saved by one request; the gig sheet of a
-// gig follows by a second one.
+// The form of a new event: one date, a series, an enquiry on several dates, or days away. Each is saved by one request; a gig sheet needs a
+// second request.
 
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -7,7 +7,7 @@ import { seriesMessages } from '@gaffer/domain/events/series-messages'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { isGigOrFestival, type EventType } from '@gaffer/domain/shared/event-type'
 import { useAddEvent } from '#features/events/queries.ts'
-import { requestToTurnOnNotices, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
+import { composeRequestToTurnOn, type RequestToTurnOn } from '#features/events/request-to-turn-on-notices.ts'
 import { readRecipients } from '#features/events/use-event-change-toast.ts'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { showFailure } from '#lib/show-failure.ts'
@@ -40,7 +40,7 @@ export function NewEventForm(props: EventFormProps) {
   const options = useOptionDatesField({ bandId, today, initial: subject.dates })
   const repeating = useRepeatField({ bandId, fields, initial: subject.repeat })
   const add = useAddEvent(bandId)
-  // One key generator while the form is open: a double press or a retry after a lost response adds one event.
+  // The idempotency key depends on the body, so that a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKeySource()
   const { dates } = options.shown
   const { repeat } = repeating.shown
@@ -65,11 +65,11 @@ export function NewEventForm(props: EventFormProps) {
     editing.saved(first)
   }
 
-  /** Shows the toast with the names of the members who will be told, which the server says after the save. */
+  /** Reads who will be told, which the server knows only after the save, and shows the toast with their names. */
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)
-    const ask = recipients && requestToTurnOnNotices(recipients)
+    const ask = recipients && composeRequestToTurnOn(recipients)
     showToast({
       ...toast,
       ...(detail && { detail }),
@@ -111,7 +111,7 @@ export function NewEventForm(props: EventFormProps) {
     <EventFormDialog
       {...props}
       title={fields.type === 'unavailable' ? 'Days away' : 'New event'}
-      submitLabel={submitLabel(fields.type, dates, repeating.shown)}
+      submitLabel={formatSubmitLabel(fields.type, dates, repeating.shown)}
       editing={editing}
       subject={{ ...subject, dates, repeat, gigSheet: gigSheet.changes }}
       hasOtherEntries={dates !== null || repeat !== null || gigSheet.hasEntries}
@@ -145,7 +145,7 @@ export function NewEventForm(props: EventFormProps) {
   )
 }
 
-/** Without clipboard access, a toast shows the text to copy by hand. */
+/** Shares the text. Without clipboard access, shows it in a toast to copy by hand. */
 async function shareOrShow({ label, text, share }: RequestToTurnOn): Promise<void> {
   if (!(await share())) showToast({ title: label, text, durationMs: undoToastMs })
 }
@@ -155,7 +155,7 @@ function initialValues(types: readonly EventType[], subject: EventFormInitialSta
   return newEventFormValues(type, type === 'unavailable' && subject.date < today ? today : subject.date)
 }
 
-function submitLabel(
+function formatSubmitLabel(
   type: EventType,
   dates: readonly string[] | null,
   { repeat, series }: Pick<RepeatFieldState, 'repeat' | 'series'>,

@@ -39,7 +39,7 @@ it('the notice of a moved gig is in the group "asked", and that of a cancelled g
   expect(groupOfNotice(gig, { ...fields, status: 'cancelled' }, { status: true })).toBe('changes')
 })
 
-it('deps get a text when their gig moves or is cancelled, and none when its notes change', () => {
+it('the notice of a save names deps when their gig moves or is cancelled, and none when its notes change', () => {
   const fields = formValuesFromEvent(gig)
   expect(noticeOfSave(gig, fields, { venue: true })?.deps).toEqual(['Tom'])
   expect(noticeOfSave(gig, { ...fields, status: 'cancelled' }, { status: true })?.deps).toEqual(['Tom'])

@@ -1,4 +1,4 @@
-// The notice that saving the form makes: the group of notices that it belongs to, and the deps who get a text with it.
+// Predicts the notice that saving the form makes: its group in the notice settings, and the deps who get a text.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventFormValues } from './event-form-values.ts'
@@ -6,7 +6,7 @@ import type { EventFormValues } from './event-form-values.ts'
 const movingFields = ['date', 'startTime', 'location', 'venue'] as const
 const fieldsInNotices = [...movingFields, 'type', 'status', 'title', 'endDate', 'endTime', 'notes'] as const
 
-/** `deps` are the names of deps who get a text. */
+/** `deps` has the names of the deps who get a text. */
 export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
 /** `notices` comes after `events` in the list of features, so it passes this part of the form as a prop. */
 export type WhoWillBeToldProps = NoticeOfSave & { bandId: string }
@@ -20,7 +20,7 @@ export type NoticeOfSaveInput = {
   today: string
 }
 
-/** Null if the save makes no notice: days away, a past date, an event that stays cancelled, an edit of fields that notices do not contain. */
+/** Null if the save makes no notice: for days away, a past date, an event that stays cancelled, or an edit of fields that notices leave out. */
 export function findNoticeOfSave({ event, fields, dirty, today }: NoticeOfSaveInput): NoticeOfSave | null {
   if (fields.type === 'unavailable') return null
   if (event !== null) return findNoticeOfEdit({ event, fields, dirty, today })

@@ -1,4 +1,4 @@
-// The dates of an enquiry: two to six, each with its conflicts. Replaces the date of the event.
+// The fields for the dates of an enquiry: two to six, each with its conflicts. They replace the date field of the event.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
@@ -24,14 +24,14 @@ type Props = {
   bandId: string | null
   today: string
   ConflictWarning: ClashCheck['ConflictWarning']
-  /** The inputs, in the order of the dates: the form focuses the first wrong one. */
+  /** The inputs, in the order of the dates: the form focuses the first invalid one. */
   inputs: RefObject<(HTMLInputElement | null)[]>
   onChange: (dates: string[]) => void
   onOneDate: () => void
 }
 
 export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, ...row }: Props) {
-  // Keys that stay with their rows when a row above is removed.
+  // React keys of the rows, so that a row keeps its state when another is removed.
   const [keys, setKeys] = useState(() => dates.map((_, at) => at))
 
   function add() {
@@ -84,7 +84,7 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today' | 'ConflictWarning'> &
   error: string | undefined
   inputRef: (input: HTMLInputElement | null) => void
   onChange: (date: string) => void
-  /** Null while the enquiry has the minimum number of dates: no row can be removed then. */
+  /** Removes the row; null while the enquiry has the minimum number of dates. */
   onRemove: (() => void) | null
 }
 
@@ -112,7 +112,7 @@ function OptionRow({ fields, bandId, ConflictWarning, number, onRemove, date, ..
 }
 
 export type OptionDatesFieldState = {
-  /** Null for an event on one date. */
+  /** The dates of the enquiry; null for an event on one date. */
   dates: string[] | null
   setDates: (dates: string[] | null) => void
   errors: readonly (string | undefined)[]
@@ -121,7 +121,7 @@ export type OptionDatesFieldState = {
 
 type StateOptions = { bandId: string | null; today: string; initial: string[] | null | undefined }
 
-/** The dates with their errors, and the request that adds their events. */
+/** The state of the dates with their errors, and the request that adds the enquiry's events. */
 export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   const add = useChange('POST /api/bands/:bandId/event-options', {
     changes: 'events',
@@ -164,12 +164,12 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   return { shown, check, save, toFormFields }
 }
 
-/** The first dates of an enquiry about the date that the form has. */
+/** The dates with which an enquiry begins: the form's date and an empty one. */
 export function initialOptionDates(date: string): string[] {
   return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
 }
 
-/** The error of each date; undefined for a valid one. Of two equal dates, the later row is wrong. */
+/** The error of each date, undefined for a valid one. Of two equal dates, the later row has the error. */
 export function optionDateErrors(dates: readonly string[], today: string): (string | undefined)[] {
   return dates.map((date, at) => {
     if (date === '') return messages.requiredFields
@@ -180,7 +180,7 @@ export function optionDateErrors(dates: readonly string[], today: string): (stri
   })
 }
 
-/** The row of an error of the server, such as `dates.2`; null for another field. */
+/** The row that the path of a server error names, such as 2 for `dates.2`; null for the path of another field. */
 export function optionRowFromErrorPath(path: string): number | null {
   const row = /^dates\.(\d+)$/.exec(path)?.[1]
   return row === undefined ? null : Number(row)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { initialOptionDates, optionDateErrors, optionRowFromErrorPath } from './option-dates-field.tsx'
 
-it('an enquiry begins with the date of the form and an empty date', () => {
+it('the first dates of a new enquiry are the date of the form and an empty date', () => {
   expect(initialOptionDates('2027-03-12')).toEqual(['2027-03-12', ''])
 })
 

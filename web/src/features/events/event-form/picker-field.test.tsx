@@ -9,7 +9,7 @@ import { TimeField } from './time-field.tsx'
 const onToggle = vi.fn<() => void>()
 const common = { panelId: 'panel', isOpen: false, onToggle, inputRef: () => undefined }
 
-/** The field, a button that sets it as its picker would, and the stored value. */
+/** A time field, a button that sets a time as the picker does, and the field's value. */
 function Times() {
   const [time, setTime] = useState<string | null>(null)
   return (
@@ -23,7 +23,7 @@ function Times() {
   )
 }
 
-/** The end of an event from Thursday 4 February 2027 at 7 PM. */
+/** The end time field of an event that starts on Thursday 4 February 2027 at 7 PM. */
 function EndTime() {
   const [time, setTime] = useState<string | null>(null)
   const end = describeEventEnd({ date: '2027-02-04', endDate: null, startTime: '19:00', endTime: time })
@@ -56,7 +56,7 @@ const described = () =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .filter((text) => text !== '')
 
-it('a typed time is stored at once, and formatted when the field loses the focus', () => {
+it('a typed time is set in the form at once, and formatted when the field loses the focus', () => {
   render(<Times />)
   type('7pm')
   expect([shown(), stored()]).toEqual(['7pm', '19:00'])
@@ -64,21 +64,21 @@ it('a typed time is stored at once, and formatted when the field loses the focus
   expect(shown()).toBe('7:00 PM')
 })
 
-it('a picked time replaces the typed text', () => {
+it('a time from the picker replaces the typed text of a time field', () => {
   render(<Times />)
   type('7pm')
   fireEvent.click(screen.getByRole('button', { name: 'Pick' }))
   expect([shown(), stored()]).toEqual(['9:15 PM', '21:15'])
 })
 
-it('an emptied time field stores no time', () => {
+it('an emptied time field sets the value null', () => {
   render(<Times />)
   type('7pm')
   type('')
   expect(stored()).toBe('null')
 })
 
-it('the meaning of a typed time is shown beneath the field until the field itself shows it', () => {
+it('a typed time is shown in full beneath its field until the field itself is formatted', () => {
   render(<Times />)
   expect(described()).toEqual([])
   type('7')
@@ -93,7 +93,7 @@ it.each([
   ['10', '22:00', ['10:00 PM, 3 h'], ['3 h']],
   ['9.30', '21:30', ['9:30 PM, 2 h 30 min'], ['2 h 30 min']],
   ['10am', '10:00', ['15 h, ends Fri 10 AM'], ['15 h, ends Fri 10 AM']],
-])('the typed end "%s" after 7 PM is %s and says how long the event lasts', (typed, time, atOnce, left) => {
+])('an end typed as "%s" after 7 PM is %s, with the length of the event beneath it', (typed, time, atOnce, left) => {
   render(<EndTime />)
   type(typed)
   expect([stored(), described()]).toEqual([time, atOnce])
@@ -101,7 +101,7 @@ it.each([
   expect(described()).toEqual(left)
 })
 
-it('a text that is no time shows an error once the field loses the focus', () => {
+it('a typed text that is no time shows an error once the time field loses the focus', () => {
   render(<Times />)
   fireEvent.focus(screen.getByRole('textbox'))
   type('after tea')
@@ -117,7 +117,7 @@ it('time fields have no placeholder', () => {
   expect(screen.getByRole<HTMLInputElement>('textbox').placeholder).toBe('')
 })
 
-it('a typed text that is no time is stored as typed, so that the form refuses it', () => {
+it('a typed text that is no time becomes the value of the field as typed', () => {
   render(<Times />)
   type('after tea')
   fireEvent.blur(screen.getByRole('textbox'))
@@ -147,7 +147,7 @@ it('a date that does not exist shows an error once the field loses the focus', (
   expect([shown(), stored(), described()]).toEqual(['30 feb', '30 feb', [messages.dateNotUnderstood]])
 })
 
-it('the error of a picker field is part of its description', () => {
+it('the error of a picker field is part of its accessible description', () => {
   render(<Dates error="Choose a real date" />)
   expect(screen.getByRole('textbox', { name: 'Date' }).getAttribute('aria-invalid')).toBe('true')
   expect(described()).toEqual(['Choose a real date', 'Wed 10 Mar'])

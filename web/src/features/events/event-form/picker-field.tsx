@@ -14,18 +14,18 @@ export type PickerFieldProps = Omit<FieldProps, 'hint'> & {
 }
 
 type Props = PickerFieldProps & {
-  /** The stored form of the date or time, or the typed text if it is invalid. */
+  /** The date or time in its stored form, or the typed text if that is invalid. */
   value: string
   onChange: (value: string) => void
   /** Parses the typed text to its stored form; null if it is invalid. */
   read: (typed: string) => string | null
-  /** The text of the field; null if the value is neither valid nor empty. */
+  /** Formats the value for the field; null if it is neither valid nor empty. */
   format: (value: string) => string | null
-  /** The line about a valid value, shown while the typed text differs from the text of the field. */
+  /** Says how a valid value was understood. Shown while the typed text differs from the formatted text. */
   understood: string | null
-  /** The line about a valid value that is always shown. */
+  /** A note about a valid value, shown all the time. */
   note: string | null
-  /** The error once the focus has left a text that is no date or time. */
+  /** The error for a text that is no date or time, shown once the field has lost the focus. */
   refusal: string
   Icon: LucideIcon
   input?: ComponentProps<'input'>
@@ -72,7 +72,7 @@ export function PickerField({
       hint={
         <span
           aria-live="polite"
-          // The line stays after typing, so that the next target does not move when the focus leaves.
+          // Keeps the line's height after typing, so that what is below does not move when the field loses the focus.
           className={clsx('block tabular-nums', wasTyped && formatted && 'min-h-5')}
         >
           {said}
@@ -100,7 +100,7 @@ export function PickerField({
               setFocused(false)
               setTyped(text)
             }}
-            // In px: at large text sizes the text needs the room.
+            // The padding is in px, so that it does not take room from the text at large text sizes.
             className={clsx(inputClassNameFor('pr-[48px] pl-[14px]'), 'h-12 tabular-nums')}
           />
           <button
@@ -120,10 +120,10 @@ export function PickerField({
   )
 }
 
-/** Escape closes something that is open in a dialog before it closes the dialog. `inside` is an element of the dialog. */
+/** Lets Escape close the picker instead of the dialog around it. `inside` is an element of that dialog. */
 function useCloseOnEscape(inside: RefObject<Element | null>, isOpen: boolean, close: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isBehindAnother(inside.current)) return
+    if (event.key !== 'Escape' || isFocusInOverlayAbove(inside.current)) return
     event.stopImmediatePropagation()
     close()
   })
@@ -131,14 +131,14 @@ function useCloseOnEscape(inside: RefObject<Element | null>, isOpen: boolean, cl
   useEffect(() => {
     if (!isOpen) return
     const listener = (event: KeyboardEvent) => onKeyDown(event)
-    // Dialogs listen on the document; the window hears it first.
+    // Listens on the window, because dialogs listen on the document: the window's capture phase comes first.
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })
   }, [isOpen])
 }
 
-/** Whether the focus is in a list or a dialog above the one of the element, which Escape closes first. */
-function isBehindAnother(element: Element | null): boolean {
+/** Whether the focus is in another overlay above the element's dialog: Escape then closes that overlay first. */
+function isFocusInOverlayAbove(element: Element | null): boolean {
   const dialog = element?.closest('[role=dialog]')
   const focused = document.activeElement
   return Boolean(dialog && focused && focused !== document.body && !dialog.contains(focused))

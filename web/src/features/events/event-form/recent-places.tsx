@@ -5,15 +5,15 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useUncachedBandEvents } from '#features/events/queries.ts'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 
-type Place = 'location' | 'venue'
-type Props = { bandId: string; today: string; place: Place; value: string; onChange: (place: string) => void }
+type PlaceField = 'location' | 'venue'
+type Props = { bandId: string; today: string; place: PlaceField; value: string; onChange: (place: string) => void }
 
-const placesShown = 3
-/** Events of so many days before and after today count. */
-const days = 180
+const maxPlaces = 3
+/** Events up to this many days before or after today are searched. */
+const searchedDays = 180
 
 export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
-  const range = { startDate: addDays(today, -days), endDate: addDays(today, days) }
+  const range = { startDate: addDays(today, -searchedDays), endDate: addDays(today, searchedDays) }
   const { data = [] } = useUncachedBandEvents(bandId, range)
   const places = recentPlaceNames(data, place)
   if (places.length === 0) return null
@@ -34,9 +34,9 @@ export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
   )
 }
 
-/** The places of the events that were added last, each once. */
-export function recentPlaceNames(events: readonly CalendarEntry[], place: Place): string[] {
+/** The places of the most recently added events, each once. */
+export function recentPlaceNames(events: readonly CalendarEntry[], place: PlaceField): string[] {
   const inOrder = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const names = inOrder.flatMap((event) => event[place] ?? [])
-  return [...new Set(names)].slice(0, placesShown)
+  return [...new Set(names)].slice(0, maxPlaces)
 }

@@ -7,7 +7,7 @@ import {
   formatRepeatSummary,
 } from './repeat-field.tsx'
 
-it('the intervals are named after the weekday of the date, and have no weekday while the date is incomplete', () => {
+it('the options for repeating an event name the weekday of its date, and no weekday while the date is incomplete', () => {
   expect(repeatOptions('2027-03-04').map(({ label }) => label)).toEqual([
     'Does not repeat',
     'Every Thursday',
@@ -22,7 +22,7 @@ it('the intervals are named after the weekday of the date, and have no weekday w
   ])
 })
 
-it('a new repetition lasts three months', () => {
+it('a new repetition ends three months after the date of the event', () => {
   expect(newRepeatFormValues('2027-03-04', 'week')).toEqual({ every: 'week', until: '2027-06-04', skip: [] })
 })
 
@@ -39,7 +39,7 @@ it('the summary of a repetition counts the dates without those left out, and nam
   )
 })
 
-it('a left-out date that is no longer in the series is ignored', () => {
+it('a left-out date that is no longer among the dates of the series is ignored', () => {
   const repeat = { every: 'week', until: '2027-03-18', skip: ['2027-03-25'] } as const
   expect(repeatError('2027-03-04', repeat)).toBeUndefined()
   expect(computeRepeatDatesIfComplete('2027-03-04', repeat)?.dates).toHaveLength(3)
@@ -51,7 +51,7 @@ it('a weekly series that ends 12 months after its first date is valid', () => {
   expect(computeRepeatDatesIfComplete('2027-03-04', year)?.dates).toHaveLength(53)
 })
 
-it('an incomplete end, more than 12 months and every date left out are errors', () => {
+it('a repetition with an incomplete end, over 12 months, or with every date left out has an error', () => {
   const repeat = { every: 'week', until: '2027-03-11', skip: [] } as const
   expect(repeatError('2027-03-04', { ...repeat, until: '11/0' })).toBe('Choose the last date of the series')
   expect(repeatError('2027-03-04', { ...repeat, every: 'month', until: '2028-03-05' })).toBe(

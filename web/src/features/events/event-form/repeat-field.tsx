@@ -1,4 +1,4 @@
-// Whether a new event repeats, and until when. Beneath the date of the event.
+// The fields for the repetition of a new event: how often, and until when. Shown beneath the date.
 
 import { isRealDate, addMonths, formatDate, monthName } from '@gaffer/domain/shared/dates'
 import {
@@ -22,14 +22,14 @@ import { DateFieldWithPicker } from './date-field.tsx'
 import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-form-values.ts'
 
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
-type OfBand = Props & { bandId: string }
+type BandFieldProps = Props & { bandId: string }
 
 /** Renders nothing for types that can't repeat. */
 export function RepeatField({ bandId, ...props }: Props) {
-  return bandId && canRepeat(props.fields.type) ? <FieldOfBand bandId={bandId} {...props} /> : null
+  return bandId && canRepeat(props.fields.type) ? <RepeatFieldOfBand bandId={bandId} {...props} /> : null
 }
 
-function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
+function RepeatFieldOfBand({ fields, bandId, today, repeating }: BandFieldProps) {
   const { repeat, setRepeat, series, error, untilRef } = repeating
   return (
     <div className="grid grid-cols-1 gap-4 short:gap-2">
@@ -64,7 +64,7 @@ function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
 }
 
 export type RepeatFieldState = {
-  /** Null for an event that does not repeat. */
+  /** The chosen repetition; null for an event that does not repeat. */
   repeat: RepeatFormValues | null
   setRepeat: (repeat: RepeatFormValues | null) => void
   series: RepeatDatesResult | null
@@ -74,7 +74,7 @@ export type RepeatFieldState = {
 
 type StateOptions = { bandId: string | null; fields: EventFormValues; initial: RepeatFormValues | null | undefined }
 
-/** The repetition of a new event in the form, and the request that adds its series. */
+/** The state of the repetition in the form, and the request that adds the series. */
 export function useRepeatField({ bandId, fields, initial }: StateOptions) {
   const add = useChange('POST /api/bands/:bandId/event-series', {
     changes: 'events',
@@ -124,13 +124,13 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
 /** `until` is the last possible date as typed, `skip` the dates left out. */
 export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }
 
-const monthsAhead = 3
+const defaultRepeatMonths = 3
 
 export function newRepeatFormValues(date: string, every: RepeatInterval): RepeatFormValues {
-  return { every, until: isRealDate(date) ? addMonths(date, monthsAhead) : '', skip: [] }
+  return { every, until: isRealDate(date) ? addMonths(date, defaultRepeatMonths) : '', skip: [] }
 }
 
-/** The dates of the series and what is wrong with its end; null while the first date or the end is incomplete. */
+/** The dates of the series and the issues of its end; null while the first date or the end is incomplete. */
 export function computeRepeatDatesIfComplete(
   date: string,
   { every, until, skip }: RepeatFormValues,
@@ -150,12 +150,12 @@ export function repeatOptions(date: string): { value: RepeatInterval | 'never'; 
   const plain = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
   const intervals = repeatIntervals.map((every) => ({
     value: every,
-    label: capitalised(formatRepeat(date, every) ?? plain[every]),
+    label: capitalise(formatRepeat(date, every) ?? plain[every]),
   }))
   return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
 }
 
-/** "12 dates, the last on 27/05/2027. There is no such day in April." */
+/** Summarises the series: "12 dates, the last on 27/05/2027. There is no such day in April." */
 export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult): string {
   const last = dates.at(-1)
   const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${formatDate(last ?? '')}`
@@ -163,6 +163,6 @@ export function formatRepeatSummary({ dates, monthsLeftOut }: RepeatDatesResult)
   return `${count}. There is no such day in ${joinNames(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
 }
 
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -16,7 +16,7 @@ type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let replies: Record<string, unknown>
 let status: number
-/** How often the dates of the series were checked. */
+/** The number of conflict checks that were requested. */
 let checks: number
 
 beforeAll(() => import('#lib/check-response.ts'))
@@ -54,7 +54,7 @@ const openRepeat = () => renderEventForm({ event: null, date: '2027-03-04', repe
 const ofSeries = (fields: Partial<BandEvent> = {}) =>
   anEvent({ date: '2027-03-11', startTime: '19:00', location: 'Unit 4', seriesId, ...fields })
 
-it('the form lists the dates that clash, another event of the band first, and leaves the chosen ones out', async () => {
+it('the form of a series lists its clashing dates, dates with another event of the band first, and leaves out the chosen dates', async () => {
   await openRepeat()
   pressButton('All day')
   const found = (await screen.findByText('2 of 4 dates clash')).closest('output') as HTMLElement
@@ -81,7 +81,7 @@ it('the form lists the dates that clash, another event of the band first, and le
   ])
 })
 
-it('no date is checked for clashes before a time or "All day" is chosen', async () => {
+it('the dates of a series are not checked for clashes before a time or "All day" is chosen', async () => {
   await openRepeat()
   expect(screen.getByText('Clashes are shown once you choose a time, or that it is all day.')).toBeTruthy()
   await act(() => sleep(400))
@@ -91,7 +91,7 @@ it('no date is checked for clashes before a time or "All day" is chosen', async 
   expect(screen.queryByRole('button', { name: 'All day' })).toBeNull()
 })
 
-it('a date without a clash can be left out, also before anything is checked', async () => {
+it('a date of a series without a clash can be left out, also before the conflict check', async () => {
   await openRepeat()
   fireEvent.click(screen.getByRole('switch', { name: 'Leave out Thursday 25/03/2027' }))
   expect(screen.getByText('3 dates, the last on 18/03/2027.')).toBeTruthy()
@@ -108,7 +108,7 @@ it('a date without a clash can be left out, also before anything is checked', as
   await waitFor(() => expect(sent).toMatchObject([{ body: { repeat: { skip: ['2027-03-25'] } } }]))
 })
 
-it('an end before the first date is refused, the field gets the focus, and nothing is sent', async () => {
+it('a series that ends before its first date is refused, the field gets the focus, and nothing is sent', async () => {
   await openRepeat()
   typeIntoField('Location', 'Unit 4')
   typeIntoField('Until', '03/03/2027')
@@ -132,7 +132,7 @@ it('a series that the server refuses shows the message at its field', async () =
   expect(onEventFormSaved).not.toHaveBeenCalled()
 })
 
-it('an edit of an event of a series asks about the later ones, and "Only this one" changes that event alone', async () => {
+it('an edit of an event of a series asks about the later events, and "Only this one" changes that event alone', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
   typeIntoField('Location', 'Unit 5')
@@ -176,7 +176,7 @@ it('a new date of an event of a series is saved for that event alone, without th
   expect(sent).toMatchObject([{ path: `/api/bands/${eventFormBandId}/events/${event.id}` }])
 })
 
-/** The dialog ignores presses in its first moment. */
+/** Presses a button of a dialog, which ignores presses for its first 500 ms. */
 async function pressWhenReady(name: string) {
   await act(() => sleep(600))
   pressButton(name)

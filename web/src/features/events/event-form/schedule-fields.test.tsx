@@ -11,7 +11,7 @@ import {
 
 let sent: Record<string, unknown>[]
 
-// The first reply would load the schemas that it is checked with.
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** A new event on Friday 12 March 2027. */
+/** Opens the form of a new event on Friday 12 March 2027. */
 const open = () => renderEventForm({ event: null, date: '2027-03-12' })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
@@ -71,7 +71,7 @@ it('with an end date, an event from 11 PM with the typed end "10" ends at 10 PM'
   expect(screen.getByText('ends Sun 10 PM')).toBeTruthy()
 })
 
-it('the end of an enquiry on several dates names no weekday', async () => {
+it('the end time of an enquiry on several dates shows no weekday', async () => {
   await open()
   pressButton('Ask about several dates')
   typeIntoField(start, '9pm')
@@ -79,7 +79,7 @@ it('the end of an enquiry on several dates names no weekday', async () => {
   expect(screen.getByText('4 h, ends next day 1 AM')).toBeTruthy()
 })
 
-it('a text that is no time is refused, and nothing is sent', async () => {
+it('an event whose start is a text that is no time is refused, and nothing is sent', async () => {
   await open()
   typeIntoField('Location', 'Barn')
   typeIntoField(start, 'after tea')
@@ -93,7 +93,7 @@ it.each([
   ['Choose date', () => screen.queryByRole('grid')],
   ['Choose start time', () => screen.queryByRole('group', { name: 'Hour' })],
 ])(
-  'after "%s" the first Escape closes the picker, and the second one closes the form or asks whether to discard it',
+  'after "%s", the first Escape closes the picker, and the second closes the form or asks whether to discard it',
   async (button, picker) => {
     await open()
     screen.getByRole('button', { name: button }).focus()
@@ -105,7 +105,7 @@ it.each([
     expect(document.activeElement).toBe(field('Location'))
     expect(onEventFormClosed).not.toHaveBeenCalled()
     escape()
-    // The picked default time is a change: the form asks before it closes.
+    // The form closes at once, or asks first if opening the picker has set a default time.
     expect(onEventFormClosed.mock.calls.length + screen.queryAllByRole('alertdialog').length).toBe(1)
   },
 )

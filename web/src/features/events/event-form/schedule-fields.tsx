@@ -11,7 +11,7 @@ import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
 import type { EventFormValues } from './event-form-values.ts'
 import { DayPicker } from './day-picker.tsx'
 
-type Name = 'date' | 'endDate' | 'startTime' | 'endTime'
+type FieldName = 'date' | 'endDate' | 'startTime' | 'endTime'
 type Props = {
   form: EventFormMethods
   fields: EventFormValues
@@ -24,7 +24,7 @@ type Props = {
   belowDates: ReactNode
 }
 
-const labels: Record<Name, string> = {
+const labels: Record<FieldName, string> = {
   date: 'Date',
   endDate: 'End date',
   startTime: 'Start time',
@@ -33,7 +33,7 @@ const labels: Record<Name, string> = {
 
 export function ScheduleFields({ form, fields, set, bandId, today, onMove, optionDates, belowDates }: Props) {
   const panelId = useId()
-  const [open, setOpen] = useState<Name | null>(null)
+  const [open, setOpen] = useState<FieldName | null>(null)
   const section = useRef<HTMLDivElement>(null)
   const control = {
     date: useController({ control: form.control, name: 'date' }),
@@ -42,7 +42,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
     endTime: useController({ control: form.control, name: 'endTime' }),
   }
   const { date, endDate, startTime, endTime } = fields
-  const fieldOf = (name: Name) => ({
+  const fieldOf = (name: FieldName) => ({
     label: labels[name],
     error: control[name].fieldState.error?.message,
     isOpen: open === name,
@@ -51,14 +51,14 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
     onToggle: () => toggle(name),
   })
 
-  const openDate = dateNameOf(open)
-  const openTime = timeNameOf(open)
+  const openDate = asDateFieldName(open)
+  const openTime = asTimeFieldName(open)
 
-  function toggle(name: Name) {
+  function toggle(name: FieldName) {
     setOpen(open === name ? null : name)
     if (open === name) return
     if (name === 'startTime' && startTime === null) set({ startTime: defaultPickerTime })
-    if (name === 'endTime' && endTime === null) set({ endTime: suggestedEndTime(timeOr(startTime, null)) })
+    if (name === 'endTime' && endTime === null) set({ endTime: suggestedEndTime(validTimeOr(startTime, null)) })
   }
 
   /** Closes the picker, and returns the focus to the button that opened it. */
@@ -95,7 +95,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
         </div>
       )}
       {openDate && optionDates === null && (
-        <div id={panelId} ref={reveal} className="scroll-mt-22">
+        <div id={panelId} ref={scrollPanelIntoView} className="scroll-mt-22">
           <DayPicker
             key={openDate}
             bandId={bandId}
@@ -133,11 +133,11 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
         />
       </div>
       {openTime && (
-        <div id={panelId} ref={reveal} className="scroll-mt-22">
+        <div id={panelId} ref={scrollPanelIntoView} className="scroll-mt-22">
           <TimePanel
             key={openTime}
             label={labels[openTime]}
-            value={timeOr(fields[openTime], defaultPickerTime)}
+            value={validTimeOr(fields[openTime], defaultPickerTime)}
             onChange={(time) => set({ [openTime]: time })}
             onClear={() => {
               set({ [openTime]: null })
@@ -152,36 +152,36 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
   )
 }
 
-function dateNameOf(name: Name | null) {
+function asDateFieldName(name: FieldName | null) {
   return name === 'date' || name === 'endDate' ? name : null
 }
 
-function timeNameOf(name: Name | null) {
+function asTimeFieldName(name: FieldName | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
 }
 
-/** `after` is the time that a typed end comes after, `end` the sentence beneath the field. An enquiry on several dates has no single date. */
+/** The props of the end time field that depend on the start. An enquiry has no single date, so its end names no weekday. */
 function endTimeContext(fields: EventFormValues, isEnquiry: boolean) {
   const date = isEnquiry || !isRealDate(fields.date) ? null : fields.date
   const isOneDay = isEnquiry || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)
-  const [startTime, endTime] = [timeOr(fields.startTime, null), timeOr(fields.endTime, null)]
+  const [startTime, endTime] = [validTimeOr(fields.startTime, null), validTimeOr(fields.endTime, null)]
   const end = describeEventEnd({ date, endDate: isOneDay ? null : fields.endDate, startTime, endTime })
   return { after: isOneDay ? startTime : null, end }
 }
 
 /** The typed text if it is a valid time, else the fallback. */
-function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
+function validTimeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
   return typed !== null && isRealTime(typed) ? typed : fallback
 }
 
 /**
- * On a small phone a panel is as tall as the dialog: the row of the field that it sets stays in sight above it, unless large
- * text has put its two fields one below the other.
+ * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text has put
+ * the two fields of the row one below the other.
  */
 const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
 
-/** Scrolls a newly opened panel into view: to its foot if it fits below the pinned row, else to its top. */
-function reveal(panel: HTMLElement | null): void {
+/** Scrolls a newly opened picker into view: all of it if it fits below the pinned row, else its top. */
+function scrollPanelIntoView(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' })
   const row = panel?.previousElementSibling?.getBoundingClientRect()
   if (panel && row && panel.getBoundingClientRect().top < row.bottom) panel.scrollIntoView({ block: 'start' })

@@ -8,12 +8,12 @@ import { Button } from '#ui/button.tsx'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 
 type Props = PickerFieldProps & {
-  /** A time (HH:mm), the typed text if it is no time, or null. */
+  /** The time (HH:mm); the typed text if that is no time; null if empty. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The time (HH:mm) that a typed "10" comes after; null for none. */
+  /** The start time (HH:mm). A typed "10" is read as the first 10 o'clock after it; null for no such time. */
   after?: string | null
-  /** For the end of an event: how long the event lasts, and the day of its end if it is a later one. */
+  /** Only for an end time: how long the event lasts, and on which day it ends if that is a later one. */
   end?: ReturnType<typeof describeEventEnd>
 }
 
@@ -87,7 +87,7 @@ type ChoicesProps<Value> = {
   show: (value: Value) => string
 }
 
-/** Radio buttons, for the browser's own keyboard behaviour, drawn as large keys. */
+/** Radio buttons drawn as large keys. As radio buttons, they have the browser's own keyboard behaviour. */
 function Choices<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
   const name = useId()
   return (
@@ -117,14 +117,14 @@ function Choices<Value extends string | number>({ label, options, value, onChang
 
 export const pickerHours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const
 export const pickerMinutes = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55] as const
-/** The multiples of five, and `minute`, in order. */
+/** The minutes that the picker offers: the multiples of five, and `minute`, in order. */
 export function pickerMinutesWith(minute: number): number[] {
   return [...new Set([...pickerMinutes, minute])].sort((a, b) => a - b)
 }
 
 export const defaultPickerTime = '19:00'
 
-/** For the picker: the stored time is HH:mm. */
+/** A time as the picker shows it. The stored time is HH:mm. */
 type TwelveHourTime = { hour: number; minute: number; half: 'AM' | 'PM' }
 
 export function twelveHourFromTime(time: string): TwelveHourTime {
@@ -133,16 +133,16 @@ export function twelveHourFromTime(time: string): TwelveHourTime {
 }
 
 export function timeFromTwelveHour({ hour, minute, half }: TwelveHourTime): string {
-  return pad((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + pad(minute)
+  return padToTwoDigits((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + padToTwoDigits(minute)
 }
 
 /** The time at which the picker of the end opens: two hours after the start, or `defaultPickerTime` without one. */
 export function suggestedEndTime(start: string | null): string {
   if (start === null) return defaultPickerTime
   const end = (minuteOfDay(start) + 120) % 1440
-  return pad(Math.floor(end / 60)) + ':' + pad(end % 60)
+  return padToTwoDigits(Math.floor(end / 60)) + ':' + padToTwoDigits(end % 60)
 }
 
-function pad(value: number): string {
+function padToTwoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

@@ -19,7 +19,7 @@ it('timeFromTwelveHour reverses twelveHourFromTime for every time that the picke
       }
 })
 
-it('12 AM is 00:00 and 12:30 PM is 12:30', () => {
+it('timeFromTwelveHour reads 12 AM as 00:00 and 12:30 PM as 12:30', () => {
   expect(timeFromTwelveHour({ hour: 12, minute: 0, half: 'AM' })).toBe('00:00')
   expect(timeFromTwelveHour({ hour: 12, minute: 30, half: 'PM' })).toBe('12:30')
 })

@@ -1,4 +1,4 @@
-// Asks about each band event that new days away affect. Only collects the answers: a later request saves the days away and deletes the
+// The dialog that asks about each band event on new days away. It only collects the answers: the save of the days away then cancels the
 // events.
 
 import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
@@ -27,11 +27,11 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
   const [failed, setFailed] = useState<FailedCheck | null>(null)
 
   /**
-   * The events to cancel. Null if the check failed, so that there is nothing to ask, or if the member dismissed the questions: nothing
-   * is saved then.
+   * Resolves to the events to cancel. Resolves to null, so that the caller saves nothing, if the check failed or the member dismissed a
+   * question.
    */
   async function askAbout(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
-    const affected = await affectedBy(request)
+    const affected = await findAffectedEvents(request)
     if (affected === null) return null
     const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
@@ -45,7 +45,7 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
     return cancelled
   }
 
-  async function affectedBy(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
+  async function findAffectedEvents(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
     try {
       const { affectedBandEvents } = await checkConflicts(bandId, request)
       setFailed(null)
@@ -61,7 +61,7 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
       key={asked.event.id}
       isOpen
       title={eventMessages.confirmCancelEvent(eventName(asked.event), formatDate(asked.event.date))}
-      text={deletionText(asked)}
+      text={formatQuestionText(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => asked.answer('cancel')}
@@ -74,9 +74,9 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
 
 type FailureProps = {
   of: { failed: FailedCheck | null }
-  /** The request that the form has now: the failure of another one is not shown. */
+  /** The form's current request. The failure of an earlier request is not shown. */
   request: ConflictCheckInput | null
-  /** The form that the button submits again. */
+  /** The form that the button Try again submits. */
   editing: Pick<EventEditing, 'id' | 'form'>
 }
 
@@ -98,7 +98,7 @@ export function AffectedEventsFailure({ of: { failed }, request, editing: { id, 
   )
 }
 
-/** Makes what the toast of days away says about the events that were cancelled for them, with Undo. */
+/** Makes the part of the toast after a save of days away that names the cancelled events, with Undo. */
 export function useCancelledEventsToast(): (cancelled: readonly CalendarEntry[]) => Partial<ToastContent> {
   const undo = useEventUndoToastFactory()
   return (cancelled) => {
@@ -109,7 +109,7 @@ export function useCancelledEventsToast(): (cancelled: readonly CalendarEntry[])
 }
 
 /** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */
-function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
+function formatQuestionText({ event: { bandName }, at, of }: AskedEvent): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
   return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`

@@ -1,4 +1,4 @@
-// Saves the edit of an event or of days away over the version that was read, and shows the dialog of an edit conflict.
+// Saves an edit of an event or of days away, based on the version that the form opened with, and detects an edit conflict.
 
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -31,7 +31,7 @@ type Options = Pick<EventFormProps, 'onClose' | 'onDeleted'> & {
   /** The member's own membership in the band of the event; null for days away, which belong to no band. */
   membershipId: string | null
   editing: EventEditing
-  /** Runs after each save, before the form closes. */
+  /** Runs after the save, before the form closes. */
   onStored?: (stored: CalendarEntry) => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
     editing.showIssuesOf(error)
   })
 
-  /** Saves the edit over `base`, or adds the event again if that is null. `cancelled` events are deleted in the same request. */
+  /** Saves the edit as a change of `base`. If `base` is null (deleted), adds the event again. The same request deletes the `cancelled` events. */
   function save(draft: ParsedEvent, cancelled: readonly CalendarEntry[] = [], base = seen): Promise<void> {
     const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
     const send = async () => {
@@ -73,7 +73,7 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
     return attempt(send, async (error) => base && readTheirs(error, base))
   }
 
-  /** The version that was saved first, by another member, or for days away on another device; null if the error is no edit conflict. */
+  /** Reads the version that somebody saved meanwhile: another member, or the user elsewhere. Null if the error is no edit conflict. */
   async function readTheirs(error: unknown, mine: CalendarEntry): Promise<ConflictingEventEdit | null> {
     if (hasErrorCode(error, 'stale')) {
       const stored = await fetchEventUncached(bandId, mine)

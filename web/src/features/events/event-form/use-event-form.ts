@@ -1,4 +1,4 @@
-// The fields of an event in a form: validated by the domain's schema, set several at once, and marked as saved.
+// The form state of an event: its fields, which the domain's schema validates, its unsaved changes, and whether it is saved.
 
 import { EventInput, type CalendarEntry, type ParsedEvent } from '@gaffer/domain/events/event'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
@@ -17,7 +17,7 @@ export type EventEditing = ReturnType<typeof useEventForm>
 
 type Options = {
   defaultValues: EventFormValues
-  /** Unsaved changes, which are set on top of the default values. */
+  /** Unsaved changes of an earlier form, which override the default values. */
   draft: Partial<EventFormValues> | undefined
   onSaved: (event: CalendarEntry) => void
 }
@@ -38,13 +38,13 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
     if (draft) fillForm(form, draft)
   }, [form, draft])
 
-  /** Marks the form as clean: it is saved, or its entries are given up. */
+  /** Marks the form as clean, once it is saved or its entries are discarded. */
   function finish(): void {
     isDone.current = true
   }
 
   return {
-    /** Of the form element. */
+    /** The id of the form element. */
     id,
     form,
     fields: form.watch(),
@@ -55,7 +55,7 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
       finish()
       onSaved(stored)
     },
-    /** Shows the issues of a refused save at their fields. Its toast is shown elsewhere. */
+    /** Shows the issues of a refused save at their fields. The caller shows a toast. */
     showIssuesOf(error: unknown, toFormFields = (issues: readonly FieldIssue[]) => issues): null {
       const issues = error instanceof ApiError ? toFormFields(error.reply?.issues ?? []) : []
       for (const [at, { path, message }] of issues.entries()) {
@@ -68,7 +68,7 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
 
 type Schedule = Pick<EventFormValues, 'date' | 'endDate' | 'startTime' | 'endTime' | 'type'>
 
-/** The request of the conflict check; null while the days or times are incomplete. Memoised: a debounced value must keep its identity. */
+/** The request of the conflict check; null while the days or times are incomplete. Memoised, because the caller debounces it by identity. */
 export function useConflictCheckRequest(
   { date, endDate, startTime, endTime, type }: Schedule,
   { membershipId, excludeEventId }: Pick<ConflictCheckInput, 'membershipId' | 'excludeEventId'>,
