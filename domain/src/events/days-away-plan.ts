@@ -1,13 +1,11 @@
 // Plans the requests that turn stored entries of days away into the days selected in the painter.
 
 import { addDays, compareDatesOrTimes, daysBetween } from '@gaffer/domain/shared/dates'
+import type { DayRange } from './days-away.ts'
 import type { CalendarEntry } from './event.ts'
 import { limits } from '@gaffer/domain/shared/limits'
 
 export type DaysAwayEntry = Pick<CalendarEntry, 'id' | 'version' | 'bandId' | 'date' | 'endDate' | 'title' | 'notes'>
-
-/** First and last day; `endDate` null means one day. */
-export type DayRange = { date: string; endDate: string | null }
 
 /** A new entry: with the texts of the entry that it was split from, or without any. */
 export type NewDaysAway = DayRange & { copyOf: DaysAwayEntry | null }

@@ -3,6 +3,7 @@
 import { addDays } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan, endDateOfSpan, type Span } from '@gaffer/domain/shared/span'
 
+/** First and last day; `endDate` null means one day. */
 export type DayRange = { date: string; endDate: string | null }
 
 /** The days away before and after the event: none, one or two ranges. */

@@ -1,10 +1,7 @@
 // Texts about practices and set lists.
 
+import { joinNames } from '@gaffer/domain/shared/join-names'
 import { limits } from '@gaffer/domain/shared/limits'
-
-/** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
-const joinNamesWithAnd = (names: readonly string[]) =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 export const setlistMessages = {
   // What to play
@@ -14,7 +11,7 @@ export const setlistMessages = {
   notReadyYet: (names: readonly string[], of: number) => {
     if (names.length === of && of > 1) return 'No one is ready'
     if (names.length > 3) return `${names.length} of ${of} are not ready`
-    return `${joinNamesWithAnd(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
+    return `${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
   },
   practisedTooMany: `Choose ${limits.songsPerBand} songs at most`,
   practisedSongUnknown: 'One of the songs is no longer on the practice list',

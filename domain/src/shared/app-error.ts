@@ -19,7 +19,6 @@ export const appErrorCodes = [
   'not_configured',
   'upstream_error',
   'unreadable_calendar',
-  'hidden',
   'unsupported_file',
   'storage_full',
   'full',

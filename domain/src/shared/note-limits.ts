@@ -21,6 +21,4 @@ export const noteLimits = {
   /** The last second of a recording that a note can stand at. */
   noteSeconds: 86_400,
   reportsPerDay: 10,
-  /** Months for which reports are kept. */
-  reportMonths: 12,
 } as const

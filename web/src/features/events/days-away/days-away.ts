@@ -1,7 +1,8 @@
 // The user's own days away: the reads and writes of the days-away sheet.
 
 import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
-import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
+import type { DayRange } from '@gaffer/domain/events/days-away'
+import type { DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/events/days-away-plan'
 import { spansOverlap, type Span } from '@gaffer/domain/shared/span'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useQueryClient } from '@tanstack/react-query'
