@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { DayRange } from './days-away.ts'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@gaffer/domain/shared/dates'
 import { groupConsecutiveDays, datesOfRange, planDaysAway, type DaysAwayEntry } from './days-away-plan.ts'
+import type { DayRange } from './days-away.ts'
 
 const day = (number: number) => addDays('2026-12-01', number - 1)
 const days = (first: number, last = first): DayRange => ({
