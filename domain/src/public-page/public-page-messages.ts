@@ -9,6 +9,7 @@ export const publicPageMessages = {
   linkLabelMissing: 'Say what the link leads to',
   linkAddressMissing: 'Enter the address of the link',
   tooManyLinks: 'Show at most 12 links',
+  conflict: 'Another member saved the page while you had it open. These differ.',
   ownersOnly: 'Only owners of the band can change its public page',
 
   // The form of the page

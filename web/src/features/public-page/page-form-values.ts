@@ -4,6 +4,8 @@ import type { PublicPage, PublicPageInput } from '@gaffer/domain/public-page/pub
 import { suggestSlug } from '@gaffer/domain/public-page/slug'
 import { addMissingScheme } from '@gaffer/domain/shared/web-address'
 import type { Band } from '@gaffer/domain/bands/band'
+import { diffFields } from '#lib/edit-conflict.ts'
+import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 
 /** A row of the form's links. `key` is its React key. */
 export type LinkRow = { key: number; label: string; url: string }
@@ -48,4 +50,24 @@ export function pageRequestOf({ slug, genres, links, ...values }: PageFormValues
       .filter(({ label, url }) => label.trim() !== '' || url.trim() !== '')
       .map(({ label, url }) => ({ label: label.trim(), url: addMissingScheme(url) })),
   }
+}
+
+const onOrOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
+const textOrNone = (text: string) => text.trim() || 'None'
+
+/** The fields as the dialog of an edit conflict names and shows them. */
+const shownFields: readonly { label: string; show: (values: PageFormValues) => string }[] = [
+  { label: 'The page', show: ({ isOn }) => onOrOff(isOn) },
+  { label: 'Address', show: ({ slug }) => textOrNone(slug) },
+  { label: 'About the band', show: ({ bio }) => textOrNone(bio) },
+  { label: 'Hometown', show: ({ hometown }) => textOrNone(hometown) },
+  { label: 'Genres', show: ({ genres }) => textOrNone(genres) },
+  { label: 'Links', show: ({ links }) => textOrNone(links.map(({ label, url }) => `${label} ${url}`).join(', ')) },
+  { label: 'Enquiries', show: ({ acceptsEnquiries }) => onOrOff(acceptsEnquiries) },
+  { label: 'Earlier gigs', show: ({ showsPast }) => onOrOff(showsPast) },
+]
+
+/** The fields in which this member's entries differ from the page that another member saved first. */
+export function diffPageFormValues(versions: Record<'before' | 'mine' | 'theirs', PageFormValues>): FieldDifference[] {
+  return diffFields(shownFields, versions)
 }

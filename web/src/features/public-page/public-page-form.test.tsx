@@ -1,8 +1,10 @@
 import { emptyPublicPage, type PublicPage } from '@gaffer/domain/public-page/public-page'
 import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { messages } from '@gaffer/domain/shared/messages'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast } from '#ui/toast-store.ts'
 import { PublicPageForm } from './public-page-form.tsx'
@@ -19,11 +21,14 @@ const stored: PublicPage = {
 let puts: { body: Record<string, unknown>; version: string | null }[]
 let previews: Record<string, unknown>[]
 let refusal: object | null
+/** The page on the server. */
+let theirs: PublicPage
 
 beforeEach(() => {
   puts = []
   previews = []
   refusal = null
+  theirs = stored
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     if (path.includes('/slugs/taken-one'))
       return Response.json({ isAvailable: false, reason: publicPageMessages.slugTaken })
@@ -33,10 +38,12 @@ beforeEach(() => {
       previews.push(typed)
       return Response.json({ html: `<p>${typed.bio}</p>` })
     }
-    if (method !== 'PUT') return Response.json({})
-    puts.push({ body: typed, version: new Headers(headers).get('if-match') })
+    if (method !== 'PUT') return Response.json(theirs)
+    const version = new Headers(headers).get('if-match')
+    puts.push({ body: typed, version })
     if (refusal) return Response.json(refusal, { status: 409 })
-    return Response.json({ ...stored, ...typed, version: 5 })
+    if (version !== `"${theirs.version}"`) return errorResponse(412, 'stale')
+    return Response.json({ ...theirs, ...typed, version: theirs.version + 1 })
   })
 })
 afterEach(() => dismissToast())
@@ -80,4 +87,34 @@ it('an address of the public page that another band took meanwhile is refused at
     expect(screen.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid')).toBe('true'),
   )
   expect((screen.getByRole('textbox', { name: /About the band/ }) as HTMLTextAreaElement).value).toBe('Loud.')
+})
+
+it('if another member saved the page meanwhile, the dialog shows what differs, and Keep mine merges both', async () => {
+  await show()
+  type(/About the band/, 'Loud and in tune.')
+  theirs = { ...stored, hometown: 'Leeds', version: 5 }
+  save()
+  const dialog = await screen.findByRole('dialog', { name: messages.stale })
+  expect(
+    within(dialog)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['About the band', 'Hometown'])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(puts).toHaveLength(2))
+  expect(puts[1]).toMatchObject({ version: '"5"', body: { hometown: 'Leeds', bio: 'Loud and in tune.' } })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('if another member saved the page meanwhile, Keep theirs shows the page of the other member, on which the next save is based', async () => {
+  await show()
+  type(/About the band/, 'Loud and in tune.')
+  theirs = { ...stored, hometown: 'Leeds', version: 5 }
+  save()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep theirs' }))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Hometown/ }).value).toBe('Leeds'))
+  type(/About the band/, 'Quiet.')
+  save()
+  await waitFor(() => expect(puts).toHaveLength(2))
+  expect(puts[1]).toMatchObject({ version: '"5"', body: { hometown: 'Leeds', bio: 'Quiet.' } })
 })

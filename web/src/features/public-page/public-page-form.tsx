@@ -1,10 +1,13 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { PublicPageInput, type PublicPage } from '@gaffer/domain/public-page/public-page'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { Slug } from '@gaffer/domain/public-page/slug'
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import { ApiError, getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { mergeEdits, useEditConflict } from '#lib/edit-conflict.ts'
+import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { ShareLinkField } from '#lib/share-link.tsx'
 import { showFailure } from '#lib/show-failure.ts'
 import { useChange } from '#offline/use-change.ts'
@@ -17,12 +20,19 @@ import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { pageFormValuesFrom, pageRequestOf, type PageFormValues, type LinkRow } from './page-form-values.ts'
+import {
+  diffPageFormValues,
+  pageFormValuesFrom,
+  pageRequestOf,
+  type PageFormValues,
+  type LinkRow,
+} from './page-form-values.ts'
+import { fetchPublicPage } from './queries.ts'
 import { PagePreview } from './page-preview.tsx'
 
 type Props = { page: PublicPage; membership: OwnMembership }
 
-/** The form of the public page. It begins with `page` as first read, and keeps its entries if another member saves. */
+/** The form of the public page. It begins with `page` as first read, and keeps its entries if another member saves. A 412 opens `EditConflictDialog`. */
 export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
   const [saved, setSaved] = useState(page)
   const [values, setValues] = useState(() => pageFormValuesFrom(page, band))
@@ -31,27 +41,45 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
   const isDirty = JSON.stringify(pageRequestOf(values)) !== before
   useUnsavedEntries({ isDirty })
   const change = useChange('PUT /api/bands/:bandId/public-page', { changes: 'band', failure: null })
+  const { attempt, theirs, dismiss } = useEditConflict<PublicPage>(showErrors)
   const set = (changes: Partial<PageFormValues>) => setValues((now) => ({ ...now, ...changes }))
 
-  async function save(isOn = values.isOn) {
-    const body = { ...pageRequestOf(values), isOn }
+  function showErrors(error: unknown) {
+    if (hasErrorCode(error, 'conflict')) setErrors({ slug: getErrorMessage(error, 'Please choose another address') })
+    else if (error instanceof ApiError && error.reply?.issues)
+      setErrors(Object.fromEntries(error.reply.issues.map(({ path, message }) => [path, message])))
+    showFailure(error, { title: 'Not saved' })
+  }
+
+  /** Stores `entries` over the given version of the page. */
+  function save(entries: PageFormValues, version: number) {
+    const body = pageRequestOf(entries)
     const parsed = PublicPageInput.safeParse(body)
     if (parsed.error) {
       setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])))
       return showFailureToast({ title: parsed.error.issues[0]?.message ?? 'Error' })
     }
-    try {
-      const stored = await change.mutateAsync({ params: { bandId }, body, version: saved.version })
+    const send = async () => {
+      const stored = await change.mutateAsync({ params: { bandId }, body, version })
       setSaved(stored)
       setErrors({})
-      set({ isOn, slug: stored.slug ?? '' })
-      showToast({ title: isOn ? 'Your page is saved' : 'Saved. The page is off' })
-    } catch (error) {
-      if (hasErrorCode(error, 'conflict')) setErrors({ slug: getErrorMessage(error, 'Please choose another address') })
-      else if (error instanceof ApiError && error.reply?.issues)
-        setErrors(Object.fromEntries(error.reply.issues.map(({ path, message }) => [path, message])))
-      showFailure(error, { title: 'Not saved' })
+      set({ isOn: stored.isOn, slug: stored.slug ?? '' })
+      showToast({ title: stored.isOn ? 'Your page is saved' : 'Saved. The page is off' })
     }
+    void attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchPublicPage(bandId) : null))
+  }
+
+  const versions = theirs && {
+    before: pageFormValuesFrom(saved, band),
+    mine: values,
+    theirs: pageFormValuesFrom(theirs, band),
+  }
+
+  /** Goes on from the page that another member saved, with `entries`. */
+  function continueFrom(theirPage: PublicPage, entries: PageFormValues) {
+    setSaved(theirPage)
+    setValues(entries)
+    dismiss()
   }
 
   return (
@@ -60,7 +88,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
         className="grid grid-cols-1 content-start gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save(values, saved.version)
         }}
       >
         <Switch
@@ -119,6 +147,20 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
         </Button>
       </Form>
       <PagePreview bandId={bandId} values={values} />
+      {theirs && versions && (
+        <EditConflictDialog
+          description={publicPageMessages.conflict}
+          differences={diffPageFormValues(versions)}
+          isBusy={change.isPending}
+          onKeepMine={() => {
+            const merged = mergeEdits(versions.before, versions.mine, versions.theirs)
+            continueFrom(theirs, merged)
+            save(merged, theirs.version)
+          }}
+          onKeepTheirs={() => continueFrom(theirs, versions.theirs)}
+          onClose={dismiss}
+        />
+      )}
     </div>
   )
 }

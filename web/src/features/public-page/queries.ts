@@ -1,3 +1,4 @@
+import type { PublicPage } from '@gaffer/domain/public-page/public-page'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
@@ -17,4 +18,9 @@ export function useEnquiryPages(bandId: string) {
       size: limits.enquiriesShown,
     }),
   )
+}
+
+/** Reads the page past the query cache. */
+export function fetchPublicPage(bandId: string): Promise<PublicPage> {
+  return request('GET /api/bands/:bandId/public-page', { params: { bandId } })
 }
