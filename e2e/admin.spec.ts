@@ -68,7 +68,7 @@ test('band settings are saved and reset, and saving over another member’s edit
   await expect(page.getByLabel('Description')).toHaveValue(`Ros was here, on a ${project.name}`)
 })
 
-test('invitations are made by link, text and mail; an invited member is removed and an invitation by text is revoked', async ({
+test('an admin invites by link, text and mail, removes an invited member and revokes an invitation by text', async ({
   page,
   context,
   demo,

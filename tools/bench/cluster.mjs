@@ -27,7 +27,7 @@ import { report, reportCount } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const secondsUntilWrites = 10
+const maxSecondsUntilWrites = 10
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { openDatabasePool } = await importServer('platform/db/connection.ts')
@@ -76,8 +76,8 @@ async function measure(found) {
       const figure = `${part} killed: longest time without ${what}`
       if (counts === recordings.uploads) report(figure, `${seconds.toFixed(1)} s`)
       else
-        report(figure, `${seconds.toFixed(1)} s, limit ${secondsUntilWrites} s`, {
-          ratio: seconds / secondsUntilWrites,
+        report(figure, `${seconds.toFixed(1)} s, limit ${maxSecondsUntilWrites} s`, {
+          ratio: seconds / maxSecondsUntilWrites,
           atMost: 1,
         })
       console.log(`  failed tries: ${counts.describeNewFailures()}`)

@@ -43,7 +43,7 @@ export function pickNewMembershipColor(used: readonly string[]): string {
 
 export type MemberIconChoice = { label: string; icon: MemberIconName; color: string }
 
-/** Choices of the create-band page. Choosing one fills an empty role with its label. */
+/** The create-band page suggests `label` as the role. The dialog that edits a member offers these icons too. */
 export const bandCreatorIconChoices: readonly MemberIconChoice[] = [
   { label: 'Vocalist', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitarist', icon: 'guitar', color: '#6b7f2a' },

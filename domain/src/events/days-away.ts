@@ -16,7 +16,6 @@ export function subtractEventFromDaysAway(away: Pick<Span, 'date' | 'endDate'>, 
   ].filter((one) => one !== null)
 }
 
-/** The range from the first to the last day; null if the last day is before the first. */
 function rangeOrNull(date: string, last: string): DayRange | null {
   if (date > last) return null
   return { date, endDate: date === last ? null : last }

@@ -69,7 +69,7 @@ export const DateAvailability = z.strictObject({
   missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(missingReasons) })),
   /** The members in `free` who have said nothing about the month: no days away in it, and not that they are free all month. */
   unsaid: z.optional(z.array(Id)),
-  /** This band's own events at the time. */
+  /** This band's own events on the date that overlap the searched part of the day. */
   bandEvents: z.optional(z.array(EventOnDate)),
 })
 export type DateAvailability = z.infer<typeof DateAvailability>

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
-import { ServerSettings } from './settings.ts'
+import { PublicSettings } from './settings.ts'
 
 export const settingsApi = {
   readSettings: defineEndpoint({
@@ -8,6 +8,6 @@ export const settingsApi = {
     offline: true,
     summary: 'Get the public settings of the server',
     status: 200,
-    response: ServerSettings,
+    response: PublicSettings,
   }),
 }

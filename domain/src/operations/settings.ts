@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const SongLists = z.enum(['soon', 'open'])
 export type SongLists = z.infer<typeof SongLists>
 
-export const ServerSettings = z.strictObject({
+export const PublicSettings = z.strictObject({
   /** Google Maps for the location search; the key is public. Null if not configured. */
   maps: z.nullable(z.strictObject({ key: z.string(), url: z.string() })),
   /** Whether Spotify is configured. */
@@ -20,4 +20,4 @@ export const ServerSettings = z.strictObject({
   /** Whether reports of notes, charts and recordings reach the operator (OPERATOR_EMAIL). */
   takesReports: z.boolean(),
 })
-export type ServerSettings = z.infer<typeof ServerSettings>
+export type PublicSettings = z.infer<typeof PublicSettings>

@@ -19,7 +19,7 @@ export type ReportAction = { verb: 'reports' } | { verb: 'hide' | 'show'; report
 
 const reportsListed = 50
 
-/** Operator commands for one account (sign-out after the loss of a phone, a new number, erasure), and for the reports of members. */
+/** Operator commands for one account, and for content that members reported. */
 export const personCommand: Command<AccountAction | ReportAction> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same

@@ -112,7 +112,7 @@ test('method override headers and parameters are ignored', async () => {
   expect((await dee.get('/api/me', headers)).status).toBe(200)
 })
 
-test('without TRUST_PROXY X-Forwarded headers neither change URLs in responses nor open /metrics', async () => {
+test('without TRUST_PROXY, X-Forwarded headers do not change the calendar URL, and /metrics answers a request with them with 404', async () => {
   const said = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
   const { text, headers } = await dee.get(`/api/bands/${band.id}/calendar/url`, said)
   expect(text).not.toContain('evil.example')

@@ -4,7 +4,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The limits on outgoing requests. */
+/** Which URLs an outgoing request may reach. */
 export type NetworkReach = {
   protocols: readonly string[]
   /** Null allows any port. */

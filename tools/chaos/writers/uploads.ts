@@ -15,8 +15,8 @@ export async function sendUntilStored(
   send: () => Promise<TestResponse | null>,
 ): Promise<TestResponse | null> {
   for (const began = Date.now(); ; await sleep(200)) {
-    const answer = await send()
-    if (answer?.status !== storageFull) return answer
+    const response = await send()
+    if (response?.status !== storageFull) return response
     if (Date.now() - began > limitsMs.acknowledgement) {
       tally.lost.push(`the disk was full for ${limitsMs.acknowledgement / 1000} s`)
       return null

@@ -29,7 +29,7 @@ it('without a connection the banner of a page without data states no age', async
   expect(screen.queryByText(age)).toBeNull()
 })
 
-it('without a connection the banner of a page with data states the age of the oldest data', async () => {
+it('without a connection the banner of a page with data states the age of its data', async () => {
   const { client } = await renderPage([<AppBanners key="banners" />, <Members key="members" />], {
     cached: [[members, []]],
   })

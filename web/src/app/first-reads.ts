@@ -37,8 +37,8 @@ export function firstQueryKeysOf(
   { pathname, month, linkedBandId = null }: PageAddress,
   bands: Bands,
 ): EndpointQueryKey[] {
-  const linked = bands.find((membership) => membership.bandId === linkedBandId)
-  const bandId = (linked ?? findSelectedMembership(bands, readSelection()))?.bandId ?? null
+  const linkedMembership = bands.find((membership) => membership.bandId === linkedBandId)
+  const bandId = (linkedMembership ?? findSelectedMembership(bands, readSelection()))?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRangeOfMonth(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
   const page = pathname.split('/')[1]

@@ -46,7 +46,7 @@ export const storageKeys = {
   waiting: 'gaffer.waiting',
   /** The text size of all text charts, and the transposition and capo of each. */
   chartViews: 'gaffer.chartViews',
-  /** Addresses of unfinished uploads, by what is uploaded. */
+  /** URLs of unfinished uploads, each under its target, file name, size and modification time. */
   uploads: 'gaffer.uploads',
   /** Set when a session expired or was revoked; /login shows a message. */
   sessionEnded: 'gaffer.sessionEnded',

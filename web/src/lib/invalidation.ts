@@ -148,7 +148,7 @@ export function isQueryAffectedBy(
 }
 
 /** Cancels the reads in progress that a change affects: their replies may be from before it. */
-export async function cancelReadsOf(client: QueryClient, change: DataChange): Promise<void> {
+export async function cancelQueriesAffectedBy(client: QueryClient, change: DataChange): Promise<void> {
   await client.cancelQueries({ predicate: ({ queryKey }) => isQueryAffectedBy(queryKey, change) })
 }
 

@@ -120,7 +120,7 @@ it('an error response is an ApiError with its code, its message for members and 
   expect(hasErrorCode(error, 'conflict')).toBe(true)
 })
 
-it('an error response that is not Gaffer’s has the code failed and shows the fallback message of the caller', async () => {
+it('an error response that is not Gaffer’s has the code "failed", and shows the fallback message of the caller', async () => {
   expect(await failureOf(503, '')).toMatchObject({ message: '503: Service Unavailable', code: 'failed' })
   const proxy = await failureOf(502, '<h1>Bad gateway</h1>')
   expect(proxy).toMatchObject({ message: '502: <h1>Bad gateway</h1>', code: 'failed' })

@@ -5,7 +5,7 @@ import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
-import { cancelReadsOf, invalidateChanges, type DataChange } from '#lib/invalidation.ts'
+import { cancelQueriesAffectedBy, invalidateChanges, type DataChange } from '#lib/invalidation.ts'
 import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { pageInstanceId } from '#lib/request.ts'
@@ -150,7 +150,7 @@ async function finishSentChange(change: OutboxChange, reply: SentReply): Promise
   if (storedIds.has(change.id)) return
   storedIds.add(change.id)
   noteVersion(change, reply?.version)
-  await cancelReadsOf(client, dataChangeOf(change))
+  await cancelQueriesAffectedBy(client, dataChangeOf(change))
   writeStoredChange(client, change, reply)
   updateOutboxState({ changes: readOutboxState().changes.filter(({ id }) => id !== change.id) })
   callers.get(change.idempotencyKey)?.resolve(reply)

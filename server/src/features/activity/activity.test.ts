@@ -27,7 +27,7 @@ const aSetlist = async (caller: TestClient, bandId: string) =>
   (await caller.post(`/api/bands/${bandId}/setlists`, { name: 'Friday' })).body
 const short = ({ verb, actor, subject, date, previousDate }: Line) => [verb, actor, subject, date, previousDate]
 
-test('the activity lists bookings, moves, edits, cancellations, joins, access and settings changes with actor and subject, newest first', async () => {
+test('the activity lists bookings, moves, edits, deletions, joins, access and settings changes with actor and subject, newest first', async () => {
   const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
   const gig = await createTestGig(kit, bandId, { title: 'At the Fenton' })
   await dee.patch(`${base}/events/${gig.id}`, { date: '2027-03-13' })

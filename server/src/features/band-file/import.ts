@@ -233,7 +233,7 @@ function toChangeRows(
       name: isOwn ? null : displayName,
       fields: fields.map((change) =>
         change.field === 'setlistId'
-          ? { ...change, from: newSetlistId(ids, change.from), to: newSetlistId(ids, change.to) }
+          ? { ...change, from: mapSetlistIdOrSame(ids, change.from), to: mapSetlistIdOrSame(ids, change.to) }
           : change,
       ),
     }
@@ -241,7 +241,7 @@ function toChangeRows(
 }
 
 /** The history may name a set list that was deleted: it is not in the file, and its id stays. */
-function newSetlistId(ids: Ids, value: string | boolean | null): string | boolean | null {
+function mapSetlistIdOrSame(ids: Ids, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && ids.setlists(value)) || value
 }
 

@@ -40,7 +40,6 @@ const listColors = manyRows(
   sql<UserInBand>`select color from memberships where user_id = $userId and band_id <> $bandId`,
 )
 
-/** Colours of the user's memberships in other bands. */
 export async function listColorsInOtherBands(db: Db, member: UserInBand): Promise<string[]> {
   return (await listColors(db, member)).map(({ color }) => color)
 }

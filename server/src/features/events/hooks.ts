@@ -10,14 +10,14 @@ export type Actor = { userId: string; bandId: string; address?: string | null }
 export type NonEmpty<T> = readonly [T, ...T[]]
 
 /** The parts of an event that notices of its changes compare. */
-export type ChangedEvent = NormalizedEvent & { id: string; version: number; movedFrom: EventSchedule | null }
+export type EventState = NormalizedEvent & { id: string; version: number; movedFrom: EventSchedule | null }
 
 export type EventChange =
-  | { kind: 'added'; after: ChangedEvent }
-  | { kind: 'edited'; before: ChangedEvent; after: NormalizedEvent & { id: string; version: number } }
-  | { kind: 'deleted'; before: ChangedEvent }
+  | { kind: 'added'; after: EventState }
+  | { kind: 'edited'; before: EventState; after: NormalizedEvent & { id: string; version: number } }
+  | { kind: 'deleted'; before: EventState }
   /** `wentWithMember`: the event was deleted because its member left or was removed, of which all members were told. */
-  | { kind: 'restored'; after: ChangedEvent; wentWithMember: boolean }
+  | { kind: 'restored'; after: EventState; wentWithMember: boolean }
 
 export const eventChanged = defineHook<[tx: Db, actor: Actor, change: EventChange]>()
 /** All events of a series that were added, edited or deleted together, in date order. */

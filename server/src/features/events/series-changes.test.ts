@@ -80,7 +80,7 @@ describe('changing a series', () => {
     expect((await change(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({ changed: 1, kept: ['2027-03-29'] })
   })
 
-  test('an answer does not count as an edit by hand, and is stale after the start time of the series changes', async () => {
+  test('an answer to an event of a series does not exempt the event from changes of the series, and is stale after its start time changes', async () => {
     const { seriesId, events } = await createSeries()
     const answers = `${base()}/events/${events[1]?.id}/answers`
     await dee.put(`${answers}/${band.membership.id}`, { answer: 'yes' })
@@ -156,7 +156,7 @@ describe('deleting a series', () => {
     expect((await dee.post(`${base()}/events/${events[3]?.id}/restore`)).body).toMatchObject({ seriesId, version: 3 })
   })
 
-  test('a parallel change and deletion of a series leave no event partly changed', async () => {
+  test('of a parallel change and deletion of a series both succeed: the change applies to all later events or to none, and all are deleted', async () => {
     const { seriesId } = await createSeries()
     const answers = await Promise.all([
       change(seriesId, '2027-03-11', { title: 'Two' }),

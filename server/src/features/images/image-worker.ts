@@ -25,11 +25,13 @@ for await (const order of readPicturesFromPipe(process.stdin)) {
 
 function executeOrder(order: WorkerOrder): unknown {
   if (order.longestSide === countPagesOrder) return countPdfPages(order.bytes)
-  return order.longestSide === drawPosterOrder ? drawPng(JSON.parse(order.bytes.toString()) as Poster) : reencode(order)
+  return order.longestSide === drawPosterOrder
+    ? renderPosterPng(JSON.parse(order.bytes.toString()) as Poster)
+    : reencode(order)
 }
 
 /** Needs no limits: the server made the SVG and re-encoded the picture before. */
-async function drawPng({ svg, width, height, picture, pictureWidth }: Poster): Promise<Uint8Array | null> {
+async function renderPosterPng({ svg, width, height, picture, pictureWidth }: Poster): Promise<Uint8Array | null> {
   try {
     const background = sharp(Buffer.from(svg)).resize(width, height)
     const parts =

@@ -118,10 +118,10 @@ export async function refuseSignInCodeOverBudget(
 ): Promise<void> {
   await lockBudgets(tx, { networkAddress, recipients: [recipient] })
   const isKnownBrowser = networkAddress === null
-  const ofNetwork = isKnownBrowser ? [] : [perHour(config.smsLimits.perAddressHour)]
+  const networkCodeBudget = isKnownBrowser ? [] : [perHour(config.smsLimits.perAddressHour)]
   await refuseOverBudget([
     [sentence, findSignInCodeWait(tx, { recipient, isKnownBrowser }, messageBudgets.codes)],
-    [sentence, findNetworkCodeWait(tx, { networkAddress }, ofNetwork)],
+    [sentence, findNetworkCodeWait(tx, { networkAddress }, networkCodeBudget)],
     [sentence, findSentTextWait(tx, {}, textBudget(config))],
   ])
 }

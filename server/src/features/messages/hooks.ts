@@ -33,7 +33,7 @@ export const composers: Record<MessagePurpose, Composer> = {
   enquiry: defineHook(),
 }
 
-export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
+export type StoredPushSubscription = { id: string; endpoint: string; p256dh: string; auth: string }
 
 /** A push message to the devices of its recipient. */
 export type ComposedPush = {
@@ -42,7 +42,7 @@ export type ComposedPush = {
   payload: string
   /** Replaces an undelivered message with the same topic. */
   topic: string
-  devices: PushDevice[]
+  devices: StoredPushSubscription[]
 }
 
 /** Returns the push messages that are still wanted; the other ids are dropped. */

@@ -6,7 +6,13 @@ import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { composePushes, pushDevicesGone, pushesFailed, type ComposedPush, type PushDevice } from './hooks.ts'
+import {
+  composePushes,
+  pushDevicesGone,
+  pushesFailed,
+  type ComposedPush,
+  type StoredPushSubscription,
+} from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
 import { mostAttempts } from './send.ts'
 import { claimPushDevices, listWaitingPushes, storePushResults, type PushResult, type WaitingPush } from './store.ts'
@@ -29,7 +35,7 @@ async function takeTurn(): Promise<void> {
 }
 
 type DeviceResult = {
-  device: PushDevice
+  device: StoredPushSubscription
   result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'
   retryAfter: number
 }
@@ -112,7 +118,7 @@ function retrySeconds(sent: SentPush): number {
 async function sendToDevice(
   { push, log }: PushServices,
   { id: messageId, payload, topic }: Delivery,
-  device: PushDevice,
+  device: StoredPushSubscription,
 ): Promise<DeviceResult> {
   const { id: reference, endpoint, p256dh, auth } = device
   await takeTurn()

@@ -23,7 +23,7 @@ export const deleteMiles = command(
     delete from gig_miles where band_id = $bandId and event_id = $eventId and person_id = $personId`,
 )
 
-/** The miles of a person to each event of the given days, in the order of the dates. */
+/** Leaves out deleted events, and events without recorded miles. */
 export const listMilesOfPerson = manyRows(
   z.strictObject({
     eventId: Id,

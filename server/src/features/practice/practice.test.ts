@@ -242,7 +242,7 @@ describe('songs follow the practice at which they were ticked', () => {
     expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
   })
 
-  test('the songs of a removed member’s practices do not count', async () => {
+  test('songs ticked at a practice of a removed member no longer count as last practised there', async () => {
     const kits = await createTestPractice(kit, band.id, { date: yesterday, startTime: '21:00' })
     await practise(kits.id, [songId])
     expect(await last()).toBe(startOn(yesterday, '21:00'))

@@ -61,7 +61,7 @@ function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
 type ShownLine = Exclude<ChartLine, { kind: 'begin' | 'end' | 'metadata' }>
 type ChartBlock = { section: ChartSection | null; lines: ShownLine[] }
 
-/** Groups the lines by section, and leaves out directives. */
+/** Groups the lines by section; drops section directives and metadata. */
 function groupBySection(lines: readonly ChartLine[]): ChartBlock[] {
   const blocks: ChartBlock[] = [{ section: null, lines: [] }]
   for (const line of lines) {

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(markConnected)
 
-it('push messages are not offered while the connection is lost, but with the first answer after it', async () => {
+it('offerPushOnce offers nothing while the connection is lost, and once after it is back', async () => {
   markConnectionLost()
   await offerPushOnce('u1')
   expect(readToasts()).toEqual([])

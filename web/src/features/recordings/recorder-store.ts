@@ -123,7 +123,7 @@ function markSong(songId: string): void {
 }
 
 async function storeMarks(): Promise<void> {
-  // If the recording has ended meanwhile, its last store has included the marks.
+  // If the recording ended meanwhile, it was stored with its marks.
   if (state.take) await storeTake(state.take)
 }
 

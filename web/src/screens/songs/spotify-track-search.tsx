@@ -26,7 +26,7 @@ type Props = {
   setText: (text: string) => void
   input: RefObject<HTMLInputElement | null>
   songs: readonly Song[]
-  /** Spotify id of the track that is being added. */
+  /** The id of the track that is being added; null for a song by hand, undefined while none is added. */
   adding: string | null | undefined
   onAdd: (track: Track) => void
 }

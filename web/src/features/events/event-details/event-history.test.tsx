@@ -79,7 +79,7 @@ it('taking back an older change of an event shows both values and sends the old 
   ])
 })
 
-it('taking back the confirmation of an option pencils the options again that it cancelled', async () => {
+it('taking back the confirmation of an option says that the cancelled options are pencilled again, and posts undo-confirmation', async () => {
   const option = { ...event, optionGroupId: event.id, optionNumber: 1, optionCount: 3 }
   const confirmation = change(3, [{ field: 'status', from: 'tentative', to: 'confirmed' }])
   const reply = { event: { ...option, status: 'tentative', version: 4 }, kept: [] }

@@ -38,7 +38,7 @@ type Props = {
     options: OptionDatesFieldState
     repeating: RepeatFieldState
     ConflictWarning: ClashCheck['ConflictWarning']
-    /** Earlier venues of a gig; null for other types. */
+    /** Renders the earlier venues of the band; null unless the event is a gig. */
     venues: GigSheetEntry['venues'] | null
   }
   /** The gig sheet and the set list of a gig; null for other types. */

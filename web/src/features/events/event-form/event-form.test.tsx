@@ -160,7 +160,7 @@ it('a date of an enquiry that the server refuses shows the message of the server
   expect(onEventFormSaved).not.toHaveBeenCalled()
 })
 
-it('the form says "All five are free" when every member is free', async () => {
+it('the event form says "All five are free" when all five members are free', async () => {
   found = () => ({ ...noConflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
   await open()
   expect(await screen.findByText('All five are free')).toBeTruthy()
