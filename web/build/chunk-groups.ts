@@ -56,6 +56,7 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'signed-in',
     files: [
+      'domain/src/shared/join-names.ts',
       'web/src/features/calendar-feeds/queries.ts',
       'web/src/app/prefetch-page.ts',
       'web/src/app/app-layout.tsx',
