@@ -1,7 +1,7 @@
 // The route manifest: every page that a browser may open. The router, the server's page list, prerendering, document titles
 // and themes are derived from it. Its keys name the page's folder in web/src/screens, its chunk and its document.
 
-/** `app-shell` routes are drawn inside the navigation and need a session, like `signed-in` ones. */
+/** `signed-in` and `app-shell` routes need a session; `app-shell` routes are drawn inside the navigation. */
 export type Audience = 'public' | 'debug' | 'signed-in' | 'app-shell'
 
 type Route = {

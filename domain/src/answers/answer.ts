@@ -68,7 +68,7 @@ export function canNudge(actor: Pick<Actor, 'access'>): boolean {
   return canInvite(actor)
 }
 
-/** Answer links show their event until 24 hours after its end. */
+/** Answer links and the links of deps work until 24 hours after the end of the event. */
 export function isEventLinkValid(event: Span, now: Date): boolean {
   return now.getTime() < eventEnd(event) + limits.answerLinkHours * 3_600_000
 }

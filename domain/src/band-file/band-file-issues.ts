@@ -173,7 +173,10 @@ function* findOptionIssues(
   }
 }
 
-/** Issues of option groups and series with too many events. The limit exists because confirming or changing one locks all its events. */
+/**
+ * Issues of option groups and series with too many events. The limits exist because confirming an option and changing a series lock
+ * all events of the group.
+ */
 function* findGroupIssues({ events }: BandFile): Generator<FieldIssue> {
   const counts = new Map<string, number>()
   const isFirstAboveLimit = (id: string | null, most: number) => {

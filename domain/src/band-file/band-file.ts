@@ -273,6 +273,9 @@ const parts = {
   pictures: listOf(Picture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
 }
 
-/** The schema of an export: optional values are null, never missing. */
+/**
+ * The schema of exports and imports. An export has null for each optional value that is not set; an import may lack
+ * fields that have a default.
+ */
 export const BandFile = z.strictObject(parts)
 export type BandFile = z.output<typeof BandFile>

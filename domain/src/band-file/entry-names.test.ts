@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createEntryPathMaker, safeEntryName } from './entry-names.ts'
+import { createEntryPathMaker, toSafeEntryName } from './entry-names.ts'
 
 it.each([
   ['../../etc/passwd', 'etc passwd'],
@@ -23,13 +23,13 @@ it.each([
   ['???', 'Song'],
   ['', 'Song'],
 ])('%j becomes the name %j in a zip', (name, expected) => {
-  expect(safeEntryName(name, 'Song')).toBe(expected)
+  expect(toSafeEntryName(name, 'Song')).toBe(expected)
 })
 
-it('safeEntryName makes any text a file name of at most 180 bytes that Windows and macOS accept', () => {
+it('toSafeEntryName makes any text a file name of at most 180 bytes that Windows and macOS accept', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
-      const safe = safeEntryName(name, 'Song')
+      const safe = toSafeEntryName(name, 'Song')
       expect(safe).not.toMatch(/[\p{Cc}"*/:<>?\\|]|^[\s.]|[\s.]$|^$/u)
       expect(safe).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i)
       expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(180)

@@ -6,16 +6,16 @@ const mostCharacters = 80
 /** Bytes of a part of a path: file systems allow 255. */
 const mostBytes = 179
 // Control characters, characters that Windows refuses, path separators, and invisible characters such as bidi controls.
-const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
+const unwantedCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
 /** Names of devices on Windows, also with an extension. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
+const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
 
 /** The name as one part of a path, without an extension; `defaultName` if no character of the name can be kept. */
-export function safeEntryName(name: string, defaultName: string): string {
-  const plain = name.normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
+export function toSafeEntryName(name: string, defaultName: string): string {
+  const plain = name.normalize('NFC').replace(unwantedCharacters, ' ').replace(/\s+/g, ' ')
   const short = tidy(shorten(tidy(plain)))
   if (short === '') return defaultName
-  return reserved.test(short) ? `_${short}` : short
+  return reservedName.test(short) ? `_${short}` : short
 }
 
 /** Windows drops spaces and dots at the end; a dot at the beginning hides a file. */
@@ -34,8 +34,8 @@ function shorten(name: string): string {
 }
 
 /**
- * Returns a function that makes unique paths: a path that differs from an earlier path only in case or in the encoding of accents gets a
- * number.
+ * Returns a function that makes unique paths: a path that equals an earlier path, apart from case and Unicode compatibility forms (NFKC),
+ * gets a number.
  */
 export function createEntryPathMaker(): (folder: string, name: string, extension: string) => string {
   const taken = new Set<string>()

@@ -25,7 +25,7 @@ export const ZipManifest = z.strictObject({
   schemaVersion: z.literal(zipVersion),
   exportedAt: Timestamp,
   entries: z.array(ManifestEntry),
-  /** Files that could not be read from the store. */
+  /** Paths of the files that the zip lacks, because the file store no longer had them. */
   missing: z.array(z.string()),
 })
 export type ZipManifest = z.infer<typeof ZipManifest>

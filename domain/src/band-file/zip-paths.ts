@@ -1,3 +1,3 @@
-/** The band file in the zip of a band, and the list of its entries with their hashes. */
+/** The path of the band file in the zip of a band, and of the manifest (zip-manifest.ts). */
 export const bandFilePath = 'band.json'
 export const manifestPath = 'manifest.json'

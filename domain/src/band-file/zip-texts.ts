@@ -7,7 +7,10 @@ import { formatPoundsForCsv, toCsv } from '@gaffer/domain/shared/csv'
 
 type LedgerLine = Pick<LedgerEntry, 'on' | 'kind' | 'displayName' | 'pence' | 'potPence' | 'method' | 'note'>
 
-/** One row per entry, in their order. The column Owed has the amount that the entry adds to the band's debt to the person. */
+/**
+ * One row for each of `lines`, in the same order. The column Owed has the amount that the entry adds to the band's debt to the person;
+ * without a person, the amount is for information only.
+ */
 export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   return toCsv([
     ['Date', 'Kind', 'Person', 'Owed', 'Pot', 'Method', 'Note'],
@@ -25,7 +28,10 @@ export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
 
 type Song = { id: string; title: string; artist: string; key: string | null; durationSeconds: number | null }
 
-/** The set list with one line per item: songs with number, artist, key and length, breaks and own lines with their labels. */
+/**
+ * The name of the set list, then one line per item: the number, title and artist of a song, or the label of a break or own line, with key,
+ * length and note in brackets.
+ */
 export function formatSetlistText({ name, items }: Pick<Setlist, 'name' | 'items'>, songs: readonly Song[]): string {
   const songOf = new Map(songs.map((song) => [song.id, song]))
   const numbers = numberSongs(items)

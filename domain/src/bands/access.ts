@@ -22,8 +22,8 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
 }
 
 /**
- * Admins and owners may invite a person to an existing membership card. Only owners may if the card has owner access, as after a band file
- * import.
+ * Admins and owners may invite a person to an existing membership card, but only owners to a card with owner access. Imports of band files
+ * create such cards.
  */
 export function canInviteToMembership(actor: Pick<Actor, 'access'>, card: { access: AccessLevel }): boolean {
   return canInvite(actor) && (card.access !== 'owner' || actor.access === 'owner')

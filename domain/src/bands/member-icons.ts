@@ -1,4 +1,4 @@
-// Icons and colours of members, to choose from when creating a band or adding a member.
+// Icons and colours of members, which members choose for themselves and admins for members whom they add.
 
 export const memberIconNames = [
   'microphone',
@@ -35,7 +35,10 @@ export function findColorName(color: string): string | undefined {
   return colorNames[color.toLowerCase()]
 }
 
-/** The default colour of a new membership: the first colour that no other band of the user has; grey for the first band. */
+/**
+ * The default colour of a new membership: the first colour that no other band of the user has. Grey for the first band, and when
+ * all colours are used.
+ */
 export function pickNewMembershipColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
   return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultMemberColor
@@ -43,7 +46,7 @@ export function pickNewMembershipColor(used: readonly string[]): string {
 
 export type MemberIconChoice = { label: string; icon: MemberIconName; color: string }
 
-/** The create-band page suggests `label` as the role. The dialog that edits a member offers these icons too. */
+/** Choices of the page that creates a band, which suggests `label` as the role, and of the dialog that edits a member. */
 export const bandCreatorIconChoices: readonly MemberIconChoice[] = [
   { label: 'Vocalist', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitarist', icon: 'guitar', color: '#6b7f2a' },
@@ -55,7 +58,7 @@ export const bandCreatorIconChoices: readonly MemberIconChoice[] = [
   { label: 'Band Leader', icon: 'crown', color: '#b45309' },
 ]
 
-/** Choices of the form that adds a member. */
+/** Choices of the form that adds a member. The dialog that edits a member offers them too. */
 export const newMemberIconChoices: readonly MemberIconChoice[] = [
   { label: 'Microphone', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitar', icon: 'guitar', color: '#6b7f2a' },

@@ -23,10 +23,8 @@ export const BusyCalendar = z.strictObject({
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 
-/**
- * A calendar address: scheme, host and optional port, then anything but spaces. User and password are refused. Checked by regular
- * expressions, because this package has no URL type.
- */
+// The parts of a calendar address: scheme, host and optional port, then anything but spaces. User and password are refused. Checked by
+// regular expressions, because this package has no URL type.
 const schemePattern = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)`
 const hostPattern = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
 const addressPattern = new RegExp(String.raw`^${schemePattern}:\/\/${hostPattern}(?:[\/?][^\s#]*)?(?:#\S*)?$`)

@@ -4,5 +4,4 @@
  */
 export const feedKinds = ['full', 'public', 'member', 'personal'] as const
 export type FeedKind = (typeof feedKinds)[number]
-/** The feeds of a membership. */
 export type BandFeedKind = Exclude<FeedKind, 'personal'>

@@ -1,15 +1,18 @@
-// Cleans the text of a chart for storage. Spaces and blank lines stay, because chords are aligned over their words.
+// Cleans the text of a chart for storage. Spaces before and between words stay, because chords are aligned over their words.
 
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 // Control characters except tabs and line breaks, then bidi controls and other invisible characters.
-const unwanted = new RegExp(
+const unwantedCharacters = new RegExp(
   String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\p{Cs}]`,
   'gu',
 )
 
-/** Removes control and bidi characters, and ends lines with `\n`. An empty text stays empty. */
+/**
+ * The text with `\n` as line break, without control, bidi and other invisible characters, spaces at the ends of lines, and blank lines at
+ * the beginning and end.
+ */
 export function cleanChartText(text: string): string {
-  const lines = text.replace(lineBreak, '\n').replace(unwanted, '').split('\n')
+  const lines = text.replace(lineBreak, '\n').replace(unwantedCharacters, '').split('\n')
   return lines
     .map((line) => line.trimEnd())
     .join('\n')
@@ -17,7 +20,6 @@ export function cleanChartText(text: string): string {
     .normalize('NFC')
 }
 
-/** Bytes of the text in UTF-8. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (const character of text) {

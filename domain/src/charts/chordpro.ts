@@ -1,5 +1,5 @@
 // A subset of ChordPro (https://www.chordpro.org): title, key, capo, tempo, chorus, verse, bridge, comments, and chords in brackets.
-// A line with anything else stays text.
+// Lines with other directives or an open bracket are read as plain text.
 
 const metadataNames = { title: 'title', t: 'title', key: 'key', capo: 'capo', tempo: 'tempo' } as const
 const commentNames = new Set(['comment', 'c', 'comment_italic', 'ci'])
@@ -13,7 +13,7 @@ const sectionNames = {
 } as const
 
 export type ChartSection = 'chorus' | 'verse' | 'bridge'
-/** A chord stands over the text that follows it; the first part of a line may have none. */
+/** A chord stands over the text that follows it. Only the first segment of a line may have no chord. */
 export type ChartSegment = { chord: string | null; text: string }
 /** `source` is the line as it was typed. */
 export type ChartLine =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eraseAt, MarkupInput, strokesOf, withStrokes, type Stroke } from './markup.ts'
+import { eraseAt, MarkupInput, strokesOf, replaceStrokes, type Stroke } from './markup.ts'
 
 const line: Stroke = {
   tool: 'pen',
@@ -20,12 +20,12 @@ test('eraseAt removes the strokes that the eraser touches, also between two poin
   expect(at(0.53, 0.1)).toEqual([line, dot])
 })
 
-test('withStrokes replaces the strokes of a page, and leaves out a page without strokes', () => {
-  const both = withStrokes(withStrokes([], 3, [line]), 1, [dot])
+test('replaceStrokes replaces the strokes of a page, and leaves out a page without strokes', () => {
+  const both = replaceStrokes(replaceStrokes([], 3, [line]), 1, [dot])
   expect(both.map(({ page }) => page)).toEqual([1, 3])
   expect(strokesOf(both, 3)).toEqual([line])
   expect(strokesOf(both, 2)).toEqual([])
-  expect(withStrokes(both, 3, [])).toEqual([{ page: 1, strokes: [dot] }])
+  expect(replaceStrokes(both, 3, [])).toEqual([{ page: 1, strokes: [dot] }])
 })
 
 test('MarkupInput refuses a page that is listed twice, a point outside the page and an invalid colour', () => {

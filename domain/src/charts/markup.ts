@@ -23,7 +23,7 @@ export const MarkupPage = z.strictObject({
 })
 export type MarkupPage = z.infer<typeof MarkupPage>
 
-/** The layer of one member. `membershipId` is null once they have left. */
+/** The layer of one member. `membershipId` is null once the member has left the band. */
 export const Markup = z.strictObject({
   membershipId: z.nullable(Id),
   displayName: z.string(),
@@ -50,7 +50,7 @@ export function strokesOf(pages: readonly MarkupPage[], page: number): readonly 
 }
 
 /** The pages with the strokes of one page replaced. A page without strokes is left out. */
-export function withStrokes(pages: readonly MarkupPage[], page: number, strokes: readonly Stroke[]): MarkupPage[] {
+export function replaceStrokes(pages: readonly MarkupPage[], page: number, strokes: readonly Stroke[]): MarkupPage[] {
   const others = pages.filter((one) => one.page !== page)
   const changed = strokes.length === 0 ? others : [...others, { page, strokes: [...strokes] }]
   return changed.toSorted((a, b) => a.page - b.page)

@@ -12,18 +12,18 @@ function contains(words: readonly string[], wanted: readonly string[]): boolean 
   return wanted.length > 0 && ` ${words.join(' ')} `.includes(` ${wanted.join(' ')} `)
 }
 
-type WithPart = { part: string | null; name: string; id: string }
+type SortableChart = { part: string | null; name: string; id: string }
 
 /** Sorts charts for a member: first charts of their part, then charts of no part, then the others, each group by name. */
-export function sortChartsForPart<Chart extends WithPart>(charts: readonly Chart[], memberPart: string): Chart[] {
-  const rank = ({ part }: WithPart) => (part === null ? 1 : isForPart(part, memberPart) ? 0 : 2)
+export function sortChartsForPart<Chart extends SortableChart>(charts: readonly Chart[], memberPart: string): Chart[] {
+  const rank = ({ part }: SortableChart) => (part === null ? 1 : isForPart(part, memberPart) ? 0 : 2)
   return charts.toSorted(
     (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en-GB', { numeric: true }) || (a.id < b.id ? -1 : 1),
   )
 }
 
 /** The charts for a dep: the charts for the instrument and for no part, or all charts if none is for the instrument. */
-export function selectChartsForInstrument<Chart extends WithPart>(
+export function selectChartsForInstrument<Chart extends SortableChart>(
   charts: readonly Chart[],
   instrument: string,
 ): Chart[] {

@@ -31,7 +31,9 @@ function pitchOf(note: string): number {
 
 const modulo = (semitones: number) => ((semitones % 12) + 12) % 12
 
-/** The key raised by `semitones`, by its usual name; null for a text that is no key. */
+/**
+ * The key raised by `semitones`, by its usual name; for a multiple of 12 the same key as it was spelt. Null for a text that is no key.
+ */
 export function transposeKey(key: string, semitones: number): string | null {
   const [, note, minor] = keyPattern.exec(key.trim()) ?? []
   if (note === undefined) return null
@@ -48,8 +50,8 @@ function spellingOf(key: string): Spelling {
 function transposeChord(chord: string, semitones: number, spelling: Spelling): string {
   const [, root, quality = '', bass] = chordPattern.exec(chord) ?? []
   if (root === undefined) return chord
-  const move = (note: string) => spelling[modulo(pitchOf(note) + semitones)] ?? note
-  return move(root) + quality + (bass === undefined ? '' : `/${move(bass)}`)
+  const transposeNote = (note: string) => spelling[modulo(pitchOf(note) + semitones)] ?? note
+  return transposeNote(root) + quality + (bass === undefined ? '' : `/${transposeNote(bass)}`)
 }
 
 /** The key that a chart names, else the key of its first chord; null without either. */
@@ -65,7 +67,7 @@ export function findKey(lines: readonly ChartLine[]): string | null {
 
 /**
  * The chart raised by `semitones`, with the chord shapes to play with a capo: a capo at fret `capo` lowers them by that many semitones.
- * Lines with directives stay as they were written.
+ * Lines with directives stay as they were written, and so does a chart without a key and chords.
  */
 export function transposeChart(
   lines: readonly ChartLine[],
@@ -73,9 +75,9 @@ export function transposeChart(
 ): ChartLine[] {
   const shift = semitones - capo
   const key = findKey(lines)
-  const shown = key === null ? null : transposeKey(key, shift)
-  if (modulo(shift) === 0 || shown === null) return [...lines]
-  const spelling = spellingOf(shown)
+  const shownKey = key === null ? null : transposeKey(key, shift)
+  if (modulo(shift) === 0 || shownKey === null) return [...lines]
+  const spelling = spellingOf(shownKey)
   return lines.map((line) =>
     line.kind === 'lyrics'
       ? {

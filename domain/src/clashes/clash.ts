@@ -1,5 +1,5 @@
-// Clashes of stored events. `Conflicts` (conflict-check.ts) are the clashes of the event that a member is typing. The rule for both,
-// `spansOverlap`, is in span.ts.
+// Clashes of stored events. `Conflicts` (conflict-check.ts) are the clashes of the event that a member is typing. The rule for both is
+// `findConflicts` (conflicts.ts).
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'

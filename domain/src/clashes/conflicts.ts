@@ -19,7 +19,7 @@ export function conflictSearchRangeOf(span: Span): { from: string; to: string } 
   return { from: addDays(span.date, -1), to: lastDayOfSpan(span) }
 }
 
-/** The stored entries to check a candidate against. The caller passes only those that the user may see. */
+/** The stored entries to check a candidate against. */
 export type StoredSchedule<BandEvent, DaysAway, Busy> = {
   bandEvents: readonly BandEvent[]
   /** Days away of this band's members. */

@@ -17,7 +17,7 @@ export type DepRequestWithLastTexts = Omit<DepRequestRecord, 'asks'> & {
   schedule: string
 }
 
-/** True if the dep said yes and the date, start time or place changed afterwards: the dep is then asked again. */
+/** True for the dep who plays, if the gig's date, start time or place changed after the Yes: the dep is then asked again. */
 export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, ask: DepAskWithLastText): boolean {
   return ask.answer === 'yes' && findWinningAsk(asks) === ask && ask.answeredSchedule !== schedule
 }

@@ -18,7 +18,7 @@ export type DepTextContent = {
   bandName: string
   /** Display name of the member who asks; null after they left. */
   askedBy: string | null
-  /** Null in texts that end the request: they name no instrument. */
+  /** Null for the kinds `cancelled`, `released` and `withdrawn`, which name no instrument. */
   instrument: string | null
   event: {
     type: EventType
@@ -36,9 +36,9 @@ export type DepTextContent = {
 }
 
 /**
- * The text to a dep: who asks, what, when, where, the fee and the link. It has the fewest segments possible: to fit, the event's
- * title, then the member's name are left out. Names have only the characters that texts allow; a band name that is not allowed becomes
- * "A band".
+ * The text to a dep. The kind `asked` says who asks, what, when, where, the fee and the link; other kinds say what changed. The text has
+ * the fewest segments possible: to fit, the event's title, then the member's name are left out. Names have only the
+ * characters that texts allow; a band name that is not allowed becomes "A band".
  */
 export function formatDepText(content: DepTextContent): string {
   const variants = [

@@ -71,15 +71,15 @@ export function hasStartOrPlaceChanged(before: EventSnapshot, after: EventSnapsh
 /**
  * The schedule that an event moved from, after a change.
  *
- * @param told the version that members were last told; null if they were told none
+ * @param toldEvent the event as members were last told of it; null if they were told nothing
  */
 export function findMovedFrom(
-  told: (EventSnapshot & { movedFrom: EventSchedule | null }) | null,
+  toldEvent: (EventSnapshot & { movedFrom: EventSchedule | null }) | null,
   event: EventSnapshot,
 ): EventSchedule | null {
-  if (told === null) return null
-  if (!hasStartOrPlaceChanged(told, event)) return told.movedFrom
-  return { date: told.date, startTime: told.isAllDay ? null : told.startTime, place: placeOf(told) }
+  if (toldEvent === null) return null
+  if (!hasStartOrPlaceChanged(toldEvent, event)) return toldEvent.movedFrom
+  return { date: toldEvent.date, startTime: toldEvent.isAllDay ? null : toldEvent.startTime, place: placeOf(toldEvent) }
 }
 
 function startOf({ date, startTime, isAllDay }: EventSnapshot): string {

@@ -13,7 +13,8 @@ const minutesPerDay = 1440
 
 /**
  * "3 h" for an event that ends on the day of its start, "15 h" and "ends Fri 10 AM" for one that ends on a later day. Null without a
- * start and an end. `length` is null for an event of more than a day, `endsLater` for an event that ends on its first day.
+ * start or an end, and for an end before the start. `length` is null for an event of more than a day, `endsLater` for an event that ends on
+ * its first day.
  */
 export function describeEventEnd({
   date,

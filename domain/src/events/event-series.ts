@@ -38,8 +38,8 @@ export type SeriesChangeResult = z.infer<typeof SeriesChangeResult>
 /** The series' event on one of its dates: `date`, `endDate` and `replyBy` are moved by the same number of days. */
 export function moveEventToDate(event: ParsedEvent, date: string): ParsedEvent {
   const days = daysBetween(event.date, date)
-  const moved = (day: string | null) => day && addDays(day, days)
-  return { ...event, date, endDate: moved(event.endDate), replyBy: moved(event.replyBy) }
+  const shiftDay = (day: string | null) => day && addDays(day, days)
+  return { ...event, date, endDate: shiftDay(event.endDate), replyBy: shiftDay(event.replyBy) }
 }
 
 /** The issues of a series, by field. */

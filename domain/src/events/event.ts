@@ -31,7 +31,7 @@ export type AnswerCounts = z.infer<typeof AnswerCounts>
 export const answerValues = ['yes', 'maybe', 'no'] as const
 export type AnswerValue = (typeof answerValues)[number]
 
-/** The schedule that members are asked about: an answer is for one schedule. `startTime` is null without one, and for all-day events. */
+/** When and where an event takes place. An answer is for one schedule. `startTime` is null for all-day events and without a start time. */
 export const EventSchedule = z.strictObject({
   date: z.string(),
   startTime: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const BandEvent = z.strictObject({
   asksAnswers: z.boolean(),
   /** The last day on which an answer is in time. Null unless the event asks for answers. */
   replyBy: z.nullable(z.string()),
-  /** When admins last reminded the members without an answer. */
+  /** When an admin or owner last reminded the members without an answer; null if never. */
   nudgedAt: z.nullable(Timestamp),
   /** The schedule that members were told before the event moved; null if it did not move. */
   movedFrom: z.nullable(EventSchedule),

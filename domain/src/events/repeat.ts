@@ -27,7 +27,6 @@ export const RepeatRule = z.strictObject({
 })
 export type RepeatRule = z.output<typeof RepeatRule>
 
-/** Types whose events can repeat. */
 export function canRepeat(type: EventType): type is 'practice' | 'rehearsal' | 'meeting' | 'other' {
   return type === 'practice' || type === 'rehearsal' || type === 'meeting' || type === 'other'
 }
@@ -39,7 +38,7 @@ export type RepeatDatesResult = {
   dates: string[]
   /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
   monthsLeftOut: string[]
-  /** The issues of the repetition; paths are "until" and "skip.0". The lists may be incomplete if there are any. */
+  /** The issues of the repetition; paths are "until" and "skip.0". With issues, the lists may be incomplete. */
   issues: FieldIssue[]
 }
 
@@ -64,7 +63,7 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
     }
   }
   const { allDates, monthsLeftOut } =
-    every === 'month' ? computeMonthlyDates(start, until) : computeDatesByStep(start, until, daysOf[every])
+    every === 'month' ? computeMonthlyDates(start, until) : computeDatesByStep(start, until, daysByInterval[every])
   const isTooLong = until > addMonths(start, limits.seriesMonths)
   const hasTooManyDates = allDates.length > limits.seriesDates
   const skipped = new Set(skip)
@@ -84,7 +83,7 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
   return { allDates, dates, monthsLeftOut, issues }
 }
 
-const daysOf = { week: 7, fortnight: 14 } as const
+const daysByInterval = { week: 7, fortnight: 14 } as const
 
 type Series = Pick<RepeatDatesResult, 'allDates' | 'monthsLeftOut'>
 

@@ -21,7 +21,7 @@ const numberWords = 'no one two three four five six seven eight nine ten'.split(
 
 /**
  * "All five are free", "3 are free, Priya hasn't answered", "Nothing for February from anyone yet". Null if the band has another event at
- * the time, or if nothing is known about the members.
+ * the time, or if every member is away or busy.
  *
  * @param ownMembershipId the reader's membership. Without it, a single free member is called "You".
  */

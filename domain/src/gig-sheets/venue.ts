@@ -25,7 +25,7 @@ export const Venue = z.strictObject({
 })
 export type Venue = z.infer<typeof Venue>
 
-/** GET of venues: `q` is a part of the place, in any case. */
+/** GET of venues: `q` is a part of the place, in upper or lower case. */
 export const VenueSearch = z.strictObject({
   q: z.prefault(
     z

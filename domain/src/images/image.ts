@@ -1,4 +1,4 @@
-// Pictures of users and bands: valid values of `avatarUrl`.
+// Pictures of users, membership cards and bands: valid values of `avatarUrl`.
 
 import * as z from 'zod/mini'
 

@@ -19,7 +19,10 @@ export const InvitationPreview = z.strictObject({
 })
 export type InvitationPreview = z.infer<typeof InvitationPreview>
 
-/** The invitation held by a browser during sign-in. `phoneEnding` is set if it was sent by text. */
+/**
+ * The invitation held by a browser during sign-in. `phoneEnding` has the last digits of the number that it was sent to; null
+ * unless it was sent by text.
+ */
 export const HeldInvitation = z.extend(InvitationPreview, { phoneEnding: z.nullable(z.string()) })
 export type HeldInvitation = z.infer<typeof HeldInvitation>
 

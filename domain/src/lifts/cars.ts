@@ -3,7 +3,7 @@
 import type { Lift, ParsedLift } from './lift.ts'
 
 /** The lift with the fields of other modes set to null. */
-export function withoutFieldsOfOtherModes(lift: ParsedLift): ParsedLift {
+export function clearFieldsOfOtherModes(lift: ParsedLift): ParsedLift {
   return {
     ...lift,
     seats: lift.mode === 'drives' ? lift.seats : null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carOf, groupIntoCars, withoutFieldsOfOtherModes } from './cars.ts'
+import { carOf, groupIntoCars, clearFieldsOfOtherModes } from './cars.ts'
 import { LiftInput, liftRefusalMessageFor, type Lift } from './lift.ts'
 import { liftMessages } from './lift-messages.ts'
 
@@ -36,7 +36,7 @@ test('carOf returns the car that the member drives or rides in', () => {
 
 test('a lift keeps the fields of its mode only', () => {
   const given = { seats: 3, driverId: ali, from: ' Leeds ', leavesAt: '16:10' }
-  expect(withoutFieldsOfOtherModes(LiftInput.parse({ mode: 'own', ...given }))).toEqual({
+  expect(clearFieldsOfOtherModes(LiftInput.parse({ mode: 'own', ...given }))).toEqual({
     mode: 'own',
     seats: null,
     driverId: null,

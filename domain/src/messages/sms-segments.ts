@@ -1,12 +1,12 @@
 // Length of text messages as networks count it (3GPP TS 23.038).
 
-const basic =
+const basicCharacters =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 /** Characters of the GSM alphabet that count as two. */
-const extended = '\f^{}\\[~]|€'
+const extendedCharacters = '\f^{}\\[~]|€'
 const sizeOfCharacter = new Map([
-  ...[...basic].map((char) => [char, 1] as const),
-  ...[...extended].map((char) => [char, 2] as const),
+  ...[...basicCharacters].map((char) => [char, 1] as const),
+  ...[...extendedCharacters].map((char) => [char, 2] as const),
 ])
 
 /**
@@ -19,7 +19,10 @@ export function countSmsSegments(text: string): number {
   return length <= one ? 1 : Math.ceil(length / several)
 }
 
-/** The text without accents if the GSM alphabet then has all its characters: "Sigur Ros" for "Sigur Rós"; otherwise the text unchanged. */
+/**
+ * The text with plain dashes and apostrophes, and without the accents that the GSM alphabet lacks: "Sigur Ros" for "Sigur Rós". Unchanged if
+ * it has other characters that the alphabet lacks.
+ */
 export function transliterateToGsm(text: string): string {
   const plain = [...text.replaceAll(/[–—]/g, '-').replaceAll('’', "'")].map((char) =>
     sizeOfCharacter.has(char) ? char : char.normalize('NFKD').replaceAll(/\p{M}/gu, ''),

@@ -12,20 +12,20 @@ export const PositivePence = createPenceSchema(1, moneyMessages.amountRequired)
 export const Percent = z.number(moneyMessages.percentInvalid).check(
   z.minimum(0, moneyMessages.percentInvalid),
   z.maximum(100, moneyMessages.percentInvalid),
-  z.refine((percent) => hasDecimals(percent, 2), moneyMessages.percentInvalid),
+  z.refine((percent) => hasAtMostDecimals(percent, 2), moneyMessages.percentInvalid),
 )
 
 /** The weight of a share, in steps of a tenth. */
 export const Weight = z.number(moneyMessages.weightInvalid).check(
   z.minimum(0, moneyMessages.weightInvalid),
   z.maximum(limits.shareWeight, moneyMessages.weightInvalid),
-  z.refine((weight) => hasDecimals(weight, 1), moneyMessages.weightInvalid),
+  z.refine((weight) => hasAtMostDecimals(weight, 1), moneyMessages.weightInvalid),
 )
 
 function createPenceSchema(least: number, message: string) {
   return z.int(message).check(z.minimum(least, message), z.maximum(limits.amountPence, message))
 }
 
-function hasDecimals(value: number, most: number): boolean {
+function hasAtMostDecimals(value: number, most: number): boolean {
   return Number(value.toFixed(most)) === value
 }

@@ -122,7 +122,10 @@ function* findIssuesOfKind(
 
 export type LedgerEffect = { pence: number; potPence: number }
 
-/** The effect of a new entry: an expense adds to the debt and reduces the pot, a payment reduces the debt, income fills the pot. */
+/**
+ * The effect of a new entry: an expense adds to the debt and reduces the pot, a payment reduces the debt, income adds to
+ * the pot, and an entry of the pot adds to it or reduces it by its direction.
+ */
 export function computeLedgerEffect({
   kind,
   pence,

@@ -5,7 +5,7 @@
 
 type MileageRates = { firstMiles: number; firstPence: number; laterPence: number }
 
-/** The rates by the year in which the first tax year with them begins; they apply until the next rates. The oldest first. */
+/** The rates and the first tax year that they apply to, the oldest first. They apply until the tax year of the next rates. */
 const ratesFromTaxYear: readonly [fromTaxYear: number, rates: MileageRates][] = [
   [2011, { firstMiles: 10_000, firstPence: 45, laterPence: 25 }],
 ]

@@ -26,7 +26,10 @@ const SettlementShare = z.strictObject({
   pence: z.int(),
 })
 
-/** Until a settlement is saved, it has version 0, and is made from the gig sheet and from the deps and members who said Yes. */
+/**
+ * Until a settlement is saved, it has version 0, and is made from the gig sheet, the deps who said Yes, and the members who
+ * said Yes (all members if none did).
+ */
 export const Settlement = z.strictObject({
   eventId: Id,
   status: z.enum(['draft', 'settled']),
@@ -54,7 +57,7 @@ const CostInput = z.strictObject({
   paidBy: z.prefault(z.nullable(Id), null),
 })
 
-/** PUT of a settlement. An agent or pot with neither an amount nor a per cent gets nothing. The deps are those with an accepted offer. */
+/** PUT of a settlement. An agent or pot with neither an amount nor a per cent gets nothing. The server adds the deps who said Yes. */
 export const SettlementInput = z
   .strictObject({
     feePence: Pence,
@@ -93,14 +96,14 @@ type SplitInput = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPerce
 }
 
 /** Splits the fee of a settlement; the shares must be in the order of members. */
-export function splitSettlement(of: SplitInput): FeeSplit {
+export function splitSettlement(settlement: SplitInput): FeeSplit {
   return splitFee({
-    feePence: of.feePence,
-    agent: toAmount({ pence: of.agentPence, percent: of.agentPercent }),
-    costsPence: of.costs.map(({ pence }) => pence),
-    depsPence: of.deps.map(({ pence }) => pence),
-    pot: toAmount({ pence: of.potPence, percent: of.potPercent }),
-    weights: of.shares.map(({ weight }) => toTenths(weight)),
+    feePence: settlement.feePence,
+    agent: toAmount({ pence: settlement.agentPence, percent: settlement.agentPercent }),
+    costsPence: settlement.costs.map(({ pence }) => pence),
+    depsPence: settlement.deps.map(({ pence }) => pence),
+    pot: toAmount({ pence: settlement.potPence, percent: settlement.potPercent }),
+    weights: settlement.shares.map(({ weight }) => toTenths(weight)),
   })
 }
 

@@ -33,11 +33,11 @@ export function splitFee({ feePence, agent, costsPence, depsPence, pot, weights 
   const afterCosts = feePence - agentPence - sum(costsPence) - sum(depsPence)
   const potPence = toPence(pot, Math.max(0, afterCosts))
   const restPence = afterCosts - potPence
-  const found = { agentPence, potPence, restPence }
-  const none = weights.map(() => 0)
-  if (restPence < 0) return { ...found, shares: none, problem: 'overspent' }
-  if (restPence > 0 && sum(weights) === 0) return { ...found, shares: none, problem: 'nobody' }
-  return { ...found, shares: splitByWeight(restPence, weights), problem: null }
+  const amounts = { agentPence, potPence, restPence }
+  const zeros = weights.map(() => 0)
+  if (restPence < 0) return { ...amounts, shares: zeros, problem: 'overspent' }
+  if (restPence > 0 && sum(weights) === 0) return { ...amounts, shares: zeros, problem: 'nobody' }
+  return { ...amounts, shares: splitByWeight(restPence, weights), problem: null }
 }
 
 /** Converts a weight as members write it, such as 1 or 0.5, to tenths. */

@@ -19,7 +19,7 @@ const Mileage = z.strictObject({
   miles: z.int(),
   /** The miles in the person's other bands, which count towards the first 10,000 miles too. */
   otherBandsMiles: z.int(),
-  /** The allowance for all these miles. */
+  /** The allowance for the miles of this band and of the other bands. */
   pence: z.int(),
 })
 export type Mileage = z.infer<typeof Mileage>
@@ -70,8 +70,8 @@ const columnByKind: Partial<Record<LedgerKind, StatementColumn>> = {
 export function createColumnFinder(lines: readonly LedgerEntry[]): (line: LedgerEntry) => StatementColumn | null {
   const kinds = new Map(lines.map(({ id, kind }) => [id, kind]))
   return ({ kind, reverses }) => {
-    const counted = reverses === null ? kind : kinds.get(reverses)
-    return (counted && columnByKind[counted]) ?? null
+    const countedKind = reverses === null ? kind : kinds.get(reverses)
+    return (countedKind && columnByKind[countedKind]) ?? null
   }
 }
 
@@ -117,7 +117,6 @@ export const ledgerKindLabels: Record<LedgerKind, string> = {
   reversal: 'Reversal',
 }
 
-/** The statement as a table for a spreadsheet. */
 export function formatStatementCsv({ taxYear, displayName, lines, totals, mileage }: MoneyStatement): string {
   const columnOf = createColumnFinder(lines)
   const amounts = (line: LedgerEntry) => {

@@ -5,7 +5,6 @@ import type { Note, Poll } from './note.ts'
 
 type Caller = Pick<Actor, 'membershipId' | 'access'>
 
-/** Whether the caller wrote the note. */
 export function isWriter(caller: Pick<Caller, 'membershipId'>, note: Pick<Note, 'writtenBy'>): boolean {
   return note.writtenBy === caller.membershipId
 }

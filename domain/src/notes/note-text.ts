@@ -26,7 +26,7 @@ export function splitNoteText(text: string): NoteTextPart[] {
   const parts: NoteTextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(linkPattern)) {
-    const link = withoutEndOfSentence(found)
+    const link = removeEndOfSentence(found)
     if (index > end) parts.push({ text: text.slice(end, index), href: null })
     parts.push({ text: link, href: link })
     end = index + link.length
@@ -36,7 +36,7 @@ export function splitNoteText(text: string): NoteTextPart[] {
 }
 
 /** Removes punctuation at the end, except the closing bracket of an address such as https://en.wikipedia.org/wiki/Air_(band). */
-function withoutEndOfSentence(found: string): string {
+function removeEndOfSentence(found: string): string {
   const link = found.replace(endOfSentence, '')
   const isOpen = link.split('(').length > link.split(')').length
   return isOpen && found.charAt(link.length) === ')' ? `${link})` : link

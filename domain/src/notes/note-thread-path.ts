@@ -1,7 +1,7 @@
 import { addBandToPath } from '@gaffer/domain/bands/band-link'
 import type { NoteSubject } from './note.ts'
 
-/** The page that shows the thread. Notes of a recording are on the page of its event (`eventId`), or of all recordings. */
+/** The path of the page that shows the thread. Notes of a recording are on the page of its event (`eventId`), or of all recordings. */
 export function noteThreadPath({ kind, id }: NoteSubject, bandId: string, eventId: string | null): string {
   switch (kind) {
     case 'event':

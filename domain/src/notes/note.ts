@@ -1,4 +1,4 @@
-// Notes that are pinned to what they are about, and their polls.
+// Notes about events, songs, set lists and recordings, and their polls.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
@@ -39,7 +39,7 @@ export function formatNoteSubject({ kind, id }: NoteSubject): string {
 export const Poll = z.strictObject({
   choices: z.array(z.strictObject({ id: Id, label: z.string(), membershipIds: z.array(Id) })),
   allowsSeveral: z.boolean(),
-  /** The last day for votes. */
+  /** The last day for votes; null if the poll stays open. */
   closesOn: z.nullable(z.string()),
 })
 export type Poll = z.infer<typeof Poll>

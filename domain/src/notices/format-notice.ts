@@ -164,13 +164,13 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
     case 'event.confirmed':
     case 'event.restored': {
       const isBack = kind === 'event.restored'
-      const moved = findChangedParts(content.before, event).includes('start')
+      const isMoved = findChangedParts(content.before, event).includes('start')
       const [from, to] = shortTimesOfMove(content.before, event)
       return {
         title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortDateAndTime(event)}`,
         body: joinSentences(
           actorSentence(by, isBack ? 'put it back' : 'confirmed it'),
-          moved ? `Moved from ${from} to ${to}` : null,
+          isMoved ? `Moved from ${from} to ${to}` : null,
           place,
         ),
       }
@@ -181,11 +181,11 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
         body: joinSentences(actorSentence(by, `cancelled ${dates ? 'them' : 'it'}`), lastDateSentence(dates)),
       }
     default: {
-      const added = event.status === 'tentative' ? 'pencilled' : 'added'
+      const verb = event.status === 'tentative' ? 'pencilled' : 'added'
       return {
-        title: `${nameOf(event, dates)} ${added}: ${options ? datesInWords(options) : whenOf(event, dates)}`,
+        title: `${nameOf(event, dates)} ${verb}: ${options ? datesInWords(options) : whenOf(event, dates)}`,
         body: joinSentences(
-          actorSentence(by, `${added} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
+          actorSentence(by, `${verb} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
           lastDateSentence(dates),
           place,
         ),
@@ -194,7 +194,7 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
   }
 }
 
-/** One sentence for each part that changed, the most important one first. */
+/** The notice of a change. Its body has one sentence for each changed part, the most important one first. */
 function formatChangeNotice({ before, event, dates, by }: Content<'event.changed'>): FormattedNotice {
   const parts = findChangedParts(before, event)
   const [from, to] = shortTimesOfMove(before, event)
@@ -269,10 +269,10 @@ function formatEnquiryNotice({ dates }: Content<'enquiry.received'>): FormattedN
 
 function formatReminderNotice({ event, isToday, times }: Content<'reminder'>): FormattedNotice {
   const time = event.isAllDay || event.startTime === null ? null : shortTime(event.startTime)
-  const running = times.map(({ time, label }) => `${label} ${shortTime(time)}`).join(', ')
+  const runningTimes = times.map(({ time, label }) => `${label} ${shortTime(time)}`).join(', ')
   const name = event.status === 'tentative' ? `${nameOf(event)} (pencilled)` : nameOf(event)
   return {
     title: `${isToday ? 'Today' : 'Tomorrow'}: ${[name, time].filter(Boolean).join(', ')}`,
-    body: joinSentences(running, placeSentence(event)),
+    body: joinSentences(runningTimes, placeSentence(event)),
   }
 }

@@ -5,7 +5,7 @@ import { shortTime } from '@gaffer/domain/shared/short-dates'
 import type { FormattedNotice } from './format-notice.ts'
 import { actorSentence, nameAndWhen, joinSentences } from './notice-words.ts'
 
-/** `car`: who rides or when it leaves; `no_driver`: the driver stopped; `load_in`: the load-in moved. */
+/** `car`: the riders or the departure of a car changed; `no_driver`: the driver does not drive any more; `load_in`: the load-in moved. */
 export const liftNews = ['car', 'no_driver', 'load_in'] as const
 export type LiftNews = (typeof liftNews)[number]
 
@@ -53,7 +53,7 @@ export function formatLiftNotice({
   return { title: `Lift changed: ${when}`, body: joinSentences(change, departureSentence(car), atLoadIn) }
 }
 
-/** "Priya leaves at 4:10 PM from Leeds"; null for a car without a time and a place. */
+/** "Priya leaves at 4:10 PM from Leeds". Without a time and a place "Priya takes you", and null in the notice to the driver. */
 function departureSentence({ driverName, leavesAt, from }: CarInNotice): string | null {
   const who = driverName === null ? 'You leave' : `${driverName} ${leavesAt || from ? 'leaves' : 'takes you'}`
   if (leavesAt === null && from === null) return driverName === null ? null : who

@@ -22,7 +22,7 @@ export const NoticeRecipients = z.strictObject({
 })
 export type NoticeRecipients = z.infer<typeof NoticeRecipients>
 
-/** The number of names to show when two or more further members are counted. */
+/** The number of names before "and 2 others". One more name is shown instead of "1 others". */
 const namesShown = 3
 
 /**
@@ -32,14 +32,14 @@ export function formatNoticeRecipients(recipients: NoticeRecipients): string | n
   const { members, deps } = recipients
   const reached = members.filter(({ isReached }) => isReached)
   const unreachable = listUnreachableMembers(recipients)
-  const others = members.filter(({ isReached, hasPushOrMail }) => !isReached && hasPushOrMail)
+  const appMembers = members.filter(({ isReached, hasPushOrMail }) => !isReached && hasPushOrMail)
   const phrasesOf = (some: typeof members) =>
     some.length === members.length ? formatOtherMembers(some.length) : shortenNames(some)
-  const told = [...phrasesOf(reached), ...deps.map((name) => `${name} (dep)`)]
-  const seeing = phrasesOf(others)
+  const toldPhrases = [...phrasesOf(reached), ...deps.map((name) => `${name} (dep)`)]
+  const appPhrases = phrasesOf(appMembers)
   const sentences = [
-    told.length > 0 && `${joinPhrases(told)} will be told`,
-    seeing.length > 0 && `${joinPhrases(seeing)} ${others.length === 1 ? 'sees' : 'see'} it in Gaffer`,
+    toldPhrases.length > 0 && `${joinPhrases(toldPhrases)} will be told`,
+    appPhrases.length > 0 && `${joinPhrases(appPhrases)} ${appMembers.length === 1 ? 'sees' : 'see'} it in Gaffer`,
     unreachable.length > 0 && noticeMessages.unreachable(joinPhrases(shortenNames(unreachable)), unreachable.length),
   ].filter((sentence) => sentence !== false)
   if (sentences.length < 2) return sentences[0] ?? null

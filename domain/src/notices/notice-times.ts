@@ -23,8 +23,8 @@ export function parseQuietHours(setting: string): QuietHours | null | undefined 
 }
 
 /**
- * The instant at which something that became due at `now` is delivered: at once, when the quiet hours end, or when its event is 24 hours
- * away, whichever is first.
+ * The instant at which a message that is due at `now` is delivered: at once outside the quiet hours, otherwise when they end or when its
+ * event is 24 hours away, whichever is first.
  *
  * @param now epoch ms
  * @param options.quietHours null if there are none

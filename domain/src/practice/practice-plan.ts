@@ -56,7 +56,7 @@ export type PlannedSong = PracticePlan['songs'][number]
  *
  * A song's need is the sum of:
  * - 40 if it is in the next gig's set list, plus one for each day that the gig is nearer than 30 days;
- * - 0 to 60 for readiness: the average over the members who come, with red or no answer 60, amber 30, green 0. A green that was not
+ * - 0 to 60 for readiness: the average over the members who come, with red or no readiness 60, amber 30, green 0. A green that was not
  *   practised for eight weeks is 15;
  * - 0 to 20 for the time since it was last practised: 2.5 a week, at most eight weeks. A song without a recorded practice has 20.
  *
@@ -91,7 +91,7 @@ export function planSongsToPractise({ songs, attending, nextGig, minutes, today 
   }))
 }
 
-/** The status of each member who comes, in their order. No answer counts as red. */
+/** The status of each member who comes, in the order of `attending`. A member without readiness counts as red. */
 function statusesOf(song: PracticeCandidateSong, attending: PracticePlanFacts['attending']): Status[] {
   const byMember = new Map(song.readiness.map(({ membershipId, status }) => [membershipId, status]))
   return attending.map(({ membershipId }) => byMember.get(membershipId) ?? 'red')

@@ -1,4 +1,4 @@
-// Enquiries by the form of a public page. They reach the band once the sender has confirmed their address.
+// Enquiries by the form of a public page. An enquiry reaches the band once the sender has confirmed the email address.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'

@@ -30,7 +30,7 @@ export function isReservedSlug(slug: string): boolean {
   return reservedSlugs.has(slug)
 }
 
-/** "The Night Buses" → "the-night-buses"; '' for a name without Latin letters and digits. */
+/** "The Night Buses" → "the-night-buses"; '' if the result would be too short or reserved. */
 export function suggestSlug(bandName: string): string {
   const words = bandName
     .normalize('NFKD')

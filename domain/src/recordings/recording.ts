@@ -49,7 +49,7 @@ export const RecordingSeconds = z
   )
 export const RecordingName = createRequiredLineSchema(limits.recordingNameLength, recordingMessages.nameRequired)
 
-/** POST of a mark. `id` is the client's; the same id again changes nothing. */
+/** A new mark, by itself or with its recording. The client may choose `id`; the same id again changes nothing. */
 export const MarkInput = z.strictObject({ id: z.optional(Id), songId: Id, atSeconds: RecordingSeconds })
 export type ParsedMark = z.output<typeof MarkInput>
 

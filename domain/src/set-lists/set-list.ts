@@ -92,7 +92,7 @@ export type SetlistSummary = {
 /**
  * Total length and readiness of a set list. A song that is no longer on the practice list is not ready.
  *
- * @param members ids of the band's active members; a member without an answer is not ready
+ * @param members ids of the band's active members; a member without readiness is not ready
  */
 export function summarizeSetlist(
   items: readonly Pick<SetlistItem, 'songId' | 'durationSeconds'>[],
@@ -117,7 +117,7 @@ type SetlistLine = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
 
 const shortestBreakSeconds = 300
 
-/** Whether an item is a break, which divides the list: a line of its own that says break or interval, or lasts 5 minutes or longer. */
+/** Whether an item is a break, which divides the list: no song, and a label with "break" or "interval" or a length of 5 minutes or more. */
 export function isBreak({ songId, label, durationSeconds }: SetlistLine): boolean {
   if (songId !== null) return false
   return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= shortestBreakSeconds

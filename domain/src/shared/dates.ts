@@ -9,9 +9,7 @@ const minutesPerHour = 60
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 const msPerDay = 86_400_000
-/** The English names of the weekdays, Monday first. */
 export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
-/** The English names of the months. */
 export const monthNames = 'January February March April May June July August September October November December'.split(
   ' ',
 )
@@ -163,7 +161,7 @@ function clockChange(year: number, month: number): number {
 /** Cache of `todayInLondon`: the hour of the last call, and its date. London's offsets are whole hours, so an hour has one date. */
 let lastHour = { hour: Number.NaN, date: '' }
 
-/** Today's date in London. */
+/** The date in London at an instant: today, if `now` is the current instant. */
 export function todayInLondon(now: Date): string {
   const hour = Math.floor(now.getTime() / msPerHour)
   if (hour !== lastHour.hour) lastHour = { hour, date: londonWallClock(hour * msPerHour).date }

@@ -48,7 +48,7 @@ type Definition = Effect & {
   accepted?: Schema
   /** The content type of a success that is not JSON; a media range if each file has its own. */
   contentType?: string
-  /** Replies with text/csv instead of JSON to a request that accepts it: the handler writes either. */
+  /** Replies with text/csv instead of JSON to a request that accepts text/csv: the handler writes both formats. */
   csv?: true
   /** Codes that the service throws, besides the codes of the guard and of every endpoint of this shape (`commonErrorCodesOf`). */
   errors?: readonly ApiErrorCode[]
@@ -94,7 +94,7 @@ export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
+/** The error codes that any endpoint of this shape may respond with, whatever its guard and service. */
 export function commonErrorCodesOf({
   method,
   params,

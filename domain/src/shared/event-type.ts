@@ -38,7 +38,6 @@ export function asksAnswersByDefault(type: EventType): boolean {
   return isGigOrFestival(type)
 }
 
-/** True for types that have a gig sheet, and a reminder on the morning of the day. */
 export function isGigOrFestival(type: EventType): boolean {
   return type === 'gig' || type === 'public_gig' || type === 'festival'
 }

@@ -10,7 +10,7 @@ export function firstGrapheme(text: string): string {
   return ''
 }
 
-/** The first grapheme in upper case, for avatars without a picture. */
+/** The first grapheme in upper case; '' for a blank text. */
 export function firstInitial(name: string): string {
   return firstGrapheme(name).toUpperCase()
 }

@@ -6,7 +6,7 @@ export function createTypedPhoneSchema(missing: string) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
 }
 
-/** A query parameter of a redirect from another site. Anything but a string of at most 4,096 characters reads as absent. */
+/** A query parameter that is never refused: anything but a string of at most 4,096 characters reads as absent. */
 export const LenientQueryParam = z.optional(
   z.pipe(
     z.unknown(),
@@ -17,5 +17,5 @@ export const LenientQueryParam = z.optional(
 /** A code that was sent by text or mail. */
 export const SixDigitCode = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 
-/** Accepts any query. For the pages of links in mails: mail services add parameters to links. */
+/** Accepts any query. For pages that people open by links from elsewhere: mail services and web sites add parameters to links. */
 export const AnyQuery = z.object({})

@@ -10,7 +10,7 @@ export const limits = {
   ...fileLimits,
   ...noteLimits,
   ...moneyLimits,
-  /** Wrong attempts after which a sign-in code is invalid. */
+  /** Wrong attempts after which a code for signing in or for verifying an email address is invalid. */
   codeAttempts: 5,
   /** Code points of a name, a role label or a hometown. */
   nameLength: 80,
@@ -60,7 +60,7 @@ export const limits = {
   commentLength: 200,
   /** Hours between two manual reminders ("nudges") of one event. */
   nudgeHours: 12,
-  /** Hours after an event during which its answer links still show it. */
+  /** Hours after an event during which its answer links and deps' links still work. */
   answerLinkHours: 24,
   /** Requests a minute per IP address to answer links. */
   answerLinkRequestsPerMinute: 60,
@@ -106,12 +106,12 @@ export const limits = {
   /** Connected calendars per user. */
   busyCalendarsPerPerson: 10,
   calendarAddressLength: 2000,
-  /** Entries of a connected calendar, and busy times within the months that are read. */
+  /** The maximum number of entries of a connected calendar, and the number of months that are read from it. */
   busyCalendarEntries: 20_000,
   busyCalendarMonths: 13,
-  /** Minutes between two readings of a connected calendar: the least, and the most. */
+  /** The minimum and maximum number of minutes between two reads of a connected calendar. */
   busyCalendarMinutes: [50, 70],
-  /** Length of a song or a break, in seconds. */
+  /** The maximum length of a song or a break, in seconds. */
   songSeconds: 3600,
   /** Code points of a song's key ("F# minor") and note. */
   songKeyLength: 12,
@@ -128,7 +128,7 @@ export const limits = {
   longestDepWaitMinutes: 4320,
   /** Requests to deps for one gig. */
   depRequestsPerEvent: 50,
-  /** Months for which requests are kept after their gig. */
+  /** Months for which requests to deps are kept after their gig. */
   depRequestMonths: 12,
   /** Weeks without a practice after which the readiness green counts less in a practice plan. */
   staleWeeks: 8,
@@ -161,7 +161,7 @@ export const limits = {
   offlineEventDays: 14,
   /** Days until an idempotency key may be used for another request. */
   idempotencyKeyDays: 1,
-  /** The same for changes that can wait in the outbox. */
+  /** Days until the idempotency key of a change that can wait in the outbox may be used for another request. */
   offlineIdempotencyKeyDays: 30,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
@@ -170,23 +170,23 @@ export const limits = {
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,
-  /** Requests a minute per IP address to each of preview, hold and accept. A venue's Wi-Fi has one IP address for all. */
+  /** Requests a minute per IP address to each endpoint that previews, holds or accepts an invitation. A venue's Wi-Fi has one IP address. */
   invitationRequestsPerMinute: 60,
   /** Concurrent exports, calendar feeds and personal-data downloads per user and server. */
   heavyReadsAtOnce: 2,
   /** Uses of one general invitation link. */
   generalInvitationUses: 25,
   invitationDays: 7,
-  /** Open general links per band. */
+  /** Open general invitation links per band. */
   openInvitationLinks: 200,
   /** Code points of the note on an invitation link. */
   invitationNoteLength: 80,
   founderInvitationDays: 30,
-  /** Age up to which a band's dashboard shows the first steps. */
+  /** Age of a band in days up to which the dashboard shows the first steps. */
   firstStepsDays: 30,
   /** Bands per user. */
   bandsPerPerson: 20,
-  /** How many events of a removed member can be kept for the band. Their ids must fit into a request body of 64 KiB. */
+  /** Events of a member who leaves or is removed that can be kept for the band. Their ids must fit into a request body of 64 KiB. */
   keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,

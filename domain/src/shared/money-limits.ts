@@ -5,7 +5,7 @@ export const moneyLimits = {
   amountPence: 100_000_000,
   costsPerGig: 20,
   costLabelLength: 80,
-  /** The weight of a share, in steps of a tenth. */
+  /** The largest weight of a share. Weights have steps of a tenth. */
   shareWeight: 100,
   ledgerEntries: 20_000,
   ledgerEntriesShown: 50,

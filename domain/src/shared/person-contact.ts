@@ -6,7 +6,7 @@ import { Id } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { createOptionalLineSchema } from './plain-text.ts'
 
-/** A phone number of any country: digits, spaces, "+", "-", "." and brackets. */
+/** Accepts null and phone numbers of any country: digits, spaces, "+", "-", "." and brackets. */
 const isDialable = (text: string | null) => text === null || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
 const isEmail = (text: string | null) => text === null || z.email().safeParse(text).success
 

@@ -4,8 +4,8 @@
 import { signInLimits } from './sign-in-limits.ts'
 
 const ukPrefix = '+44'
-const firstGroup = 5
-const secondGroup = 6
+const firstGroupSize = 5
+const secondGroupSize = 6
 
 /**
  * Converts input to E.164. Only digits count. A leading 07 becomes +447; other numbers get the prefix +44. A UK country code (+44 7…,
@@ -14,13 +14,13 @@ const secondGroup = 6
 export function convertPhoneToE164(input: string): string {
   const digits = digitsOf(input)
   const national = nationalOf(input, digits)
-  if (national !== null) return ukPrefix + withoutTrunkZero(national)
+  if (national !== null) return ukPrefix + removeTrunkZero(national)
   if (isInternational(input) && !digits.startsWith('0')) return `+${digits}`
-  return ukPrefix + withoutTrunkZero(digits)
+  return ukPrefix + removeTrunkZero(digits)
 }
 
 /**
- * Formats input for the field: a group of 5 digits, then up to 6; further digits are dropped. A UK country code (+44, 0044) becomes
+ * Formats input for the phone field: a group of 5 digits, then up to 6; further digits are dropped. A UK country code (+44, 0044) becomes
  * the leading 0. Another country code keeps its plus.
  */
 export function formatUkMobile(input: string): string {
@@ -34,7 +34,7 @@ export function formatUkMobile(input: string): string {
 }
 
 function groupDigits(digits: string): string {
-  return `${digits.slice(0, firstGroup)} ${digits.slice(firstGroup, firstGroup + secondGroup)}`.trim()
+  return `${digits.slice(0, firstGroupSize)} ${digits.slice(firstGroupSize, firstGroupSize + secondGroupSize)}`.trim()
 }
 
 /** The digits after a UK country code, or null if there is none. Without + or 00, 44 is a country code only before a 7. */
@@ -48,7 +48,7 @@ function isInternational(input: string): boolean {
   return /^[^0-9+]*\+/.test(input)
 }
 
-function withoutTrunkZero(national: string): string {
+function removeTrunkZero(national: string): string {
   return national.startsWith('07') ? national.slice(1) : national
 }
 

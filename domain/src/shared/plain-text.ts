@@ -9,13 +9,13 @@ const emoji = [
 ].join('|')
 
 // Invisible characters, bidi controls (which reorder text), noncharacters and lone surrogates.
-const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\uFFF9-\uFFFB]`
-const control = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
+const invisibleCharacters = String.raw`[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\uFFF9-\uFFFB]`
+const controlCharacters = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
 
 // Most text (printable ASCII, single spaces) needs no cleaning, and this check is several times faster.
 const unusualCharacters = /[^ -~]|^ |  | $/
 
-const emojiOrUnwanted = new RegExp(`(${emoji})|${unseen}|${control}`, 'gu')
+const emojiOrUnwanted = new RegExp(`(${emoji})|${invisibleCharacters}|${controlCharacters}`, 'gu')
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 const spaces = /[\p{Zs}\t]+/gu
 // Looks like a space, but Unicode classifies it as a symbol, so trim() keeps it.
@@ -24,13 +24,13 @@ const brailleBlank = /\u2800/g
 /** One line of plain text (NFC): line breaks and runs of white space become one space, the ends are trimmed. */
 export function cleanLine(text: string): string {
   if (!unusualCharacters.test(text)) return text
-  return withoutUnwanted(text).replace(lineBreak, ' ').replace(spaces, ' ').trim().normalize('NFC')
+  return removeUnwantedCharacters(text).replace(lineBreak, ' ').replace(spaces, ' ').trim().normalize('NFC')
 }
 
 /** Plain text of several lines (NFC), broken by `\n`: tabs and indents stay, at most one blank line in a row. */
 export function cleanText(text: string): string {
   if (!unusualCharacters.test(text)) return text
-  return withoutUnwanted(text)
+  return removeUnwantedCharacters(text)
     .replace(lineBreak, '\n')
     .split('\n')
     .map((line) => line.trimEnd())
@@ -67,17 +67,17 @@ export function createRequiredLineSchema(max: number, missing = 'Required') {
   )
 }
 
-/** Null and blank become null; absent stays absent, for changes. */
+/** A line that a PATCH can clear: null and blank become null. Absent is refused unless the schema is inside `z.optional`. */
 export function createClearableLineSchema(max: number) {
-  return clearable(cleanLine, max)
+  return createClearableSchema(cleanLine, max)
 }
 
 /** `createClearableLineSchema` for several lines. */
 export function createClearableTextSchema(max: number) {
-  return clearable(cleanText, max)
+  return createClearableSchema(cleanText, max)
 }
 
-/** Absent, null and blank become null, even inside `z.optional`. */
+/** An optional line: absent, null and blank become null, even inside `z.optional`. */
 export function createOptionalLineSchema(max: number) {
   return z.prefault(createClearableLineSchema(max), null)
 }
@@ -87,7 +87,7 @@ export function createOptionalTextSchema(max: number) {
   return z.prefault(createClearableTextSchema(max), null)
 }
 
-function clearable(clean: (text: string) => string, max: number) {
+function createClearableSchema(clean: (text: string) => string, max: number) {
   const cleanOrNull = (text: string | null) => (text === null ? null : clean(text) || null)
   return z.nullable(z.string()).check(refuseVeryLongText(max), z.overwrite(cleanOrNull), checkMaxLength(max))
 }
@@ -105,6 +105,6 @@ function tooLong(max: number): string {
   return `Use at most ${max} characters`
 }
 
-function withoutUnwanted(text: string): string {
+function removeUnwantedCharacters(text: string): string {
   return text.replace(emojiOrUnwanted, (_, kept: string | undefined) => kept ?? '').replace(brailleBlank, ' ')
 }

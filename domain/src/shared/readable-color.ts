@@ -17,7 +17,10 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The colour, lighter or darker in OKLCH until its contrast on the background is at least `ratio`. */
+/**
+ * The colour, lighter or darker in OKLCH until its contrast on the background is at least `ratio`; white or black if no
+ * shade of it reaches the ratio.
+ */
 export function shiftToContrast(color: string, background: string, ratio: number): string {
   if (contrastRatioOf(color, background) >= ratio) return color
   const isOnDark = readableTextColorOn(background) === '#ffffff'

@@ -24,8 +24,8 @@ const daysAheadByWord = new Map([
  */
 export function parseTypedDate(text: string, today: string): string | null {
   const typed = normalize(text)
-  const near = daysAheadByWord.get(typed)
-  if (near !== undefined) return addDays(today, near)
+  const daysAhead = daysAheadByWord.get(typed)
+  if (daysAhead !== undefined) return addDays(today, daysAhead)
   const [, first = '', rest] = /^([a-z]+)(?: (.+))?$/.exec(typed) ?? []
   const weekday = findByPrefix(weekdayNames, first === 'weds' ? 'wed' : first)
   if (weekday < 0) return parseWeekdayOfNextWeek(typed, today) ?? parseDate(typed, today)

@@ -6,8 +6,8 @@ const minutesPerDay = 1440
 const minutesPerHalfDay = 720
 
 /**
- * A time as typed. `clock`: the hour counts from 0 to 23. `am` and `pm`: it counts from 1 to 12. `unsaid`: it counts from 1 to 12, but am or pm was not typed.
- * `offset` is in minutes, negative for "quarter to".
+ * A time as typed. `kind` says how to read the hour: `clock` from 0 to 23, `am` and `pm` from 1 to 12, `unsaid` from 1 to 12 without am or
+ * pm. `offset` is in minutes, negative for "quarter to".
  */
 type Reading = { hour: number; offset: number; kind: 'clock' | 'am' | 'pm' | 'unsaid' }
 
@@ -32,8 +32,8 @@ export function parseTypedTime(text: string, after: string | null = null): strin
   const typed = normalize(text)
   if (/^(12 )?(noon|midday)$/.test(typed)) return '12:00'
   if (/^(12 )?midnight$/.test(typed)) return '00:00'
-  const half = /^(.*\d) ?(?:([ap])|([ap])\.? ?m)\.?$/.exec(typed)
-  const [rest, letter] = half ? [half[1] ?? '', half[2] ?? half[3]] : [typed, undefined]
+  const amOrPm = /^(.*\d) ?(?:([ap])|([ap])\.? ?m)\.?$/.exec(typed)
+  const [rest, letter] = amOrPm ? [amOrPm[1] ?? '', amOrPm[2] ?? amOrPm[3]] : [typed, undefined]
   const reading = readClock(rest) ?? readSpokenTime(rest)
   if (!reading) return null
   if (!letter) return timeOfReading(reading, after)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** The `error` of `safeParse(value, { error: zodErrorMessage })`. Undefined selects Zod's default message. Never throws. */
+/** The message for an issue, for `safeParse(value, { error: zodErrorMessage })`. Undefined selects Zod's default message. Never throws. */
 export function zodErrorMessage(issue: RawIssue): string | undefined {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined
   if (issue.input === undefined) return 'Required'

@@ -50,7 +50,7 @@ export const ProfileInput = z.strictObject({
 export type ProfileInput = z.input<typeof ProfileInput>
 export type ParsedProfile = z.output<typeof ProfileInput>
 
-/** True if all three names exist. Users with an incomplete profile are redirected to /profile. */
+/** True if first, last and display name exist. Users with an incomplete profile are redirected to /profile. */
 export function isProfileComplete(user: Pick<User, 'firstName' | 'lastName' | 'displayName'>): boolean {
   return Boolean(user.firstName && user.lastName && user.displayName)
 }

@@ -2,21 +2,21 @@
 
 import type { Song } from './song.ts'
 
-type Named = Pick<Song, 'title' | 'artist'>
+type TitleAndArtist = Pick<Song, 'title' | 'artist'>
 
-/** Equal for songs whose title and artist differ only in case, accents, punctuation, spaces, "and" or guests ("feat."). */
-export function normalizeTitleAndArtist({ title, artist }: Named): string {
+/** A text that is equal for songs whose title and artist differ only in case, accents, punctuation, spaces, "and" or guests ("feat."). */
+export function normalizeTitleAndArtist({ title, artist }: TitleAndArtist): string {
   return `${normalizeWithoutGuests(title)}\n${normalizeWithoutGuests(artist)}`
 }
 
 /** True if `others` include the song, also in another spelling (equal `normalizeTitleAndArtist`). */
-export function isSongListed(song: Named, others: readonly Named[]): boolean {
+export function isSongListed(song: TitleAndArtist, others: readonly TitleAndArtist[]): boolean {
   const key = normalizeTitleAndArtist(song)
   return others.some((other) => normalizeTitleAndArtist(other) === key)
 }
 
 /** Whether each word of the text is part of the title or artist. Ignores case and accents. */
-export function matchesSongSearch({ title, artist }: Named, text: string): boolean {
+export function matchesSongSearch({ title, artist }: TitleAndArtist, text: string): boolean {
   const searched = normalize(`${title} ${artist}`)
   return normalize(text)
     .split(' ')

@@ -1,5 +1,5 @@
 // Spotify ids and URLs that stored songs may have. Checked by regular expression, because this package has no URL type: user info,
-// ports, backslashes and spaces are refused.
+// ports (except of the fake Spotify), backslashes and spaces are refused.
 
 import * as z from 'zod/mini'
 import { songMessages } from './song-messages.ts'

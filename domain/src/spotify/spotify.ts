@@ -28,7 +28,7 @@ export type Playlist = z.infer<typeof Playlist>
 export const SpotifyUser = z.strictObject({ display_name: z.string(), id: z.string(), images: Images })
 export type SpotifyUser = z.infer<typeof SpotifyUser>
 
-/** The result of a playlist sync. `total` is the new length. */
+/** The result of a playlist sync. `total` is the new number of tracks. */
 export const PlaylistSyncResult = z.strictObject({ added: z.int(), removed: z.int(), total: z.int() })
 export type PlaylistSyncResult = z.infer<typeof PlaylistSyncResult>
 

@@ -1,7 +1,7 @@
 // Writes the zip with everything of a band: its file, the bytes that its file names, and texts for people.
 
 import { Readable } from 'node:stream'
-import { createEntryPathMaker, safeEntryName } from '@gaffer/domain/band-file/entry-names'
+import { createEntryPathMaker, toSafeEntryName } from '@gaffer/domain/band-file/entry-names'
 import { zipVersion, type ManifestEntry } from '@gaffer/domain/band-file/zip-manifest'
 import { bandFilePath, manifestPath } from '@gaffer/domain/band-file/zip-paths'
 import { formatLedgerCsv, formatSetlistText } from '@gaffer/domain/band-file/zip-texts'
@@ -80,20 +80,20 @@ export async function exportZip(
 async function* filesOf(db: Db, { bandId }: MemberContext): AsyncGenerator<StoredFile> {
   for (const chart of await runHeavyReadSlice(() => listChartFiles(db, { bandId }))) {
     const { fileId, mediaType, chartId, songTitle, name, versions, isNewest } = chart
-    const folder = `charts/${safeEntryName(songTitle, 'Song')}`
+    const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
     const title = isNewest ? name : `${name} (version ${versions[0]})`
     const of = { chartVersions: versions.map((version) => ({ chartId, version })) }
-    yield { fileId, mediaType, folder, name: safeEntryName(title, 'Chart'), of }
+    yield { fileId, mediaType, folder, name: toSafeEntryName(title, 'Chart'), of }
   }
   for (const recording of await runHeavyReadSlice(() => listRecordingFiles(db, { bandId }))) {
     const { fileId, mediaType, recordingId, name, day } = recording
     const of = { recordingId }
-    yield { fileId, mediaType, folder: 'recordings', name: safeEntryName(`${day} ${name}`, day), of }
+    yield { fileId, mediaType, folder: 'recordings', name: toSafeEntryName(`${day} ${name}`, day), of }
   }
   for (const receipt of await runHeavyReadSlice(() => listReceiptFiles(db, { bandId }))) {
     const { fileId, mediaType, ledgerEntryId, day, note } = receipt
     const of = { ledgerEntryId }
-    yield { fileId, mediaType, folder: 'receipts', name: safeEntryName(`${day} ${note ?? ''}`, day), of }
+    yield { fileId, mediaType, folder: 'receipts', name: toSafeEntryName(`${day} ${note ?? ''}`, day), of }
   }
 }
 
@@ -104,18 +104,18 @@ async function* textsOf(db: Db, member: MemberContext): AsyncGenerator<TextFile>
   for (const some of chunksOf(songs, songsAtOnce)) {
     const of = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
     for (const { songTitle, name, text, format } of await runHeavyReadSlice(() => listChartTexts(db, of))) {
-      const folder = `charts/${safeEntryName(songTitle, 'Song')}`
-      yield { folder, name: safeEntryName(name, 'Chart'), extension: format === 'chordpro' ? '.cho' : '.txt', text }
+      const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
+      yield { folder, name: toSafeEntryName(name, 'Chart'), extension: format === 'chordpro' ? '.cho' : '.txt', text }
     }
   }
   for (const { chartId, songTitle, name } of await runHeavyReadSlice(() => listChartsWithMarkup(db, member))) {
     const layers = await runHeavyReadSlice(() => listSharedMarkup(db, { bandId: member.bandId, chartId }))
-    const folder = `charts/${safeEntryName(songTitle, 'Song')}`
-    const file = { folder, name: safeEntryName(`${name} (marks)`, 'Marks'), extension: '.json' }
+    const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
+    const file = { folder, name: toSafeEntryName(`${name} (marks)`, 'Marks'), extension: '.json' }
     yield { ...file, text: JSON.stringify(layers), of: { markupOfChartId: chartId } }
   }
   for (const setlist of await runHeavyReadSlice(() => listSetlists(db, member))) {
-    const name = safeEntryName(setlist.name, 'Set list')
+    const name = toSafeEntryName(setlist.name, 'Set list')
     yield { folder: 'set-lists', name, extension: '.txt', text: formatSetlistText(setlist, songs) }
   }
 }

@@ -3,7 +3,7 @@ import { todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { canChangeLiftOf, liftRefusalMessageFor, type Lift, type ParsedLift } from '@gaffer/domain/lifts/lift'
-import { withoutFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
+import { clearFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { queueLiftsChanged } from '#features/notices/queue-notices.ts'
@@ -22,7 +22,7 @@ export async function listLifts(db: Db, member: MemberContext, eventId: string):
 
 /** The lock on the gig serialises changes to its lifts, so that two riders never take the same seat. */
 export async function setLift(db: Db, member: MemberContext, key: LiftKey, given: ParsedLift): Promise<Lift> {
-  const lift = withoutFieldsOfOtherModes(given)
+  const lift = clearFieldsOfOtherModes(given)
   const { eventId, membershipId } = key
   requireOwnLiftOrAdmin(member, membershipId)
   return inTransaction(db, async (tx) => {

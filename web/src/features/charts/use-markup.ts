@@ -2,7 +2,7 @@
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
-import { strokesOf, withStrokes, type Markup, type MarkupPage, type Stroke } from '@gaffer/domain/charts/markup'
+import { strokesOf, replaceStrokes, type Markup, type MarkupPage, type Stroke } from '@gaffer/domain/charts/markup'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
@@ -73,7 +73,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       (read.data ?? []).flatMap((layer) =>
         layer !== stored && layer.chartVersion === chart.version ? [...strokesOf(layer.pages, page)] : [],
       ),
-    setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: withStrokes(pages, page, strokes) }),
+    setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: replaceStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
     /** The chart version that the own layer was drawn on, if the chart is newer now; else null. */
     earlierVersion: own && !isOfVersion && own.pages.length > 0 ? own.chartVersion : null,

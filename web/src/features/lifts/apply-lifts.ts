@@ -1,6 +1,6 @@
 // Applies waiting changes of lifts to the cached replies, before the server has stored them.
 
-import { withoutFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
+import { clearFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
 import type { Lift, ParsedLift } from '@gaffer/domain/lifts/lift'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameEvent, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
@@ -36,7 +36,7 @@ function changedLift({ change, stored }: ShownReply, before: Lift | undefined): 
   const given = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }
   const { membershipId = '' } = change.params
   return {
-    ...withoutFieldsOfOtherModes(given as ParsedLift),
+    ...clearFieldsOfOtherModes(given as ParsedLift),
     membershipId,
     displayName: before?.displayName ?? '',
   }
