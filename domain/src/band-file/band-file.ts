@@ -249,7 +249,7 @@ const Picture = z.strictObject({
 /** An entry of the dep book. Files of version 1 have no `id`. `doNotAsk`: the person does not want to be asked by this band. */
 const BandDep = z.strictObject({ id: orNull(Id), ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
 
-const parts = {
+const bandFileFields = {
   schema: z.literal('gaffer-band', bandFileMessages.bandFileUnknown),
   schemaVersion: z.literal(readableBandFileVersions, bandFileMessages.bandFileVersion),
   exportedAt: Instant,
@@ -277,5 +277,5 @@ const parts = {
  * The schema of exports and imports. An export has null for each optional value that is not set; an import may lack
  * fields that have a default.
  */
-export const BandFile = z.strictObject(parts)
+export const BandFile = z.strictObject(bandFileFields)
 export type BandFile = z.output<typeof BandFile>

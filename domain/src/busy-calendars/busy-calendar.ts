@@ -42,16 +42,16 @@ const CalendarAddress = z.pipe(
   z.transform((address) => address.replace(/^webcals?:/i, 'https:').replace(/#.*$/, '')),
 )
 
-const fields = {
+const sharedFields = {
   url: CalendarAddress,
   name: createRequiredLineSchema(limits.nameLength, busyCalendarMessages.calendarNameRequired),
 }
 
-export const BusyCalendarInput = z.strictObject({ ...fields, countAllDay: z.prefault(z.boolean(), false) })
+export const BusyCalendarInput = z.strictObject({ ...sharedFields, countAllDay: z.prefault(z.boolean(), false) })
 export type BusyCalendarInput = z.output<typeof BusyCalendarInput>
 
 /** PATCH: a new address or another `countAllDay` reads the calendar again. */
-export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...fields, countAllDay: z.boolean() }))
+export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...sharedFields, countAllDay: z.boolean() }))
 export type BusyCalendarChanges = z.output<typeof BusyCalendarChangesInput>
 
 /** Why a calendar cannot be read. `busyCalendarMessages.calendarProblems` has a sentence for each. */

@@ -8,11 +8,11 @@ const booleanParam = z.prefault(
   ),
   'false',
 )
-const CalendarAddresses = z.strictObject({
+const FeedUrls = z.strictObject({
   urls: z.strictObject({ full: z.string(), public: z.string(), member: z.string() }),
 })
 
-const PersonalCalendarAddress = z.strictObject({ url: z.string() })
+const PersonalFeedUrl = z.strictObject({ url: z.string() })
 
 export const calendarFeedsApi = {
   exportCalendar: defineEndpoint({
@@ -28,14 +28,14 @@ export const calendarFeedsApi = {
     path: '/api/bands/:bandId/calendar/url',
     summary: "Get the caller's secret feed URLs",
     status: 200,
-    response: CalendarAddresses,
+    response: FeedUrls,
   }),
   rotateFeedUrls: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/calendar/url/rotate',
     summary: "Replace the caller's feed URLs; the old ones stop working at once",
     status: 200,
-    response: CalendarAddresses,
+    response: FeedUrls,
     changes: 'nothing',
   }),
   readPersonalFeedUrl: defineEndpoint({
@@ -43,7 +43,7 @@ export const calendarFeedsApi = {
     path: '/api/me/calendar/url',
     summary: "Get the secret feed URL of all the caller's bands and days away",
     status: 200,
-    response: PersonalCalendarAddress,
+    response: PersonalFeedUrl,
     errors: ['not_found'],
   }),
   rotatePersonalFeedUrl: defineEndpoint({
@@ -51,7 +51,7 @@ export const calendarFeedsApi = {
     path: '/api/me/calendar/url/rotate',
     summary: "Replace the caller's personal feed URL; the old one stops working at once",
     status: 200,
-    response: PersonalCalendarAddress,
+    response: PersonalFeedUrl,
     errors: ['not_found'],
     changes: 'nothing',
   }),

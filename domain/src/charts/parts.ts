@@ -5,10 +5,10 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 /** Whether one of the parts contains the other as whole words, whatever their case. */
 export function isForPart(chartPart: string, memberPart: string): boolean {
   const [a, b] = [wordsOf(chartPart), wordsOf(memberPart)]
-  return contains(a, b) || contains(b, a)
+  return containsWords(a, b) || containsWords(b, a)
 }
 
-function contains(words: readonly string[], wanted: readonly string[]): boolean {
+function containsWords(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.length > 0 && ` ${words.join(' ')} `.includes(` ${wanted.join(' ')} `)
 }
 

@@ -29,7 +29,7 @@ function pitchOf(note: string): number {
   return ((naturals[note.charAt(0)] ?? 0) + (accidentals[note.slice(1)] ?? 0) + 12) % 12
 }
 
-const modulo = (semitones: number) => ((semitones % 12) + 12) % 12
+const modulo12 = (semitones: number) => ((semitones % 12) + 12) % 12
 
 /**
  * The key raised by `semitones`, by its usual name; for a multiple of 12 the same key as it was spelt. Null for a text that is no key.
@@ -37,8 +37,8 @@ const modulo = (semitones: number) => ((semitones % 12) + 12) % 12
 export function transposeKey(key: string, semitones: number): string | null {
   const [, note, minor] = keyPattern.exec(key.trim()) ?? []
   if (note === undefined) return null
-  if (modulo(semitones) === 0) return note + (minor ? 'm' : '')
-  const pitch = modulo(pitchOf(note) + semitones)
+  if (modulo12(semitones) === 0) return note + (minor ? 'm' : '')
+  const pitch = modulo12(pitchOf(note) + semitones)
   return minor ? `${minorKeys[pitch]}m` : (majorKeys[pitch] ?? null)
 }
 
@@ -50,7 +50,7 @@ function spellingOf(key: string): Spelling {
 function transposeChord(chord: string, semitones: number, spelling: Spelling): string {
   const [, root, quality = '', bass] = chordPattern.exec(chord) ?? []
   if (root === undefined) return chord
-  const transposeNote = (note: string) => spelling[modulo(pitchOf(note) + semitones)] ?? note
+  const transposeNote = (note: string) => spelling[modulo12(pitchOf(note) + semitones)] ?? note
   return transposeNote(root) + quality + (bass === undefined ? '' : `/${transposeNote(bass)}`)
 }
 
@@ -76,7 +76,7 @@ export function transposeChart(
   const shift = semitones - capo
   const key = findKey(lines)
   const shownKey = key === null ? null : transposeKey(key, shift)
-  if (modulo(shift) === 0 || shownKey === null) return [...lines]
+  if (modulo12(shift) === 0 || shownKey === null) return [...lines]
   const spelling = spellingOf(shownKey)
   return lines.map((line) =>
     line.kind === 'lyrics'

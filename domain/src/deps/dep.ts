@@ -47,8 +47,8 @@ export const depRequestModes = ['one-by-one', 'all'] as const
 export type DepRequestMode = (typeof depRequestModes)[number]
 
 /**
- * `filled`: a dep said Yes. `exhausted`: no dep is left to ask, or the gig has started, and none said Yes. `withdrawn`: the band ended it or
- * released the dep, the gig is cancelled, or the member has another dep.
+ * `filled`: a dep said Yes. `exhausted`: no dep is left to ask, or the gig has started, and none said Yes. `withdrawn`: the band ended the
+ * request or released the dep, the gig is cancelled, or the member has another dep.
  */
 export const depRequestStatuses = ['open', 'filled', 'exhausted', 'withdrawn'] as const
 export type DepRequestStatus = (typeof depRequestStatuses)[number]

@@ -179,8 +179,8 @@ const requiredFields = {
   type: z.enum(EventTypeSchema.def.entries, messages.requiredFields),
   date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
 }
-/** Optional fields; null means none. */
-const details = {
+/** Null means none. */
+const optionalFields = {
   endDate: z.nullable(PlainDate),
   startTime: z.nullable(PlainTime),
   endTime: z.nullable(PlainTime),
@@ -210,19 +210,19 @@ const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null a
 
 const inputFields = {
   ...requiredFields,
-  endDate: orNull(details.endDate),
-  startTime: orNull(details.startTime),
-  endTime: orNull(details.endTime),
-  location: orNull(details.location),
-  venue: orNull(details.venue),
-  notes: orNull(details.notes),
-  membershipId: orNull(details.membershipId),
-  title: orNull(details.title),
+  endDate: orNull(optionalFields.endDate),
+  startTime: orNull(optionalFields.startTime),
+  endTime: orNull(optionalFields.endTime),
+  location: orNull(optionalFields.location),
+  venue: orNull(optionalFields.venue),
+  notes: orNull(optionalFields.notes),
+  membershipId: orNull(optionalFields.membershipId),
+  title: orNull(optionalFields.title),
   status: z.prefault(status, 'confirmed'),
-  replyBy: orNull(details.replyBy),
-  setlistId: orNull(details.setlistId),
-  ticketUrl: orNull(details.ticketUrl),
-  priceText: orNull(details.priceText),
+  replyBy: orNull(optionalFields.replyBy),
+  setlistId: orNull(optionalFields.setlistId),
+  ticketUrl: orNull(optionalFields.ticketUrl),
+  priceText: orNull(optionalFields.priceText),
   ...switches,
   cancelEventIds,
 }
@@ -242,7 +242,7 @@ export type ParsedEvent = z.output<typeof EventInput>
 
 /** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
 export const EventChangesInput = z.partial(
-  z.strictObject({ ...requiredFields, ...details, status, ...switches, cancelEventIds }),
+  z.strictObject({ ...requiredFields, ...optionalFields, status, ...switches, cancelEventIds }),
 )
 export type EventChanges = z.output<typeof EventChangesInput>
 

@@ -2,11 +2,11 @@
 
 import { addDays, addMonths, startOfMonth } from '@gaffer/domain/shared/dates'
 
-/** For how many days before a month the dashboard asks members who have not said whether they are free in it. */
-export const monthAskedDaysBefore = 7
+/** The number of days at the end of a month on which the dashboard asks whether members are free in the next month. */
+export const daysAskedBeforeMonth = 7
 
-/** The next month (`yyyy-MM`) on the last `monthAskedDaysBefore` days of this month, otherwise null. */
+/** The next month (`yyyy-MM`) on the last `daysAskedBeforeMonth` days of this month, otherwise null. */
 export function findMonthToAskAbout(today: string): string | null {
   const next = addMonths(startOfMonth(today), 1)
-  return today >= addDays(next, -monthAskedDaysBefore) ? next.slice(0, 7) : null
+  return today >= addDays(next, -daysAskedBeforeMonth) ? next.slice(0, 7) : null
 }

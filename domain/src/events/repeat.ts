@@ -85,10 +85,10 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
 
 const daysByInterval = { week: 7, fortnight: 14 } as const
 
-type Series = Pick<RepeatDatesResult, 'allDates' | 'monthsLeftOut'>
+type SeriesDates = Pick<RepeatDatesResult, 'allDates' | 'monthsLeftOut'>
 
 /** The dates at intervals of `step` days; stops one date after the limit. */
-function computeDatesByStep(start: string, until: string, step: number): Series {
+function computeDatesByStep(start: string, until: string, step: number): SeriesDates {
   const allDates: string[] = []
   for (let date = start; date <= until && allDates.length <= limits.seriesDates; date = addDays(date, step)) {
     allDates.push(date)
@@ -96,8 +96,8 @@ function computeDatesByStep(start: string, until: string, step: number): Series 
   return { allDates, monthsLeftOut: [] }
 }
 
-function computeMonthlyDates(start: string, until: string): Series {
-  const series: Series = { allDates: [], monthsLeftOut: [] }
+function computeMonthlyDates(start: string, until: string): SeriesDates {
+  const series: SeriesDates = { allDates: [], monthsLeftOut: [] }
   const count = weekOfMonth(start)
   for (let month = startOfMonth(start); month <= until && series.allDates.length <= limits.seriesDates;) {
     const date = addDays(month, ((weekdayIndex(start) - weekdayIndex(month) + 7) % 7) + count * 7)

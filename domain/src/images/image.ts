@@ -24,7 +24,7 @@ export function parseDataUrl(url: string): { type: string; base64: string } | nu
 }
 
 /** Size in bytes of the decoded base64 text. */
-export function decodedSize(base64: string): number {
+export function computeDecodedBytes(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 }
 
@@ -40,5 +40,5 @@ function findImageProblem(value: string): string | null {
   if (imagePathPattern.test(value)) return null
   const data = parseDataUrl(value)
   if (!data || !imageTypes.some((type) => type === data.type)) return imageMessages.wrongType.text
-  return decodedSize(data.base64) > maxImageBytes ? imageMessages.tooLarge.text : null
+  return computeDecodedBytes(data.base64) > maxImageBytes ? imageMessages.tooLarge.text : null
 }

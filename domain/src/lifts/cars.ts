@@ -22,7 +22,7 @@ export function groupIntoCars(lifts: readonly Lift[]): Car[] {
 }
 
 /** The car that the member drives or rides in; null without one. */
-export function carOf(lifts: readonly Lift[], membershipId: string): Car | null {
+export function findCar(lifts: readonly Lift[], membershipId: string): Car | null {
   const isInside = ({ driver, riders }: Car) => [driver, ...riders].some((lift) => lift.membershipId === membershipId)
   return groupIntoCars(lifts).find(isInside) ?? null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carOf, groupIntoCars, clearFieldsOfOtherModes } from './cars.ts'
+import { findCar, groupIntoCars, clearFieldsOfOtherModes } from './cars.ts'
 import { LiftInput, liftRefusalMessageFor, type Lift } from './lift.ts'
 import { liftMessages } from './lift-messages.ts'
 
@@ -29,9 +29,9 @@ test('groupIntoCars sorts cars by their departure, those without a time last, an
   ).toEqual([['b'], ['a', 'c', 'd']])
 })
 
-test('carOf returns the car that the member drives or rides in', () => {
-  expect([ali, bo, cy].map((id) => carOf(lifts, id)?.driver.displayName)).toEqual(['a', 'b', 'a'])
-  expect(carOf([lift(ali, {})], ali)).toBeNull()
+test('findCar returns the car that the member drives or rides in', () => {
+  expect([ali, bo, cy].map((id) => findCar(lifts, id)?.driver.displayName)).toEqual(['a', 'b', 'a'])
+  expect(findCar([lift(ali, {})], ali)).toBeNull()
 })
 
 test('a lift keeps the fields of its mode only', () => {

@@ -5,13 +5,13 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { cleanText, codePointLength } from '@gaffer/domain/shared/plain-text'
 import { noteMessages } from './note-messages.ts'
 
-const tooLong = `Use at most ${limits.noteLength} characters`
+const tooLongMessage = `Use at most ${limits.noteLength} characters`
 
 export const NoteText = z.string(noteMessages.noteRequired).check(
-  z.refine((text) => text.length <= limits.noteLength * 10, { error: tooLong, abort: true }),
+  z.refine((text) => text.length <= limits.noteLength * 10, { error: tooLongMessage, abort: true }),
   z.overwrite(cleanText),
   z.refine((text) => text !== '', noteMessages.noteRequired),
-  z.refine((text) => codePointLength(text) <= limits.noteLength, tooLong),
+  z.refine((text) => codePointLength(text) <= limits.noteLength, tooLongMessage),
 )
 
 /** `href` is the address of a link; null for other text. */

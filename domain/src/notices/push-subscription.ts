@@ -4,16 +4,16 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { noticeMessages } from './notice-messages.ts'
 
-const base64url = (bytes: number) =>
+const createBase64UrlSchema = (bytes: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), noticeMessages.pushKeysInvalid))
 
 /** `p256dh` is the browser's public key (65 bytes, uncompressed P-256), `auth` its secret (16 bytes), both in base64url. */
 export const PushSubscriptionInput = z.strictObject({
   endpoint: z.string().check(z.maxLength(2048, noticeMessages.pushEndpointInvalid)),
-  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+  keys: z.strictObject({ p256dh: createBase64UrlSchema(65), auth: createBase64UrlSchema(16) }),
 })
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>
 
-/** A device of the member that gets push messages. `device`: "Chrome on Android", as it was when it was added. */
+/** A device of the member that gets push messages. `device` is its browser and system when it was added: "Chrome on Android". */
 export const PushDevice = z.strictObject({ id: Id, device: z.string(), createdAt: Timestamp })
 export type PushDevice = z.infer<typeof PushDevice>

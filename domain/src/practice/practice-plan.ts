@@ -26,12 +26,12 @@ export const PracticePlan = z.strictObject({
 })
 export type PracticePlan = z.infer<typeof PracticePlan>
 
-type Status = 'red' | 'amber' | 'green'
+type Readiness = 'red' | 'amber' | 'green'
 
 /** `lastPractisedAt` is ISO 8601 in UTC, null if a practice was never recorded. */
 export type PracticeCandidateSong = {
   id: string
-  readiness: readonly { membershipId: string; status: Status }[]
+  readiness: readonly { membershipId: string; status: Readiness }[]
   vetos: readonly unknown[]
   durationSeconds: number | null
   lastPractisedAt: string | null
@@ -92,7 +92,7 @@ export function planSongsToPractise({ songs, attending, nextGig, minutes, today 
 }
 
 /** The status of each member who comes, in the order of `attending`. A member without readiness counts as red. */
-function statusesOf(song: PracticeCandidateSong, attending: PracticePlanFacts['attending']): Status[] {
+function statusesOf(song: PracticeCandidateSong, attending: PracticePlanFacts['attending']): Readiness[] {
   const byMember = new Map(song.readiness.map(({ membershipId, status }) => [membershipId, status]))
   return attending.map(({ membershipId }) => byMember.get(membershipId) ?? 'red')
 }
@@ -101,11 +101,11 @@ function computeGigNeed(gigDate: string | null, today: string): number {
   return gigDate === null ? 0 : 40 + Math.max(0, 30 - Math.max(0, daysBetween(today, gigDate)))
 }
 
-const needOf = { red: 60, amber: 30, green: 0 } as const
+const needByStatus = { red: 60, amber: 30, green: 0 } as const
 const staleGreenNeed = 15
 
-function computeReadinessNeed(statuses: Status[], weeks: number | null): number {
-  const needs = statuses.map((status) => (status === 'green' && isStale(weeks) ? staleGreenNeed : needOf[status]))
+function computeReadinessNeed(statuses: Readiness[], weeks: number | null): number {
+  const needs = statuses.map((status) => (status === 'green' && isStale(weeks) ? staleGreenNeed : needByStatus[status]))
   return needs.length === 0 ? 0 : needs.reduce<number>((sum, need) => sum + need, 0) / needs.length
 }
 
@@ -142,7 +142,7 @@ function minutesOf(seconds: number): number {
 function listReasons(facts: {
   gigDate: string | null
   today: string
-  statuses: Status[]
+  statuses: Readiness[]
   attending: PracticePlanFacts['attending']
   weeks: number | null
 }): string[] {

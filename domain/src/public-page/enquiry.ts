@@ -33,7 +33,7 @@ export const Enquiry = z.strictObject({
 export type Enquiry = z.infer<typeof Enquiry>
 
 /** The dates of the form: one field for each date, or several dates in one field. */
-const Dates = z.pipe(
+const TypedDates = z.pipe(
   z.union([z.string(), z.array(z.string())], publicPageMessages.datesMissing),
   z.transform((typed) =>
     [...new Set([typed].flat().flatMap((text) => text.split(/[\s,;]+/).filter(Boolean)))].toSorted(),
@@ -48,7 +48,7 @@ export const EnquiryForm = z.object({
   ),
   occasion: createRequiredLineSchema(limits.titleLength, publicPageMessages.occasionMissing),
   dates: z.pipe(
-    Dates,
+    TypedDates,
     z
       .array(PlainDate)
       .check(

@@ -3,7 +3,7 @@
 /** A first character that makes spreadsheet programs read a cell as a formula. */
 const formulaStart = /^[=+\-@\t\r]/
 
-/** One cell: quoted where needed, and with an apostrophe before what a spreadsheet would run. */
+/** One cell: quoted where needed, and with an apostrophe before text that a spreadsheet would run as a formula. */
 function formatCsvCell(value: string | number): string {
   const text = String(value)
   const harmless = formulaStart.test(text) ? `'${text}` : text

@@ -148,11 +148,11 @@ export function londonWallClock(instant: number): { date: string; time: string }
 
 function isSummerInLondon(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
-  return instant >= clockChange(year, 3) && instant < clockChange(year, 10)
+  return instant >= findClockChange(year, 3) && instant < findClockChange(year, 10)
 }
 
 /** The instant when the clocks change in a month: 01:00 UTC on its last Sunday. */
-function clockChange(year: number, month: number): number {
+function findClockChange(year: number, month: number): number {
   const lastDay = dateOfDay(Date.UTC(year, month, 0) / msPerDay)
   const sunday = addDays(lastDay, -((weekdayIndex(lastDay) + 1) % 7))
   return dayNumber(sunday) * msPerDay + msPerHour

@@ -50,7 +50,7 @@ export const limits = {
   oauthStateSeconds: 600,
   /** Seconds until a Google identity that is not linked to an account expires. */
   pendingIdentitySeconds: 600,
-  /** Days from the first to the last day of an event, or of a calendar request. */
+  /** The maximum number of days from the first to the last day of an event, and of a calendar request. */
   eventDays: 366,
   calendarDays: 400,
   /** The minimum and maximum number of dates of one enquiry (option group). */
@@ -95,7 +95,7 @@ export const limits = {
   /** The maximum number of dates of a series, and of months from its first to its last date. */
   seriesDates: 60,
   seriesMonths: 12,
-  /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
+  /** The London times at which each part of the day begins and ends; 00:00 is midnight. Hours before 06:00 belong to the night before. */
   partsOfDay: { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] },
   /** Days during which what members deleted can be restored, and feeds show a deleted event as cancelled. */
   restorableDays: 30,

@@ -5,11 +5,11 @@
 export const fallbackBandName = 'your band'
 
 const lettersAndDigits = /^[\p{L}\p{M}\p{Nd} '&-]+$/u
-const somethingToRead = /[\p{L}\p{Nd}]/u
+const letterOrDigit = /[\p{L}\p{Nd}]/u
 // Spaces and punctuation between digits are allowed: "0906 123-4567" is dialled like 09061234567.
 const fiveDigits = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4}/u
 // A scheme or host, an IPv4 address, `www.`, `x@y`. U+3002 is the full stop that browsers read as a dot in a host name.
-const address =
+const addressPattern =
   /:\/\/|\/\/|www[.\u3002]|[\p{L}\p{N}][.\u3002][\p{L}\p{N}]{2,}|\d[.\u3002]\d|[\p{L}\p{N}]@[\p{L}\p{N}]/iu
 
 /**
@@ -18,7 +18,7 @@ const address =
  */
 export function nameIfAllowedInText(name: string): string | null {
   const normalized = normalize(name)
-  if (!lettersAndDigits.test(normalized) || !somethingToRead.test(normalized)) return null
+  if (!lettersAndDigits.test(normalized) || !letterOrDigit.test(normalized)) return null
   return fiveDigits.test(normalized) ? null : normalized
 }
 
@@ -28,7 +28,7 @@ export function nameIfAllowedInText(name: string): string | null {
  */
 export function nameIfAllowedInMail(name: string): string | null {
   const normalized = normalize(name)
-  return address.test(normalized) || fiveDigits.test(normalized) ? null : name
+  return addressPattern.test(normalized) || fiveDigits.test(normalized) ? null : name
 }
 
 function normalize(name: string): string {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 // Emoji sequences that contain invisible characters: flags of England, Scotland and Wales, ZWJ sequences, skin tones, keycaps.
-const emoji = [
+const emojiPattern = [
   String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`,
   String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{EMod}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{EMod}?)*`,
   String.raw`[0-9#*]\uFE0F\u20E3`,
@@ -15,7 +15,7 @@ const controlCharacters = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
 // Most text (printable ASCII, single spaces) needs no cleaning, and this check is several times faster.
 const unusualCharacters = /[^ -~]|^ |  | $/
 
-const emojiOrUnwanted = new RegExp(`(${emoji})|${invisibleCharacters}|${controlCharacters}`, 'gu')
+const emojiOrUnwanted = new RegExp(`(${emojiPattern})|${invisibleCharacters}|${controlCharacters}`, 'gu')
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 const spaces = /[\p{Zs}\t]+/gu
 // Looks like a space, but Unicode classifies it as a symbol, so trim() keeps it.

@@ -14,14 +14,14 @@ export type CalendarSearch = {
   find?: '' | undefined
 }
 
-const id = /^[\w-]{1,64}$/
+const idPattern = /^[\w-]{1,64}$/
 
 /** Returns every parameter, if need be as undefined: the router would keep the raw value of a parameter that is not returned. */
 export function validateCalendarSearch({ month, view, event, add, find }: Search): CalendarSearch {
   return {
     month: isMonth(month) ? month : undefined,
     view: view === 'month' || view === 'agenda' ? view : undefined,
-    event: typeof event === 'string' && id.test(event) ? event : undefined,
+    event: typeof event === 'string' && idPattern.test(event) ? event : undefined,
     add: isDate(add) ? add : undefined,
     find: find === undefined ? undefined : '',
   }
@@ -31,7 +31,7 @@ export function validateCalendarSearch({ month, view, event, add, find }: Search
 export function validateSongsSearch({ add, song }: Search): { add?: '' | undefined; song?: string | undefined } {
   return {
     add: add === undefined ? undefined : '',
-    song: typeof song === 'string' && id.test(song) ? song : undefined,
+    song: typeof song === 'string' && idPattern.test(song) ? song : undefined,
   }
 }
 

@@ -25,7 +25,7 @@ export function matchesSongSearch({ title, artist }: TitleAndArtist, text: strin
 
 const bracketedGuests = /[([{]\s*(?:feat|ft|featuring)\b[^)\]}]*[)\]}]?/giu
 // Text on both sides is required: Little Feat are a band.
-const guests = /(?<=\S)\s+(?:feat\.?|ft\.?|featuring)\s+\S.*$/iu
+const trailingGuests = /(?<=\S)\s+(?:feat\.?|ft\.?|featuring)\s+\S.*$/iu
 const accents = /[\u0300-\u036f]/g
 const apostrophes = /['‘’ʼ`´′]/g
 const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
@@ -33,7 +33,7 @@ const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
 const asciiOf: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 function normalizeWithoutGuests(text: string): string {
-  return normalize(text.replace(bracketedGuests, ' ').replace(guests, ''))
+  return normalize(text.replace(bracketedGuests, ' ').replace(trailingGuests, ''))
 }
 
 /** Lower case, without accents and punctuation, words separated by one space. */

@@ -1,7 +1,7 @@
 // The line "Leave at 16:10 with Kit" on the day of a gig, for a member who drives or rides.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { carOf } from '@gaffer/domain/lifts/cars'
+import { findCar } from '@gaffer/domain/lifts/cars'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -17,7 +17,7 @@ export function TodaysLift({ event, today, className }: Props) {
   const isOn = isGigOrFestival(event.type) && event.date === today && membership !== undefined
   const params = { bandId: event.bandId ?? '', eventId: event.id }
   const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/lifts', { params }, { enabled: isOn })
-  const car = isOn && data ? carOf(data, membership.id) : null
+  const car = isOn && data ? findCar(data, membership.id) : null
   if (!car?.driver.leavesAt) return null
   const others = [car.driver, ...car.riders].filter(({ membershipId }) => membershipId !== membership?.id)
   const names = others.length > 0 ? joinNames(others.map(({ displayName }) => displayName)) : null

@@ -1,4 +1,4 @@
-import type { SongLists } from '@gaffer/domain/operations/settings'
+import type { SongListsEntry } from '@gaffer/domain/operations/settings'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
 /**
@@ -9,6 +9,6 @@ export function useServerSettings() {
 }
 
 /** Whether song lists are `open` or `soon`. While the settings load, it is `soon`, the default. */
-export function useSongLists(): SongLists {
+export function useSongLists(): SongListsEntry {
   return useServerSettings().data?.songLists ?? 'soon'
 }

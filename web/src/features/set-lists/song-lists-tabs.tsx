@@ -1,6 +1,6 @@
 // The tabs above the practice list and the set lists, which are two pages.
 
-import type { SongLists } from '@gaffer/domain/operations/settings'
+import type { SongListsEntry } from '@gaffer/domain/operations/settings'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Tabs } from '#ui/tabs.tsx'
@@ -9,7 +9,7 @@ type Page = '/songs' | '/setlists'
 type Props = {
   page: Page
   /** With `soon`, the tabs are hidden. */
-  songLists: SongLists
+  songLists: SongListsEntry
   children: ReactNode
 }
 
