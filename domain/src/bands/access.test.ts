@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { canRestoreAfterDeparture, findLongestStandingOwner, type AccessLevel } from './access.ts'
+import { canRestoreAfterDeparture, pickLongestStandingOwner, type AccessLevel } from './access.ts'
 
 const member = (id: string, access: AccessLevel, status: 'active' | 'invited' = 'active') => ({ id, access, status })
 
-test('findLongestStandingOwner returns the first other owner who has joined, or null without one', () => {
+test('pickLongestStandingOwner returns the first other owner who has joined, or null without one', () => {
   const [dee, kit, ada, mo] = [
     member('dee', 'owner'),
     member('kit', 'admin'),
     member('ada', 'owner'),
     member('mo', 'owner', 'invited'),
   ]
-  expect(findLongestStandingOwner(kit, [dee, kit, ada, mo])).toBe(dee)
-  expect(findLongestStandingOwner(dee, [dee, kit, ada, mo])).toBe(ada)
-  expect(findLongestStandingOwner(dee, [dee, kit, mo])).toBeNull()
+  expect(pickLongestStandingOwner(kit, [dee, kit, ada, mo])).toBe(dee)
+  expect(pickLongestStandingOwner(dee, [dee, kit, ada, mo])).toBe(ada)
+  expect(pickLongestStandingOwner(dee, [dee, kit, mo])).toBeNull()
 })
 
 test.each([

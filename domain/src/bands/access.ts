@@ -50,7 +50,7 @@ export function canRemove(
  * The owner who takes over the events that a leaving member keeps for the band: of the other owners, the one who joined first. Null if
  * there is no other owner; then the last owner cannot leave. `members` are in the order in which they joined.
  */
-export function findLongestStandingOwner<
+export function pickLongestStandingOwner<
   Member extends { id: string; access: AccessLevel; status: 'active' | 'invited' },
 >(leaving: { id: string }, members: readonly Member[]): Member | null {
   return (

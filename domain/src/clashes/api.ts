@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DateRange } from '@gaffer/domain/shared/date-schemas'
+import { DateRangeQuery } from '@gaffer/domain/shared/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { Clash } from './clash.ts'
 import { ConflictCheckInput, Conflicts } from './conflict-check.ts'
@@ -11,7 +11,7 @@ export const clashesApi = {
     path: '/api/bands/:bandId/clashes',
     offline: true,
     summary: "List what the band's events clash with: members who are away or play with another band, without its name",
-    query: DateRange,
+    query: DateRangeQuery,
     status: 200,
     response: z.array(Clash),
   }),

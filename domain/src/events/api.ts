@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
-import { DateRange, PlainDate } from '@gaffer/domain/shared/date-schemas'
+import { DateRangeQuery, PlainDate } from '@gaffer/domain/shared/date-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { BandEvent, CalendarEntry, DaysAway, EventChangesInput, EventInput } from './event.ts'
 import { EventOptionsInput } from './event-options.ts'
@@ -14,7 +14,7 @@ export const eventsApi = {
     path: '/api/bands/:bandId/calendar',
     offline: true,
     summary: "List the band's events, the days away and busy times of its members and the caller's own days away",
-    query: DateRange,
+    query: DateRangeQuery,
     status: 200,
     response: z.strictObject({
       bandEvents: z.array(CalendarEntry),
@@ -29,7 +29,7 @@ export const eventsApi = {
     path: '/api/bands/:bandId/events',
     offline: true,
     summary: "List the band's events and its members' days away, by date and time",
-    query: DateRange,
+    query: DateRangeQuery,
     status: 200,
     response: z.array(CalendarEntry),
   }),
@@ -124,7 +124,7 @@ export const eventsApi = {
     path: '/api/me/events',
     offline: true,
     summary: "List the events of all the caller's bands and the caller's days away",
-    query: DateRange,
+    query: DateRangeQuery,
     status: 200,
     response: z.array(CalendarEntry),
   }),

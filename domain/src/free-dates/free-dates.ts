@@ -51,8 +51,8 @@ export type FreeDatesQuery = z.output<typeof FreeDatesQuery>
  * Why a member is not free, in order of precedence. `away`: days away; `busy`: an event with another band or in a connected calendar;
  * `event`: an event of this band.
  */
-export const missingReasons = ['away', 'busy', 'event'] as const
-export type MissingReason = (typeof missingReasons)[number]
+export const notFreeReasons = ['away', 'busy', 'event'] as const
+export type NotFreeReason = (typeof notFreeReasons)[number]
 
 const EventOnDate = z.strictObject({
   id: Id,
@@ -66,7 +66,7 @@ export type EventOnDate = z.infer<typeof EventOnDate>
 export const DateAvailability = z.strictObject({
   date: z.string(),
   free: z.array(Id),
-  missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(missingReasons) })),
+  missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(notFreeReasons) })),
   /** The members in `free` who have said nothing about the month: no days away in it, and not that they are free all month. */
   unsaid: z.optional(z.array(Id)),
   /** This band's own events on the date that overlap the searched part of the day. */
@@ -81,7 +81,7 @@ export type DateAvailability = z.infer<typeof DateAvailability>
  */
 export type OccupiedSpan = Span & {
   membershipId: string | null
-  reason: MissingReason
+  reason: NotFreeReason
   status: EventStatus | null
   /** Set for events of this band only. */
   event?: EventOnDate | null
@@ -124,7 +124,7 @@ export function computeDateAvailability({
     const free: string[] = []
     const missing: DateAvailability['missing'] = []
     members.forEach(({ membershipId, displayName }, member) => {
-      const reason = missingReasons[reasons[day * members.length + member] as number]
+      const reason = notFreeReasons[reasons[day * members.length + member] as number]
       if (reason === undefined) free.push(membershipId)
       else missing.push({ membershipId, displayName, reason })
     })
@@ -142,14 +142,14 @@ type AvailabilityInput = {
 
 /**
  * `reasons`: one number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in
- * `missingReasons`, or `missingReasons.length` if the member is free. `bandEvents`: the band's own events of each day.
+ * `notFreeReasons`, or `notFreeReasons.length` if the member is free. `bandEvents`: the band's own events of each day.
  */
 function computeOccupationByDay({ days, partOfDay, members, occupied }: AvailabilityInput): {
   reasons: Uint8Array
   bandEvents: EventOnDate[][]
 } {
   const bandEvents = days.map((): EventOnDate[] => [])
-  const reasons = new Uint8Array(days.length * members.length).fill(missingReasons.length)
+  const reasons = new Uint8Array(days.length * members.length).fill(notFreeReasons.length)
   const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
   const memberIndex = new Map(members.map(({ membershipId }, index) => [membershipId, index]))
   const [first, last] = [days[0], days.at(-1)]
@@ -170,7 +170,7 @@ function computeOccupationByDay({ days, partOfDay, members, occupied }: Availabi
       if (index === undefined) continue
       if (span.event) bandEvents[index]?.push(span.event)
       const start = index * members.length
-      const reason = missingReasons.indexOf(span.reason)
+      const reason = notFreeReasons.indexOf(span.reason)
       const [low, high] = member === null ? [0, members.length - 1] : [member, member]
       for (let at = start + low; at <= start + high; at++) reasons[at] = Math.min(reasons[at] as number, reason)
     }

@@ -18,4 +18,4 @@ export const PlainTime = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a real time'))
 
 /** The query of an endpoint that reads a range of days: the first and the last day. */
-export const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
+export const DateRangeQuery = z.strictObject({ startDate: PlainDate, endDate: PlainDate })

@@ -6,10 +6,10 @@ import { messages } from './messages.ts'
 import { createClearableLineSchema } from './plain-text.ts'
 
 /** http or https, a host without user and password, and a path without white space and without < > " \ ^ ` { | }. */
-const addressPattern = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{|}]*)?$/iu
+const urlPattern = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{|}]*)?$/iu
 
 function isWebAddress(text: string): boolean {
-  return addressPattern.test(text)
+  return urlPattern.test(text)
 }
 
 /** A web address that can be cleared: null and blank become null. */

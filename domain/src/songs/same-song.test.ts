@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSongListed, matchesSongSearch, normalizeTitleAndArtist } from './same-song.ts'
+import { hasSameSong, matchesSongSearch, normalizeTitleAndArtist } from './same-song.ts'
 
 const keyOf = (title: string, artist = 'Blur') => normalizeTitleAndArtist({ title, artist })
 
@@ -60,11 +60,11 @@ test('normalizeTitleAndArtist differs when a word moves from the title to the ar
   )
 })
 
-test('isSongListed finds a song despite case, accents and spaces', () => {
+test('hasSameSong finds a song despite case, accents and spaces', () => {
   const list = [{ title: 'Naïve', artist: 'The Kooks' }]
-  expect(isSongListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
-  expect(isSongListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
-  expect(isSongListed({ title: 'Naive', artist: 'The Kooks' }, [])).toBe(false)
+  expect(hasSameSong({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
+  expect(hasSameSong({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
+  expect(hasSameSong({ title: 'Naive', artist: 'The Kooks' }, [])).toBe(false)
 })
 
 test.each([

@@ -10,7 +10,7 @@ export function normalizeTitleAndArtist({ title, artist }: TitleAndArtist): stri
 }
 
 /** True if `others` include the song, also in another spelling (equal `normalizeTitleAndArtist`). */
-export function isSongListed(song: TitleAndArtist, others: readonly TitleAndArtist[]): boolean {
+export function hasSameSong(song: TitleAndArtist, others: readonly TitleAndArtist[]): boolean {
   const key = normalizeTitleAndArtist(song)
   return others.some((other) => normalizeTitleAndArtist(other) === key)
 }

@@ -7,7 +7,7 @@ import { spotifyCoverHost } from '@gaffer/domain/songs/spotify-address'
 import type { ParsedSong, ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import type { SongChanges } from '@gaffer/domain/songs/song-changes'
 import { canAddSongsAs, canChangeVetoOf, canSetReadinessOf } from '@gaffer/domain/songs/access'
-import { isSongListed } from '@gaffer/domain/songs/same-song'
+import { hasSameSong } from '@gaffer/domain/songs/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
@@ -58,7 +58,7 @@ async function refuseDuplicateOrFull(
   song: Pick<Song, 'title' | 'artist'>,
 ): Promise<void> {
   const listed = await listSongTitlesAndArtists(tx, member)
-  if (isSongListed(song, listed)) throw new AppError('conflict', songMessages.songTwice)
+  if (hasSameSong(song, listed)) throw new AppError('conflict', songMessages.songTwice)
   if (listed.length >= limits.songsPerBand) throw new AppError('conflict', songMessages.songsFull)
 }
 

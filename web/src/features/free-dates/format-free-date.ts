@@ -4,7 +4,7 @@ import {
   groupOfFreeDate,
   type DateAvailability,
   type FreeDateGroup,
-  type MissingReason,
+  type NotFreeReason,
 } from '@gaffer/domain/free-dates/free-dates'
 import { formatFreeMembers } from '@gaffer/domain/free-dates/free-members'
 import { joinNames } from '@gaffer/domain/shared/join-names'
@@ -18,11 +18,11 @@ export type NamedMembers = {
   ownMembershipId: string
 }
 
-const missingReasonTexts: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
+const notFreeReasonTexts: Record<NotFreeReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
 /** Says why a member is missing: "Priya is away". */
 export function formatMissingMember({ displayName, reason }: MissingMember): string {
-  return `${displayName} is ${missingReasonTexts[reason]}`
+  return `${displayName} is ${notFreeReasonTexts[reason]}`
 }
 
 /** Says what the band has on, which one member is missing and why, how many are missing, or that the members are free, as in the event form. */

@@ -1,6 +1,6 @@
 // The dialogs that end a membership: leaving the band, and removing a member. Each lists what is deleted with the membership.
 
-import { findLongestStandingOwner } from '@gaffer/domain/bands/access'
+import { pickLongestStandingOwner } from '@gaffer/domain/bands/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { formatPounds } from '@gaffer/domain/shared/pounds'
@@ -23,7 +23,7 @@ type Props = { own: OwnMembership; members: readonly Membership[]; onClose: () =
 export function LeaveBandDialog({ own, members, onClose }: Props) {
   const { id: memberId, bandId, band } = own
   const isInOtherBands = useMeOrThrow().bands.length > 1
-  const owner = findLongestStandingOwner(own, members)
+  const owner = pickLongestStandingOwner(own, members)
   const navigate = useNavigate()
   const leave = useLeaveBand(bandId, () => {
     showToast({ title: bandMessages.bandLeft(band.name) })
