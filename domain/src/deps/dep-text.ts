@@ -16,9 +16,9 @@ export type DepTextKind = (typeof depTextKinds)[number]
 export type DepTextContent = {
   kind: DepTextKind
   bandName: string
-  /** Display name of the member who asks; null after they left. */
+  /** Display name of the member who asked; null once the member has left the band, and for a deleted dep. */
   askedBy: string | null
-  /** Null for the kinds `cancelled`, `released` and `withdrawn`, which name no instrument. */
+  /** Null for a deleted dep. Texts of the kinds `cancelled`, `released` and `withdrawn` name no instrument. */
   instrument: string | null
   event: {
     type: EventType
@@ -31,7 +31,7 @@ export type DepTextContent = {
     place: string | null
   }
   feePence: number | null
-  /** The dep's link. Texts of the kinds `asked`, `moved` and `restored` end with it; null for other kinds. */
+  /** The dep's link, null for a deleted dep. Texts of the kinds `asked`, `moved` and `restored` end with it. */
   link: string | null
 }
 

@@ -12,7 +12,7 @@ export const limits = {
   ...moneyLimits,
   /** Wrong attempts after which a code for signing in or for verifying an email address is invalid. */
   codeAttempts: 5,
-  /** Code points of a name, a role label or a hometown. */
+  /** Code points of a name, and of a role label, an instrument or a hometown. */
   nameLength: 80,
   titleLength: 120,
   placeLength: 200,
@@ -62,11 +62,11 @@ export const limits = {
   nudgeHours: 12,
   /** Hours after an event during which its answer links and deps' links still work. */
   answerLinkHours: 24,
-  /** Requests a minute per IP address to answer links. */
+  /** Requests a minute per IP address to the links in messages that need no sign-in: of answers, deps, enquiries and unsubscribing. */
   answerLinkRequestsPerMinute: 60,
   /** Events that one request for days away may cancel. */
   eventsCancelledAtOnce: 200,
-  /** Hours before and after an event's start in which its changes ignore the quiet hours. */
+  /** Hours before and after an event's start in which its changes and its requests to deps ignore the quiet hours. */
   urgentHours: 24,
   /** The maximum number of song titles in the notice about new songs. */
   songsInNotice: 5,
@@ -106,7 +106,7 @@ export const limits = {
   /** Connected calendars per user. */
   busyCalendarsPerPerson: 10,
   calendarAddressLength: 2000,
-  /** The maximum number of entries of a connected calendar, and the number of months that are read from it. */
+  /** The maximum number of entries of a connected calendar and of its busy times, and the number of months that are read from it. */
   busyCalendarEntries: 20_000,
   busyCalendarMonths: 13,
   /** The minimum and maximum number of minutes between two reads of a connected calendar. */
@@ -199,7 +199,7 @@ export const limits = {
   waitingShown: 5,
   waitingShownOnPhones: 2,
   vetoIconsShown: 3,
-  /** Song search: minimum and maximum length of the text, and number of results. */
+  /** Song search: minimum and maximum length of the text (the maximum is also for venues), and number of results. */
   searchMinLength: 2,
   searchLength: 200,
   searchShown: 8,
