@@ -1,4 +1,4 @@
-// Reads the recordings for a band file, and inserts those of a loaded one.
+// Reads the recordings for a band file, and inserts the recordings of an imported band.
 
 import { FileRecording } from '@gaffer/domain/band-file/file-recording'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -53,7 +53,7 @@ export const listDepCovers = manyRows(
     order by r.requested_at`,
 )
 
-/** The Yes answers to these events, without those from before a change of the event. */
+/** The Yes answers to the events, without stale answers. */
 export const listYesAnswers = manyRows(
   z.strictObject({ eventId: Id, membershipId: Id, answeredAt: z.string() }),
   sql<EventsOfBand>`

@@ -85,7 +85,7 @@ export async function addDepRequest(
   })
 }
 
-/** Refuses the request, which needs a text to each dep, if a budget is used up. Texts count from now on, also those that are due later. */
+/** Refuses the request, which needs a text to each dep, if a budget is used up. Texts count from now on, also texts that are due later. */
 function refuseTextsOverBudget(
   tx: Db,
   config: Services['config'],

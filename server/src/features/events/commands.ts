@@ -205,8 +205,9 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. Returns an event that
- * is not deleted unchanged, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a former member.
+ * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. An event that
+ * is not deleted is returned as it is, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a
+ * former member.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {

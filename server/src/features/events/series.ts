@@ -1,5 +1,5 @@
-// Series of events. Each date is an event of its own; any member may change the ones to come. One notice, which leads to the
-// first event affected, stands for all of them.
+// Series of events. Each date is an event of its own; any member may change the future ones. One notice, which links to the
+// first affected event, stands for all of them.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
