@@ -13,8 +13,8 @@ import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * What the notice of a change says, for each driver and rider that it affects, except the member who made it: a driver when a rider gets in
- * or out; a rider when the driver stops driving, changes, or leaves at another time or place.
+ * Computes which members get a notice of a change, and what it says: drivers when a rider gets in or out; riders when the driver stops
+ * driving, changes, or leaves at another time or place. The member who made the change gets none.
  */
 export function computeLiftNews(
   actor: { membershipId: string },

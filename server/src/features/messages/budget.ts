@@ -14,10 +14,10 @@ import type { Message } from './message.ts'
 /** At most `most` messages in any period of `seconds`. */
 type Window = { most: number; seconds: number }
 
-const hour = 60 * 60
-const day = 24 * hour
-const perHour = (most: number): Window => ({ most, seconds: hour })
-const perDay = (most: number): Window => ({ most, seconds: day })
+const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
+const perHour = (most: number): Window => ({ most, seconds: hourSeconds })
+const perDay = (most: number): Window => ({ most, seconds: daySeconds })
 
 /** The budgets that are the same for every installation. The configuration has SMS_PER_DAY, MAIL_PER_DAY and SMS_PER_ADDRESS_HOUR. */
 export const messageBudgets = {
@@ -25,8 +25,8 @@ export const messageBudgets = {
   codes: [
     { most: 1, seconds: limits.resendSeconds },
     { most: 3, seconds: 15 * 60 },
-    { most: 5, seconds: hour },
-    { most: 10, seconds: day },
+    { most: 5, seconds: hourSeconds },
+    { most: 10, seconds: daySeconds },
   ],
   /** Invitations and texts to deps that one person causes, over all bands. */
   ofPerson: [perHour(20), perDay(40)],
@@ -205,7 +205,7 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
 }
 
 /** Seconds until the message may be sent. If it may be sent now, returns 0 and keeps the budgets locked until the transaction ends. */
-export async function secondsUntilSending(tx: Db, config: Config, message: Message): Promise<number> {
+export async function computeSecondsUntilSending(tx: Db, config: Config, message: Message): Promise<number> {
   const { way, purpose, isRequested, causedBy, networkAddress, recipient, recipientId } = message
   const { toRecipient, ofPerson, changesOfGig } = messageBudgets
   // Requested mails were counted, and checked against the budgets, at the request.

@@ -4,7 +4,7 @@ import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { secondsUntilSending } from './budget.ts'
+import { computeSecondsUntilSending } from './budget.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { composers, type ComposedMessage } from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
@@ -85,7 +85,7 @@ export async function claimMessage(services: Services, tx: Db, id: string): Prom
     await recordOutcome(services, tx, [message.id], 'dropped')
     return null
   }
-  const seconds = await secondsUntilSending(tx, services.config, message)
+  const seconds = await computeSecondsUntilSending(tx, services.config, message)
   if (seconds > 0) {
     if (composed.retryAt) await postponeMessage(services, tx, { ...message, dueAt: composed.retryAt(seconds) })
     else await recordOutcome(services, tx, [message.id], message.way === 'mail' ? 'failed' : 'dropped')
