@@ -39,7 +39,7 @@ export type PersonalTable = {
   erase?: Sql
 }
 
-// Data of the member who caused a message: anyone can ask for a code for this number.
+// Data of the member who caused a message: anyone can ask for a code for the user's number.
 const dataOfSender = ['caused_by', 'network_address']
 
 export const personalTables: PersonalTable[] = [

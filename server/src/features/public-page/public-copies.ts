@@ -15,7 +15,7 @@ import { readPageContent, type PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
 import { pageUrl } from './service.ts'
 import { findPageBySlug } from './store.ts'
-import { musicGroupWithEvents } from './structured-data.ts'
+import { formatMusicGroupWithEvents } from './structured-data.ts'
 import { TimedDocument } from './timed-document.ts'
 
 const unknownMs = 60_000
@@ -50,7 +50,7 @@ const renderers: Record<CopyKind, (page: PageContent) => { document: string; pol
   page: (page) => renderPage(page, page.acceptsEnquiries ? emptyForm : null),
   ics: (page) => withoutPolicy(formatGigCalendar(page)),
   rss: (page) => withoutPolicy(formatGigRss(page)),
-  json: (page) => withoutPolicy(musicGroupWithEvents(page)),
+  json: (page) => withoutPolicy(formatMusicGroupWithEvents(page)),
   embed: renderEmbed,
 }
 

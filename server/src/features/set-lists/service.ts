@@ -46,15 +46,15 @@ export async function refuseForeignSetlist(db: Db, member: MemberContext, setlis
 
 export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: ParsedSetlist): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
-    const copied = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
-    const added = items ? await prepareItems(tx, member, items, []) : copied
+    const copiedItems = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
+    const newItems = items ? await prepareItems(tx, member, items, []) : copiedItems
     const id = randomUUIDv7()
     if (!(await insertSetlist(tx, member, { id, name }))) {
       throw (await isSetlistLimitReached(tx, member))
         ? new AppError('conflict', setlistMessages.setlistsFull)
         : notFoundError()
     }
-    await replaceSetlistItems(tx, member, id, added)
+    await replaceSetlistItems(tx, member, id, newItems)
     await logActivity(tx, member, { verb: 'added_setlist', subject: name })
     return readSetlist(tx, member, id)
   })
