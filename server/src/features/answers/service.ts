@@ -132,7 +132,7 @@ export async function nudgeUnansweredMembers(
     const event = orNotFound(options.find(({ id }) => id === eventId))
     requireAnswerableEvent(tx, event)
     const now = tx.clock.now()
-    const waitSeconds = Math.max(...options.map(({ nudgedAt }) => secondsUntilNudge(nudgedAt, now)))
+    const waitSeconds = Math.max(...options.map(({ nudgedAt }) => computeSecondsUntilNudge(nudgedAt, now)))
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', eventMessages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
@@ -150,7 +150,7 @@ export async function nudgeUnansweredMembers(
   })
 }
 
-function secondsUntilNudge(nudgedAt: Date | null, now: Date): number {
+function computeSecondsUntilNudge(nudgedAt: Date | null, now: Date): number {
   if (!nudgedAt) return 0
   return Math.ceil((nudgedAt.getTime() + limits.nudgeHours * 3_600_000 - now.getTime()) / 1000)
 }

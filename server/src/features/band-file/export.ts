@@ -51,7 +51,7 @@ export async function exportBand(db: Db, member: MemberContext): Promise<BandExp
 
 /**
  * Yields one JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
- * set lists and deps are read first; later references to those that were added meanwhile are left out.
+ * set lists and deps are read first; references to rows that were added meanwhile are left out.
  */
 async function* streamBandFile(
   db: Db,

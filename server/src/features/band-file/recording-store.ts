@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import { commandInBatches, type Batch } from './import-store.ts'
 
-/** Lists the recordings of the band, without those that the operator has hidden. */
+/** The recordings of the band. Recordings that the operator has hidden are left out. */
 export const listExportedRecordings = manyRows(
   FileRecording,
   sql<{ bandId: string }>`

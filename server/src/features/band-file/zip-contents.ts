@@ -39,15 +39,15 @@ export async function readContents(zip: OpenZip, bandStorageBytes: number): Prom
     zip.entries.size === entries.length + 1 &&
     entries.every(({ path, bytes }) => zip.entries.get(path)?.uncompressedSize === bytes)
   if (!isComplete) throw new RefusedZipError(bandFileMessages.zipChanged)
-  const fileBytes = bytesOf(entries.filter((entry) => purposeOf(entry)))
-  const drawnBytes = bytesOf(entries.filter(({ markupOfChartId }) => markupOfChartId))
+  const fileBytes = sumBytes(entries.filter((entry) => purposeOf(entry)))
+  const drawnBytes = sumBytes(entries.filter(({ markupOfChartId }) => markupOfChartId))
   if (fileBytes > bandStorageBytes || drawnBytes > maxMarkupBytes)
     throw new RefusedZipError(bandFileMessages.zipTooLarge)
   const json = await readJson(zip, bandFilePath, limits.bandFileBytes, listed.get(bandFilePath)?.sha256)
   return { bandFile: parseWithSchema(BandFileInput, json), entries }
 }
 
-function bytesOf(entries: readonly ManifestEntry[]): number {
+function sumBytes(entries: readonly ManifestEntry[]): number {
   return entries.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
@@ -72,7 +72,7 @@ type ReadCallbacks = {
   beforeEach(): Promise<void>
 }
 
-/** Stores the files that the band file names. Compares every entry with its hash, also those that are not stored. */
+/** Stores the files that the band file names. Compares every entry with its hash, also entries that are not stored. */
 export async function readFilesOfZip(
   services: Services,
   zip: OpenZip,
@@ -83,7 +83,7 @@ export async function readFilesOfZip(
   const wanted = entries.filter((entry) => purposeOf(entry) && isNamed(entry))
   const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
   await addIds([...ids.values()])
-  const total = bytesOf(entries)
+  const total = sumBytes(entries)
   const chartIds = new Set(bandFile.charts.map((chart) => chart.id))
   const found = {
     chartVersions: new Map<string, ImportedFile>(),

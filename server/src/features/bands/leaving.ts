@@ -41,7 +41,9 @@ export type Departure =
   | { how: 'left'; name: string; keepEventIds: readonly string[] }
   | { how: 'erased' }
 
-/** Ends the membership of a joined member and deletes their events, except those to keep. Refuses the last owner. Lock the band first. */
+/**
+ * Ends the membership of a joined member and deletes their events, except the events to keep. Refuses the last owner. Lock the band first.
+ */
 export async function endMembership(tx: Db, leaving: LeavingMember, departure: Departure): Promise<void> {
   const { bandId, membershipId, userId } = leaving
   await lockMembership(tx, leaving)

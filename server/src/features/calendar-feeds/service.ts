@@ -32,7 +32,7 @@ import {
 } from './store.ts'
 
 /** Days of the past in a feed; the future is unlimited. */
-const feedDays = 366
+const pastFeedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 /** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
@@ -121,7 +121,7 @@ export async function readFeed(
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {
-  const since = addDays(todayInLondon(db.clock.now()), -feedDays)
+  const since = addDays(todayInLondon(db.clock.now()), -pastFeedDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
   const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')

@@ -22,7 +22,7 @@ export const listBookedEvents = manyRows(
     from ${eventsInRange(sql`$bandId`)} where e.status <> 'cancelled'`,
 )
 
-/** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
+/** Events of members in other bands: only member, dates and times, because the rest is private to the other bands. */
 export const listBusyInOtherBands = manyRows(
   MemberBusyTime,
   sql<MemberContext & SearchRange>`

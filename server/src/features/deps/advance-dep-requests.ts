@@ -136,7 +136,7 @@ async function askNextDepAfterTimeout(
   { nextAt, queuedFor }: Pick<DepRequestState, 'nextAt'> & { queuedFor: number[] },
 ): Promise<number | null> {
   const next = Math.min(nextAt ?? request.closesAt, ...queuedFor.map((at) => at + requeueAfterMs))
-  // The start of the gig ends the request by itself.
+  // The start of the gig needs no timer: it ends the request anyway.
   const timerAt = next < request.closesAt ? next : null
   if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
     await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])

@@ -111,7 +111,7 @@ function refuseTextsOverBudget(
   })
 }
 
-/** Withdraws the request, or releases the dep who said yes. A request that was withdrawn before stays as it is. */
+/** Withdraws the request, or releases the dep who said Yes. A request that was withdrawn before stays as it is. */
 export async function withdrawDepRequest(
   services: RequestServices,
   db: Db,

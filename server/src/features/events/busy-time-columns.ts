@@ -6,7 +6,7 @@ import { hourAndMinute, nameInBand, peopleOfBand } from './conditions.ts'
 
 /**
  * Selects the busy times from connected calendars of members of the band, in date order. Times of a member that overlap are
- * merged into one, also those of several calendars.
+ * merged into one, also times of several calendars.
  */
 export const busyTimesOfMembers = sql`
   select m."membershipId", m."displayName", i.date, i.end_date as "endDate", ${hourAndMinute(sql`i.start_time`)} as "startTime",

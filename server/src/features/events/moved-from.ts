@@ -6,7 +6,7 @@ import { findToldVersions } from './told-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
 /**
- * Adds to each edited event the schedule that it moved from: the one that members were last told. Call it before the notices of the edit
+ * Adds to each edited event the schedule that it moved from, as members were last told it. Call it before the notices of the edit
  * are queued.
  */
 export async function addMovedFrom(

@@ -1,4 +1,4 @@
-// The calls of the upload protocol, for uploads of a band's members and for those of a person.
+// The calls of the upload protocol, for uploads of a band's members and for uploads of a person.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'

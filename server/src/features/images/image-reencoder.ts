@@ -18,7 +18,7 @@ type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: n
 type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
 
 /** Limit of the worker's JavaScript heap. The pixels of decoded pictures are outside the heap. */
-const workerMegabytes = 256
+const maxHeapMegabytes = 256
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
@@ -84,7 +84,7 @@ async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   const worker = fork(url, {
     env: createWorkerEnvironment(),
     // A PDF or a picture that needs more memory ends the worker, and is refused.
-    execArgv: [`--max-old-space-size=${workerMegabytes}`],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })

@@ -93,7 +93,7 @@ async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readon
   await addMessageJobs(
     jobs,
     tx,
-    retried.map((one) => ({ id: one.message.id, way: 'push', dueAt: new Date(now + retrySeconds(one) * 1000) })),
+    retried.map((one) => ({ id: one.message.id, way: 'push', dueAt: new Date(now + computeRetrySeconds(one) * 1000) })),
   )
   const failedIds = recorded.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
   if (failedIds.length > 0) await pushesFailed.run({ jobs, clock }, tx, failedIds)
@@ -110,7 +110,7 @@ function toPushResult({ message, results }: SentPush): PushResult {
 const listRetries = ({ message, results }: SentPush) =>
   message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
 
-function retrySeconds(sent: SentPush): number {
+function computeRetrySeconds(sent: SentPush): number {
   const asked = listRetries(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
   return Math.max(2 ** sent.message.attempts, ...asked)
 }

@@ -11,7 +11,7 @@ import { addMessageJobs } from './jobs.ts'
 import type { Message } from './message.ts'
 import { postponeMessage } from './queue.ts'
 import {
-  abandonedSeconds,
+  abandonedAfterSeconds,
   claimMessageRow,
   findClaimedMessage,
   findWaitingMessage,
@@ -67,7 +67,7 @@ async function endOrRecheckClaim(services: Services, id: string): Promise<boolea
   const { way, claimedAt, isAbandoned } = claimed
   if (isAbandoned) await recordOutcome(services, db, [id], 'failed')
   else {
-    const dueAt = new Date(claimedAt.getTime() + abandonedSeconds * 1000)
+    const dueAt = new Date(claimedAt.getTime() + abandonedAfterSeconds * 1000)
     await addMessageJobs(jobs, db, [{ id, way, dueAt }])
   }
   return true

@@ -84,7 +84,7 @@ function describeSituation({ facts, beganAt, dates, event, now }: EventNoticeInp
   }
 }
 
-/** False for a past event, and for an option that was cancelled because another option was confirmed: the other has a notice. */
+/** False for a past event, and for an option that was cancelled because another option was confirmed: the confirmed option has a notice. */
 function isNotifiable({ change, before, event }: Situation, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
