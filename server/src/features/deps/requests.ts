@@ -170,8 +170,8 @@ function refuseAskedAlready(requests: readonly StoredDepRequest[], asked: readon
     if (status === 'open') return asks.filter((ask) => ask.status === 'waiting' || ask.status === 'asked')
     return status === 'filled' ? asks.filter((ask) => ask.status === 'yes') : []
   })
-  const twice = asked.find(({ id }) => listed.some(({ depId }) => depId === id))
-  if (twice) throw new AppError('conflict', depMessages.askedAlready(twice.name))
+  const askedTwice = asked.find(({ id }) => listed.some(({ depId }) => depId === id))
+  if (askedTwice) throw new AppError('conflict', depMessages.askedAlready(askedTwice.name))
 }
 
 function toDepRequest({ quietHours }: Services['config'], request: StoredDepRequest, now: number): DepRequest {

@@ -77,9 +77,9 @@ export function addEventOptions(
 ): Promise<{ optionGroupId: string; events: BandEvent[] }> {
   refuseOtherMembership(member, event)
   const today = todayInLondon(db.clock.now())
-  const past = dates.findIndex((date) => date < today)
-  if (past >= 0) {
-    throw invalidFieldError(`dates.${past}`, eventMessages.optionDatePast)
+  const pastIndex = dates.findIndex((date) => date < today)
+  if (pastIndex >= 0) {
+    throw invalidFieldError(`dates.${pastIndex}`, eventMessages.optionDatePast)
   }
   const optionGroupId = randomUUIDv7()
   const asksAnswers = event.asksAnswers ?? true

@@ -30,13 +30,14 @@ export function computeLiftNews(
 }
 
 function computeNewsOfMember(membershipId: string, before: readonly Lift[], after: readonly Lift[]): LiftNews | null {
-  const [was, is] = [findLift(before, membershipId), findLift(after, membershipId)]
-  if (is?.mode === 'drives')
+  const [previous, current] = [findLift(before, membershipId), findLift(after, membershipId)]
+  if (current?.mode === 'drives')
     return isDeepStrictEqual(listRiders(before, membershipId), listRiders(after, membershipId)) ? null : 'car'
-  if (is?.driverId) return isDeepStrictEqual(describeRide(before, was), describeRide(after, is)) ? null : 'car'
+  if (current?.driverId)
+    return isDeepStrictEqual(describeRide(before, previous), describeRide(after, current)) ? null : 'car'
   // A rider who got out themselves needs no notice: their driver still drives.
-  const isStranded = was?.driverId && findLift(after, was.driverId)?.mode !== 'drives'
-  return isStranded && is?.mode === 'needs' ? 'no_driver' : null
+  const isStranded = previous?.driverId && findLift(after, previous.driverId)?.mode !== 'drives'
+  return isStranded && current?.mode === 'needs' ? 'no_driver' : null
 }
 
 function findLift(lifts: readonly Lift[], id: string | null): Lift | undefined {

@@ -247,10 +247,11 @@ type LockedBudgets = {
 
 /** Serialises messages with a budget in common until the transaction ends. The fixed order prevents deadlocks. */
 async function lockBudgets(tx: Db, { causedBy, networkAddress, recipients, way }: LockedBudgets): Promise<void> {
-  const by = causedBy ? [`messages by ${causedBy}`] : []
-  const from = networkAddress ? [`messages from ${networkAddress}`] : []
-  const to = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
-  await acquireAdvisoryLocks(tx, ...by, ...from, ...to, ...(way ? [`messages by ${way}`] : []))
+  const personLocks = causedBy ? [`messages by ${causedBy}`] : []
+  const networkLocks = networkAddress ? [`messages from ${networkAddress}`] : []
+  const recipientLocks = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
+  const wayLocks = way ? [`messages by ${way}`] : []
+  await acquireAdvisoryLocks(tx, ...personLocks, ...networkLocks, ...recipientLocks, ...wayLocks)
 }
 
 type Wait = [sentence: string, seconds: Promise<number>]

@@ -39,8 +39,8 @@ export function composeDepartureNotices(
     const canRestore = canRestoreAfterDeparture(member)
     const words = formatDepartureNotice({ events: deletedEvents, memberName, canRestore })
     const path = canRestore ? '/admin?tab=members' : '/calendar'
-    const more = { event: first, path, namedUserId: userId, isForText, isUrgent, startsAt } as const
-    return [toNoticeDraft(member, 'event.cancelled', words, more)]
+    const options = { event: first, path, namedUserId: userId, isForText, isUrgent, startsAt } as const
+    return [toNoticeDraft(member, 'event.cancelled', words, options)]
   })
 }
 

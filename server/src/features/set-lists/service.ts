@@ -119,12 +119,12 @@ async function prepareItems(
   before: readonly StoredItem[],
 ): Promise<StoredItem[]> {
   const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))
-  const known = await lockSongs(tx, member, songIds)
-  const foreign = items.findIndex(({ songId }) => songId !== null && !known.has(songId))
-  if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, setlistMessages.setlistSongUnknown)
-  const free = new Set(before.map(({ id }) => id))
+  const knownSongIds = await lockSongs(tx, member, songIds)
+  const foreignIndex = items.findIndex(({ songId }) => songId !== null && !knownSongIds.has(songId))
+  if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, setlistMessages.setlistSongUnknown)
+  const unusedIds = new Set(before.map(({ id }) => id))
   return items.map(({ id, songId, label, note, durationSeconds }) => ({
-    id: id !== undefined && free.delete(id) ? id : randomUUIDv7(),
+    id: id !== undefined && unusedIds.delete(id) ? id : randomUUIDv7(),
     songId,
     label,
     note,
