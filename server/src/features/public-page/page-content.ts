@@ -55,7 +55,7 @@ export function isoStartOf({ date, startTime, isAllDay }: ListedGig): string {
   return isAllDay || startTime === null ? date : isoInLondon(date, startTime)
 }
 
-/** The end in ISO 8601 with London's offset; without an end time only the last day, or null for a gig on one day. */
+/** The end in ISO 8601 with London's offset; without an end time, the last day of a gig on several days, and null for a gig on one day. */
 export function isoEndOf(gig: ListedGig): string | null {
   const end = endOfSpan(gig)
   if (end) return isoInLondon(end.date, end.time)
