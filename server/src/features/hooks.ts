@@ -1,4 +1,4 @@
-// Registers the functions of later features on the hooks of earlier ones.
+// Registers functions on the hooks of features that must not import them.
 
 import { memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'

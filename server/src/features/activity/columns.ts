@@ -20,5 +20,5 @@ const daysAwayVerbs: readonly DaysAwayVerb[] = ['removed_days_away', 'restored_d
 /** SQL condition: only the user of the entry sees an entry with this verb. */
 export const isDaysAwayVerb = (verb: Sql) => sql`${verb} in (${literal(daysAwayVerbs)})`
 
-/** SQL: the verbs of departures, with which the events of the member are deleted. */
+/** SQL list: the verbs of departures. A departure also deletes events of the member. */
 export const departureVerbs = literal(departures)

@@ -36,7 +36,6 @@ const insertRow = command(
     values ($bandId, $id, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay, $now)`,
 )
 
-/** Returns the id of the inserted row. */
 export async function insertActivity(tx: Db, { bandId, userId }: Actor, entry: ActivityEntry): Promise<string> {
   const id = randomUUIDv7()
   const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
@@ -45,7 +44,6 @@ export async function insertActivity(tx: Db, { bandId, userId }: Actor, entry: A
   return id
 }
 
-/** Inserts one row in each band of the user, all with the same id. */
 export const insertDaysAwayActivity = command(
   sql<{ id: string; userId: string; verb: DaysAwayVerb; date: string }>`
     insert into activity (band_id, id, user_id, verb, day, at)

@@ -50,8 +50,8 @@ function renderFact(name: string, value: string): SafeHtml {
 }
 
 /**
- * The comment is a text area, because Enter in an input would press the first button. It starts empty: every button would send a stored
- * comment, also with a different answer.
+ * The comment is a text area, because Enter in an input would press the first button. It starts empty: otherwise each button would send
+ * the stored comment again, also with a different answer.
  */
 function renderForm({ answer }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
   const current = suggested ?? answer

@@ -60,7 +60,7 @@ export async function setAnswer(
 type GivenAnswers = {
   membershipId: string
   setBy: string | null
-  /** The enquiry whose options the events are, with one notice for all changes from Yes to No; null for an event that is no option. */
+  /** The enquiry that the events are options of: all changes from Yes to No make one notice. Null for an event that is no option. */
   optionGroupId: string | null
   answers: readonly (ParsedAnswer & { eventId: string })[]
 }
@@ -71,14 +71,14 @@ export async function storeAnswers(
   actor: { userId: string; bandId: string },
   { membershipId, setBy, optionGroupId, answers }: GivenAnswers,
 ): Promise<void> {
-  const withdrawn: string[] = []
+  const withdrawnEventIds: string[] = []
   for (const { eventId, ...given } of answers) {
     const key = { bandId: actor.bandId, eventId, membershipId }
     const previous = await findAnswer(tx, key)
     await upsertAnswer(tx, { ...key, ...given, setBy, comment: mergeAnswerComment(given, previous) })
-    if (previous?.answer === 'yes' && given.answer === 'no') withdrawn.push(eventId)
+    if (previous?.answer === 'yes' && given.answer === 'no') withdrawnEventIds.push(eventId)
   }
-  const [first, ...others] = withdrawn
+  const [first, ...others] = withdrawnEventIds
   if (first) await queueAnswersWithdrawn(tx, actor, { eventIds: [first, ...others], membershipId, optionGroupId })
 }
 
@@ -115,8 +115,9 @@ export function requireAnswerableEvent(tx: Db, event: EventSummary): void {
 }
 
 /**
- * Reminds the members who have neither answered nor days away, and those whose answer is stale, except the caller. Returns their number. A
- * reminder of one option of an enquiry counts for all its options: the wait until the next reminder applies to all of them.
+ * Reminds the members without an answer and without days away, and the members whose answer is stale, except the caller. Returns how many
+ * were reminded. A reminder of one option of an enquiry counts for all its options: the wait until the next reminder applies to all of
+ * them.
  */
 export async function nudgeUnansweredMembers(
   db: Db,
@@ -131,7 +132,7 @@ export async function nudgeUnansweredMembers(
     const event = orNotFound(options.find(({ id }) => id === eventId))
     requireAnswerableEvent(tx, event)
     const now = tx.clock.now()
-    const waitSeconds = Math.max(...options.map(({ nudgedAt }) => secondsUntilNudge(nudgedAt, now)))
+    const waitSeconds = Math.max(...options.map(({ nudgedAt }) => computeSecondsUntilNudge(nudgedAt, now)))
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', eventMessages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
@@ -149,7 +150,7 @@ export async function nudgeUnansweredMembers(
   })
 }
 
-function secondsUntilNudge(nudgedAt: Date | null, now: Date): number {
+function computeSecondsUntilNudge(nudgedAt: Date | null, now: Date): number {
   if (!nudgedAt) return 0
   return Math.ceil((nudgedAt.getTime() + limits.nudgeHours * 3_600_000 - now.getTime()) / 1000)
 }
@@ -162,7 +163,7 @@ export async function answerByLink(db: Db, context: AnswerLinkHolder, draft: Par
   return toAnswerLink(await storeAnswerOfLink(db, context, draft))
 }
 
-/** Reads what the answer page shows: also the comment, and whether the event takes answers. */
+/** Refuses a link whose event or membership is gone. */
 export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Promise<AnswerLinkRow> {
   return orNotFound(await findAnswerLink(db, context))
 }

@@ -10,7 +10,7 @@ import { command, hasRow, literal, optionalRow, sql } from '#platform/db/stateme
 type OwnImport = { userId: string; importId: string }
 
 const ofImport = sql`i.user_id = $userId and i.id = $importId`
-/** SQL condition: the job of the import never ended. The zip of such an import is deleted. */
+/** SQL condition: the import still runs after its zip has expired. Such an import is shown as failed. */
 const isLost = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
 
 export const findImport = optionalRow(
@@ -27,7 +27,10 @@ export const insertImport = command(
     values ($userId, $importId, $uploadId, $membershipId, 'running', $now)`,
 )
 
-/** Begins an attempt of a running import and returns its zip. Files that an earlier attempt stored are deleted. */
+/**
+ * Begins an attempt of a running import; undefined when it is not running. Files that an earlier attempt stored are deleted. `bytes` is
+ * null when the zip is gone.
+ */
 export const beginImport = optionalRow(
   z.strictObject({ uploadId: Id, bytes: z.nullable(z.number()), membershipId: z.nullable(Id) }),
   sql<OwnImport>`
@@ -52,7 +55,7 @@ export const updatePercent = command(
 )
 
 /** Stores the reason why a running import waits for the next attempt of its job. */
-export const noteWaitingImport = command(
+export const storeWaitMessage = command(
   sql<OwnImport & { message: string }>`
     update band_imports i set message = $message where ${ofImport} and i.state = 'running'`,
 )

@@ -1,4 +1,4 @@
-// Reads the charts for a band file, and inserts the charts and markup of a loaded one.
+// Reads the charts for a band file, and inserts the charts and markup of an imported band.
 
 import { FileChart } from '@gaffer/domain/band-file/file-chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'

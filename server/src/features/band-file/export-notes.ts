@@ -1,4 +1,5 @@
-// Reads the recordings and notes of a band file. References to members, songs and events that are not in the file become null or are left out.
+// Reads the recordings and notes for a band file. References to members, songs and events that are not in the file become null or are left
+// out.
 
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import type { Db } from '#platform/db/connection.ts'

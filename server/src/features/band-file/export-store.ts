@@ -23,7 +23,7 @@ import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 // The email address of a joined member is left out: it belongs to the account.
-/** The members by id, with the name and the picture that the band sees. */
+/** The members with the name and the picture that the band sees. */
 export const listExportedMembers = manyRows(
   z.extend(
     z.pick(Membership, {
@@ -164,7 +164,7 @@ export const listChangesOfEvents = manyRows(
     where e.band_id = $bandId and e.id = any($eventIds::uuid[]) order by c.version`,
 )
 
-/** The played lists of gigs, as they were saved. */
+/** The played lists of gigs. `songId` is null for a deleted song. */
 export const listPlayedOfEvents = manyRows(
   z.strictObject({ eventId: Id, ...z.pick(PlayedList, { items: true, reportedOn: true }).shape }),
   sql<OfEvents>`

@@ -1,4 +1,4 @@
-// Writes the zip with everything of a band: its file, the bytes that its file names, and texts for people.
+// Writes the zip of a band: its band file, the stored files that the band file names, and text files that people can read.
 
 import { Readable } from 'node:stream'
 import { createEntryPathMaker, toSafeEntryName } from '@gaffer/domain/band-file/entry-names'
@@ -51,10 +51,10 @@ export async function exportZip(
     const addText = async (path: string, content: Readable, of: Partial<ManifestEntry> = {}) =>
       void entries.push({ ...(await add(path, content, { compress: true })), ...of })
     await addText(bandFilePath, bandFile)
-    for await (const { folder, name, extension, text, of } of textsOf(db, member))
+    for await (const { folder, name, extension, text, of } of readTextFiles(db, member))
       await addText(pathOf(folder, name, extension), Readable.from([text]), of)
-    await addText('ledger.csv', Readable.from([await ledgerOf(db, member)]))
-    for await (const { fileId, mediaType, folder, name, of } of filesOf(db, member)) {
+    await addText('ledger.csv', Readable.from([await formatLedger(db, member)]))
+    for await (const { fileId, mediaType, folder, name, of } of readStoredFiles(db, member)) {
       const path = pathOf(folder, name, extensions[mediaType] ?? '')
       // The file was deleted for good meanwhile, or lost: the zip is written without it.
       if ((await files.findLength(fileId)) === null) missing.push(path)
@@ -77,7 +77,7 @@ export async function exportZip(
   return { bandName, content }
 }
 
-async function* filesOf(db: Db, { bandId }: MemberContext): AsyncGenerator<StoredFile> {
+async function* readStoredFiles(db: Db, { bandId }: MemberContext): AsyncGenerator<StoredFile> {
   for (const chart of await runHeavyReadSlice(() => listChartFiles(db, { bandId }))) {
     const { fileId, mediaType, chartId, songTitle, name, versions, isNewest } = chart
     const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
@@ -99,7 +99,7 @@ async function* filesOf(db: Db, { bandId }: MemberContext): AsyncGenerator<Store
 
 type TextFile = { folder: string; name: string; extension: string; text: string; of?: Partial<ManifestEntry> }
 
-async function* textsOf(db: Db, member: MemberContext): AsyncGenerator<TextFile> {
+async function* readTextFiles(db: Db, member: MemberContext): AsyncGenerator<TextFile> {
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
   for (const some of chunksOf(songs, songsAtOnce)) {
     const of = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
@@ -120,6 +120,6 @@ async function* textsOf(db: Db, member: MemberContext): AsyncGenerator<TextFile>
   }
 }
 
-async function ledgerOf(db: Db, { bandId }: MemberContext): Promise<string> {
+async function formatLedger(db: Db, { bandId }: MemberContext): Promise<string> {
   return formatLedgerCsv(await runHeavyReadSlice(() => listLedgerEntries(db, { bandId })))
 }

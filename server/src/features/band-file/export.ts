@@ -1,4 +1,4 @@
-// Writes the file with all data of a band. The text is produced while it is sent.
+// Writes a band file. The text is produced while it is sent.
 
 import { Readable } from 'node:stream'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'
@@ -39,7 +39,7 @@ import {
 export type BandExport = { bandName: string; content: Readable }
 
 const eventsAtOnce = 500
-/** Songs whose charts one statement reads: each song may have twenty charts with five long texts. */
+/** The number of songs whose charts one statement reads: each song may have twenty charts with five long texts. */
 const songsAtOnce = 10
 
 type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
@@ -51,7 +51,7 @@ export async function exportBand(db: Db, member: MemberContext): Promise<BandExp
 
 /**
  * Yields one JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs,
- * set lists and deps are read first; later references to those that were added meanwhile are left out.
+ * set lists and deps are read first; references to rows that were added meanwhile are left out.
  */
 async function* streamBandFile(
   db: Db,
@@ -136,15 +136,14 @@ async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Se
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
     for (const { id } of rows) eventIds.add(id)
-    yield await withContents(db, member, ids, rows)
+    yield await addEventContents(db, member, ids, rows)
     const last = rows.at(-1)
     if (!last || rows.length < eventsAtOnce) return
     after = last
   }
 }
 
-/** The events with their answers, gig sheets, lifts, what was played, requests to deps and changes. */
-async function withContents(
+async function addEventContents(
   db: Db,
   { bandId }: MemberContext,
   ids: Ids,

@@ -8,7 +8,7 @@ import { insertNotes, insertVotes, updateNoteCounts } from './import-store.ts'
 type NewIds = (id: string) => string
 type Ids = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', NewIds>
 
-/** `own` is the member of the file who becomes the caller. */
+/** `own` is the id of the file's member that is the caller; null if none is. */
 export async function writeNotes(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },

@@ -20,7 +20,7 @@ export function commandInBatches(statement: Sql<Batch>) {
   }
 }
 
-/** Finds which of the memberships `ids` is the user's own; undefined for a file of another server. */
+/** Finds which of the memberships `ids` is the user's own; undefined if none is, as in a file of another server. */
 export const findOwnMembershipAmong = optionalRow(
   z.strictObject({ id: Id }),
   sql<{ userId: string; ids: readonly string[] }>`

@@ -21,7 +21,7 @@ import {
   failImport,
   findImport,
   insertImport,
-  noteWaitingImport,
+  storeWaitMessage,
   updatePercent,
 } from './band-import-store.ts'
 import { importBand, preparePictures, type Importer } from './import.ts'
@@ -39,7 +39,9 @@ export const importZipJob: QueueDefinition<OwnImport> = {
 
 type NewImport = { uploadId: string; membershipId: string | null }
 
-/** Throws AppError unless the caller has this zip in full. Runs before the transaction begins, because it asks the file store. */
+/**
+ * Throws AppError unless the caller has uploaded this zip completely. Runs before the transaction begins, because it asks the file store.
+ */
 export function requireOwnZip(services: Services, userId: string, { uploadId }: { uploadId: string }): Promise<void> {
   return requireFinishedZip(services, { userId, uploadId })
 }
@@ -63,7 +65,10 @@ export async function readImport(db: Db, { userId }: Importer, importId: string)
   return orNotFound(await findImport(db, { userId, importId }))
 }
 
-/** Handler of `importZipJob`. A refused zip ends the import with a message for the member. After a temporary error the job is retried. */
+/**
+ * Handler of `importZipJob`. A refused zip or an unexpected error ends the import with a message for the member. After a temporary error
+ * the job is retried.
+ */
 export async function runImport(services: Services, own: OwnImport): Promise<void> {
   const held = await services.locks.tryAcquire(`import ${own.importId}`, () => undefined)
   if (!held) throw new AbandonedJobError('Another server is at this import')
@@ -83,7 +88,7 @@ async function loadZip(services: Services, own: OwnImport): Promise<void> {
     if (bytes === null) throw new RefusedZipError(bandFileMessages.zipNotLoaded)
     await loadBand(services, own, { uploadId, bytes, membershipId })
   } catch (error) {
-    if (isStoreDown(error)) await noteWaitingImport(db, { ...own, message: bandFileMessages.zipWaits })
+    if (isStoreDown(error)) await storeWaitMessage(db, { ...own, message: bandFileMessages.zipWaits })
     // The queue retries an abandoned job for longer than a failed one.
     if (isTemporary(error)) throw new AbandonedJobError('The zip could not be read for now', { cause: error })
     if (!(error instanceof RefusedZipError || error instanceof AppError)) {

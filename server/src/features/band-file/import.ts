@@ -44,7 +44,10 @@ import {
 export type Pictures = ReadonlyMap<string, ReencodedImage>
 /** The account that loads a band. */
 export type Importer = Pick<AuthenticatedUser, 'userId'>
-/** `membershipId` is the member of the file who becomes the caller. */
+/**
+ * `membershipId` is the id of the file's member whose card the caller gets. If it is null, the caller gets the card with the id of one of
+ * their memberships, or a new membership if the file has no such card.
+ */
 type ImportOptions = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
 type Ids = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', NewIds>
 

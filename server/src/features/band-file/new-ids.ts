@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** Maps an id of the file to its new id. An id that is not in the file has none: `newIdOrSame` and `mapSetlistIdOrSame` keep it. */
+/** Maps an id of the file to its new id. The function of `newIdsOf` returns undefined at run time for an id that is not in the file. */
 export type NewIds = (id: string) => string
 
 /** Makes new ids in the order of the entries, so that lists which are ordered by id keep their order. */

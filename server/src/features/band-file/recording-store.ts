@@ -1,11 +1,11 @@
-// Reads the recordings for a band file, and inserts those of a loaded one.
+// Reads the recordings for a band file, and inserts the recordings of an imported band.
 
 import { FileRecording } from '@gaffer/domain/band-file/file-recording'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import { commandInBatches, type Batch } from './import-store.ts'
 
-/** Lists the recordings of the band, without those that the operator has hidden. */
+/** The recordings of the band. Recordings that the operator has hidden are left out. */
 export const listExportedRecordings = manyRows(
   FileRecording,
   sql<{ bandId: string }>`

@@ -1,4 +1,4 @@
-// Checks an uploaded zip against its manifest, and stores its files after the checks of an upload.
+// Checks an uploaded zip against its manifest, and stores its files, which have to pass the checks of uploads.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { finished } from 'node:stream/promises'
@@ -21,16 +21,16 @@ import { isPlainWebp } from './plain-webp.ts'
 
 export type ZipContents = { bandFile: BandFile; entries: readonly ManifestEntry[] }
 
-const manifestBytes = 32 * limits.megabyte
+const maxManifestBytes = 32 * limits.megabyte
 /** The most bytes of markup in a zip: all markup is in memory until its rows are inserted. */
-const markupBytes = 64 * limits.megabyte
-const largestBytes = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
+const maxMarkupBytes = 64 * limits.megabyte
+const maxBytesByPurpose = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
 
-/** Throws RefusedZipError unless the entries are those of the manifest, and AppError for a band file that cannot be loaded. */
+/** Throws RefusedZipError for a zip that differs from its manifest or is too large, and AppError for a band file that cannot be loaded. */
 export async function readContents(zip: OpenZip, bandStorageBytes: number): Promise<ZipContents> {
   if (!zip.entries.has(manifestPath) || !zip.entries.has(bandFilePath))
     throw new RefusedZipError(bandFileMessages.zipForeign)
-  const manifest = ZipManifest.safeParse(await readJson(zip, manifestPath, manifestBytes))
+  const manifest = ZipManifest.safeParse(await readJson(zip, manifestPath, maxManifestBytes))
   if (!manifest.success) throw new RefusedZipError(bandFileMessages.zipForeign)
   const { entries } = manifest.data
   const listed = new Map(entries.map((entry) => [entry.path, entry]))
@@ -39,14 +39,15 @@ export async function readContents(zip: OpenZip, bandStorageBytes: number): Prom
     zip.entries.size === entries.length + 1 &&
     entries.every(({ path, bytes }) => zip.entries.get(path)?.uncompressedSize === bytes)
   if (!isComplete) throw new RefusedZipError(bandFileMessages.zipChanged)
-  const fileBytes = bytesOf(entries.filter((entry) => purposeOf(entry)))
-  const drawnBytes = bytesOf(entries.filter(({ markupOfChartId }) => markupOfChartId))
-  if (fileBytes > bandStorageBytes || drawnBytes > markupBytes) throw new RefusedZipError(bandFileMessages.zipTooLarge)
+  const fileBytes = sumBytes(entries.filter((entry) => purposeOf(entry)))
+  const drawnBytes = sumBytes(entries.filter(({ markupOfChartId }) => markupOfChartId))
+  if (fileBytes > bandStorageBytes || drawnBytes > maxMarkupBytes)
+    throw new RefusedZipError(bandFileMessages.zipTooLarge)
   const json = await readJson(zip, bandFilePath, limits.bandFileBytes, listed.get(bandFilePath)?.sha256)
   return { bandFile: parseWithSchema(BandFileInput, json), entries }
 }
 
-function bytesOf(entries: readonly ManifestEntry[]): number {
+function sumBytes(entries: readonly ManifestEntry[]): number {
   return entries.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
@@ -71,7 +72,7 @@ type ReadCallbacks = {
   beforeEach(): Promise<void>
 }
 
-/** Stores the files that the band file names. Compares every entry with its hash, also those that are not stored. */
+/** Stores the files that the band file names. Compares every entry with its hash, also entries that are not stored. */
 export async function readFilesOfZip(
   services: Services,
   zip: OpenZip,
@@ -82,7 +83,7 @@ export async function readFilesOfZip(
   const wanted = entries.filter((entry) => purposeOf(entry) && isNamed(entry))
   const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
   await addIds([...ids.values()])
-  const total = bytesOf(entries)
+  const total = sumBytes(entries)
   const chartIds = new Set(bandFile.charts.map((chart) => chart.id))
   const found = {
     chartVersions: new Map<string, ImportedFile>(),
@@ -109,12 +110,15 @@ export async function readFilesOfZip(
 }
 
 async function readMarkup(zip: OpenZip, path: string): Promise<readonly FileLayer[]> {
-  const layers = FileMarkup.safeParse(await readJson(zip, path, markupBytes))
+  const layers = FileMarkup.safeParse(await readJson(zip, path, maxMarkupBytes))
   if (!layers.success) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
   return layers.data
 }
 
-/** Stores the entry under the id. Returns null for an entry without an id, which is only compared with its hash. */
+/**
+ * Stores the entry under the id, or a re-encoded picture under a new id. Returns null for an entry without an id, which is only compared
+ * with its hash.
+ */
 async function storeEntry(
   services: Services,
   zip: OpenZip,
@@ -129,7 +133,8 @@ async function storeEntry(
     content.resume()
     await finished(content)
   } else {
-    if (bytes > largestBytes[purpose] || bytes === 0) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
+    if (bytes > maxBytesByPurpose[purpose] || bytes === 0)
+      throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
     await writeStream(services.files, id, bytes, content)
     // A store that stopped reading early leaves the content open.
     content.destroy()
@@ -144,7 +149,9 @@ async function storeEntry(
 
 type StoredFile = Pick<ImportedFile, 'id' | 'bytes' | 'name' | 'purpose'>
 
-/** Detects the type of the file from its bytes, as for an upload. Returns null for a type that Gaffer does not store. */
+/**
+ * Detects the type from the bytes, as for an upload, and re-encodes a picture that Gaffer did not write. Returns null for a refused file.
+ */
 async function checkFile(
   { files }: Services,
   file: StoredFile,

@@ -4,10 +4,10 @@ import { defineHook } from '#platform/hook.ts'
 
 export type MemberOfBand = { bandId: string; userId: string }
 
-/** `eventIds` are the events that were deleted with the membership. After an erasure `userId` is null and `name` a general one. */
+/** `eventIds` are the events that were deleted with the membership. After an erasure `userId` is null and `name` is `formerMemberName`. */
 export type DepartedMember = { membershipId: string; name: string; userId: string | null; eventIds: string[] }
 
-/** A member joined a band. For a member without a name it runs once they have one. */
+/** A member joined a band. For a member without a name the hook runs once they have a name. */
 export const memberJoined = defineHook<[tx: Db, member: MemberOfBand]>()
 /** A membership ends. `actorId` is null if the member erased the account. */
 export const memberLeft = defineHook<[tx: Db, by: { bandId: string; actorId: string | null }, member: DepartedMember]>()

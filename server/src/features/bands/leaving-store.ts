@@ -33,7 +33,7 @@ export const lockMembership = command(
   sql<MembershipKey>`select from memberships where band_id = $bandId and id = $membershipId for update`,
 )
 
-/** Transfers the events to another member. Returns a row for each event that belonged to the leaving member. */
+/** Transfers the events `ids` that belong to the member `membershipId`. Returns the ids of the transferred events. */
 export const transferEvents = manyRows(
   IdRow,
   sql<EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }>`
@@ -100,7 +100,7 @@ export const deleteInvitedCardsBy = command(
       and i.invited_by = $userId and ${isInvitationOpen} and not ${cardHasHistory}`,
 )
 
-/** Revokes all invitations of the user: a removed member must not rejoin by a link that they created. */
+/** Revokes all invitations that the user created: a removed member must not rejoin by a link that they created. */
 export const revokeInvitationsBy = command(
   sql<UserInBand>`
     update invitations set revoked_at = $now

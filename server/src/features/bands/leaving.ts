@@ -41,7 +41,9 @@ export type Departure =
   | { how: 'left'; name: string; keepEventIds: readonly string[] }
   | { how: 'erased' }
 
-/** Ends the membership of a joined member and deletes their events, except those to keep. Refuses the last owner. Lock the band first. */
+/**
+ * Ends the membership of a joined member and deletes their events, except the events to keep. Refuses the last owner. Lock the band first.
+ */
 export async function endMembership(tx: Db, leaving: LeavingMember, departure: Departure): Promise<void> {
   const { bandId, membershipId, userId } = leaving
   await lockMembership(tx, leaving)
@@ -54,12 +56,14 @@ export async function endMembership(tx: Db, leaving: LeavingMember, departure: D
     await revokeInvitationsKnownTo(tx, leaving)
   }
   const deletionId = await logDeparture(tx, leaving, departure)
-  const gone = await softDeleteEventsOf(tx, { bandId, membershipId, userId, deletionId })
+  const deletedEvents = await softDeleteEventsOf(tx, { bandId, membershipId, userId, deletionId })
   await detachOrDeleteDaysAway(tx, leaving)
   await revokeInvitationsBy(tx, leaving)
   const actorId = departure.how === 'removed' ? departure.by.userId : departure.how === 'left' ? userId : null
-  const told = departure.how === 'erased' ? { name: formerMemberName, userId: null } : { name: departure.name, userId }
-  await memberLeft.run(tx, { bandId, actorId }, { membershipId, ...told, eventIds: gone.map(({ id }) => id) })
+  const identity =
+    departure.how === 'erased' ? { name: formerMemberName, userId: null } : { name: departure.name, userId }
+  const eventIds = deletedEvents.map(({ id }) => id)
+  await memberLeft.run(tx, { bandId, actorId }, { membershipId, ...identity, eventIds })
   await deleteMembership(tx, leaving)
 }
 

@@ -8,7 +8,6 @@ import { isoText, sql } from '#platform/db/statement.ts'
 export const MembershipRow = z.omit(Membership, { permissions: true })
 export type MembershipRow = z.infer<typeof MembershipRow>
 
-/** Columns of a membership under the names of `Membership`. */
 export const membershipColumns = sql`
   m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.part, m.access, m.status, m.color, m.icon,
   coalesce(m.display_name, u.display_name, 'New member') as "displayName",

@@ -172,19 +172,19 @@ type OtherCards = MemberContext & { email: string; exceptId: string | null }
 const otherCards = sql`
   memberships m where m.band_id = $bandId and m.status = 'invited' and lower(m.email) = lower($email)
   and m.id is distinct from $exceptId::uuid`
-const hasInvitation = sql`
+const hasOpenInvitation = sql`
   exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isInvitationOpen})`
 
 /** Deletes other invited cards of this email address without an open invitation and without a history. */
 export const deleteExpiredCardsOfEmail = command(
-  sql<OtherCards>`delete from ${otherCards} and not ${hasInvitation} and not ${cardHasHistory}`,
+  sql<OtherCards>`delete from ${otherCards} and not ${hasOpenInvitation} and not ${cardHasHistory}`,
 )
 
 /** Finds the card with a history that a new invitation of this email address reuses. */
 export const findCardWithHistoryOfEmail = optionalRow(
   z.strictObject({ id: Id }),
   sql<OtherCards>`
-    select m.id from ${otherCards} and not ${hasInvitation} and ${cardHasHistory} order by m.id limit 1`,
+    select m.id from ${otherCards} and not ${hasOpenInvitation} and ${cardHasHistory} order by m.id limit 1`,
 )
 
 export const hasCardHistory = hasRow(
@@ -196,7 +196,7 @@ export const hasOtherInvitedCard = hasRow(sql<OtherCards>`select from ${otherCar
 
 export const hasCardOpenInvitation = hasRow(
   sql<MemberContext & { id: string }>`
-    select from memberships m where m.band_id = $bandId and m.id = $id and ${hasInvitation}`,
+    select from memberships m where m.band_id = $bandId and m.id = $id and ${hasOpenInvitation}`,
 )
 
 /** Updates an invited card and resets its age, by which retention deletes invited cards. */

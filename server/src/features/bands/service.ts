@@ -58,7 +58,7 @@ export async function changeBand(
   { seenVersion, picture }: WithPicture & { seenVersion: number | null },
 ): Promise<Band> {
   const { avatarUrl } = changes
-  const resolved =
+  const storableChanges =
     avatarUrl === undefined
       ? changes
       : { ...changes, avatarUrl: await storeImageIfUploaded(db, member, avatarUrl, picture) }
@@ -71,7 +71,7 @@ export async function changeBand(
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
     // A field that a PATCH leaves out is absent, never undefined.
-    const changed = { ...stored, ...(resolved as Partial<Band>) }
+    const changed = { ...stored, ...(storableChanges as Partial<Band>) }
     if (isDeepStrictEqual(changed, stored)) return stored
     const band = await updateBand(tx, changed)
     await logActivity(tx, member, { verb: 'changed_settings' })

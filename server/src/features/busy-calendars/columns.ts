@@ -17,7 +17,7 @@ const endOfInterval = sql`
   case when i.start_time is null then (i.last_day + 1)::timestamp
     else coalesce(i.end_date, i.date + (i.end_time <= i.start_time)::int) + i.end_time end`
 
-/** Aggregates busy times `i` of one member: times that overlap or touch become one, also those of several calendars. */
+/** Aggregates busy times `i` of one member: times that overlap or touch become one, also times of several calendars. */
 export const mergedIntervals = sql`
   unnest(range_agg(tsrange(${startOfInterval}, greatest(${startOfInterval}, ${endOfInterval}))))`
 

@@ -2,8 +2,8 @@
 export const readsAtOnce = 4
 
 /**
- * Reads what `claim` returns until it returns undefined, up to `readsAtOnce` at a time. With more calendars than there is time for, the hour
- * between two readings becomes longer for all, and no calendar is dropped. `read` must not reject.
+ * Reads the calendars that `claim` returns, up to `readsAtOnce` at a time, until `claim` returns undefined. If there are too many to read
+ * each of them hourly, the time between two readings grows for all, and no calendar is dropped. `read` must not reject.
  */
 export async function readInTurn<T>({
   claim,

@@ -36,7 +36,7 @@ export async function readDueCalendars(services: Services): Promise<void> {
   })
 }
 
-/** Reads the calendar, and tells the bands of its owner if the busy times changed. */
+/** Reads the calendar, and announces changed busy times to the bands of its owner. */
 export async function refreshCalendar(services: Services, calendar: StoredCalendar): Promise<void> {
   const { db, live } = services
   if (!(await fetchAndStoreBusyTimes(services, db, calendar, null))) return

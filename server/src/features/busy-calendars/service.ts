@@ -118,8 +118,8 @@ export async function refreshBusyCalendar(
 }
 
 /**
- * Reads the calendar and stores the result, also that of a failed reading. Returns true if the busy times changed. `waitingUserId` is null for
- * the hourly reading.
+ * Reads the calendar and stores the result, also that of a failed reading. Returns true if the busy times changed. `waitingUserId` is the
+ * user whose request waits for the reading; null for the hourly reading.
  */
 export async function fetchAndStoreBusyTimes(
   services: CalendarServices,

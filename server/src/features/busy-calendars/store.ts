@@ -145,7 +145,7 @@ export function storeBusyTimes(
   })
 }
 
-/** Stores that the calendar's server answered: nothing has changed since the last response. */
+/** Stores a successful reading that found the calendar unchanged since the last response. */
 export const markCalendarUnchanged = command(sql<CalendarVersion>`
   update busy_calendars set last_read_at = $now, next_read_at = ${nextReading}, failing_since = null, problem = null
   where id = $id and version = $version`)

@@ -43,7 +43,10 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** `urlOf` gives the page of an entry. A personal calendar has the events of all bands and the days away of its owner only. */
+/**
+ * `urlOf` returns the URL that an entry links to. A personal calendar has the events of all bands of its owner, and no other member's days
+ * away.
+ */
 export type CalendarHeader = { name: string; urlOf: (entry: FeedEntry) => string; isPersonal?: boolean }
 
 /** A complete calendar with CRLF line ends and the entries in the given order. */
@@ -51,7 +54,7 @@ export function formatCalendar({ entries, ...header }: CalendarHeader & { entrie
   return formatCalendarStart(header) + formatCalendarEntries(header, entries) + calendarEnd
 }
 
-/** For streaming: write this, then `formatCalendarEntries` any number of times, then `calendarEnd`. */
+/** For streaming: write this start, then `formatCalendarEntries` any number of times, then `calendarEnd`. */
 export function formatCalendarStart({ name }: CalendarHeader): string {
   const escapedName = escapeText(cleanLine(name))
   return (

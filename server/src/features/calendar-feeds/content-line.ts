@@ -1,6 +1,6 @@
 // Content lines of RFC 5545 section 3.1.
 
-/** Octets per line: without the line break, including the leading space of a continuation line. */
+/** The most octets in a line: without the line break, including the leading space of a continuation line. */
 const maxOctets = 75
 
 /** Escapes a TEXT value (RFC 5545 section 3.3.11). `text` has no control characters but tab and `\n`. */

@@ -32,19 +32,22 @@ import {
 } from './store.ts'
 
 /** Days of the past in a feed; the future is unlimited. */
-const feedDays = 366
+const pastFeedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 /** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
-const entryBytes = 600
+const entryOverheadBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
-const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
+const cache = new LRUCache<string, Buffer>({
+  maxSize: 4_000_000,
+  sizeCalculation: ({ length }) => length + entryOverheadBytes,
+})
 /** Builds in progress, by entity tag: parallel requests for one feed share a build. */
 const builds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
 /** `content` is null when the client already has the feed with this ETag. */
 export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
-type Addresses = { urls: Record<BandFeedKind, string> }
+type FeedUrls = { urls: Record<BandFeedKind, string> }
 
 /** Streams all entries, past ones too, without deleted ones. */
 export async function exportCalendar(
@@ -81,13 +84,13 @@ function toFeedEntry({ createdAt, updatedAt, ...entry }: FeedEntryRow): FeedEntr
 }
 
 /** The feed URLs of the member. The guard has read their version. */
-export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): Addresses {
+export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): FeedUrls {
   const address = (kind: BandFeedKind) => feedUrl(services, { subscriberId: membershipId, kind, version })
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
-export async function rotateFeedUrls(services: Services, db: Db, member: MemberContext): Promise<Addresses> {
+export async function rotateFeedUrls(services: Services, db: Db, member: MemberContext): Promise<FeedUrls> {
   const { version } = orNotFound(await incrementFeedVersion(db, member))
   return readFeedUrls(services, { ...member, feedVersion: version })
 }
@@ -118,7 +121,7 @@ export async function readFeed(
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {
-  const since = addDays(todayInLondon(db.clock.now()), -feedDays)
+  const since = addDays(todayInLondon(db.clock.now()), -pastFeedDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
   const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')

@@ -77,7 +77,7 @@ const entriesByKind = {
     from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
 } satisfies Record<FeedKind, Sql>
 
-/** A file has all entries that are not deleted; a feed leaves out old ones and adds those that were deleted lately. */
+/** A file has all entries that are not deleted; a feed leaves out old entries and adds entries that were deleted lately. */
 const isInFile = sql`entry.deleted_at is null`
 const isInFeed = sql`(
   (entry.deleted_at is null and entry.last_day >= $since)
@@ -137,7 +137,7 @@ export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind)
 
 type WithSince = { /** yyyy-MM-dd */ since: string }
 
-/** The ids of the entries that end on `since` or later, and of those that were deleted lately. */
+/** The ids of the entries that end on `since` or later, and of entries that were deleted lately. */
 export function listIdsInFeed(
   db: Db,
   reader: AnyFeedSubscriber & WithSince,

@@ -23,7 +23,7 @@ export type ReadUpload = {
   mediaType: string
   bytes: number
   pages: number
-  /** The upload itself, or the re-encoded picture. */
+  /** The id of the upload itself, or of the re-encoded picture. */
   fileId: string
 }
 
@@ -69,12 +69,12 @@ export async function readChartFile(
   const head = await buffer(await files.read(id, { start: 0, end: Math.min(signatureBytes, bytes) - 1 }))
   const type = (await fileTypeFromBuffer(head))?.mime
   if (type === 'application/pdf') {
-    const answer = await readPdfPages(read)
-    if ('refused' in answer)
-      return { refused: answer.refused === 'encrypted' ? chartMessages.pdfEncrypted : chartMessages.pdfUnreadable }
-    return answer.pages > limits.chartPages
+    const pdf = await readPdfPages(read)
+    if ('refused' in pdf)
+      return { refused: pdf.refused === 'encrypted' ? chartMessages.pdfEncrypted : chartMessages.pdfUnreadable }
+    return pdf.pages > limits.chartPages
       ? { refused: chartMessages.pdfTooLong }
-      : { kind: 'pdf', mediaType: type, pages: answer.pages }
+      : { kind: 'pdf', mediaType: type, pages: pdf.pages }
   }
   if (!type || !pictureTypes.has(type)) return { refused: null }
   const picture = await reencodeChartPicture(read)

@@ -40,7 +40,7 @@ import {
   type NewVersion,
 } from './store.ts'
 
-/** Milliseconds. The time includes the wait for the worker, and reading the file from the store. */
+/** Includes the wait for the worker, and reading the file from the store. */
 const deadlineMs = 20_000
 
 /** The charts of the set list's songs for a player of the instrument, in the order of the list. */
@@ -122,7 +122,7 @@ export function addChart(
   })
 }
 
-/** Serialises requests that add charts to the song, until the transaction ends. */
+/** Serialises requests that add or restore charts of the song, until the transaction ends. */
 async function lockSongOrRefuse(tx: Db, member: MemberContext, songId: string): Promise<void> {
   await acquireAdvisoryLocks(tx, `charts ${songId}`)
   if (!(await lockSongForCharts(tx, { ...member, songId }))) throw notFoundError()
@@ -174,10 +174,10 @@ export function changeChart(
     const stored = await lockShownChart(tx, member, chartId)
     refuseStaleEdit(stored, seenVersion)
     const { name = stored.name, part = stored.part, text, uploadId } = changes
-    const isNext = text !== undefined || uploadId !== undefined
-    const version = isNext ? stored.version + 1 : stored.version
+    const hasNewVersion = text !== undefined || uploadId !== undefined
+    const version = hasNewVersion ? stored.version + 1 : stored.version
     await updateChart(tx, { ...member, chartId, name, part, version })
-    if (isNext) {
+    if (hasNewVersion) {
       const { kind, format } = orNotFound(await findVersion(tx, { ...member, chartId, version: stored.version }))
       if ((kind === 'text') !== (text !== undefined)) throw new AppError('conflict', chartMessages.chartKindStays)
       const written = { uploadId, text, format: format ?? undefined }
@@ -214,12 +214,12 @@ export function restoreChartVersion(
 /** Soft delete: the chart's versions and files stay for a restore, and count towards the storage. */
 export function deleteChart(db: Db, member: MemberContext, chartId: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    refuseStaleEdit(await lockOwnChart(tx, member, chartId), seenVersion)
+    refuseStaleEdit(await lockChangeableChart(tx, member, chartId), seenVersion)
     await softDeleteChart(tx, { ...member, chartId })
   })
 }
 
-/** Returns a chart that is not deleted unchanged, so that a repeated Undo succeeds. */
+/** A chart that is not deleted is returned as it is, so that a repeated Undo succeeds. */
 export function restoreChart(db: Db, member: MemberContext, chartId: string): Promise<Chart> {
   return inTransaction(db, async (tx) => {
     const deleted = await lockDeletedChart(tx, { ...member, chartId })
@@ -228,19 +228,19 @@ export function restoreChart(db: Db, member: MemberContext, chartId: string): Pr
       await lockSongOrRefuse(tx, member, deleted.songId)
       await refuseFullSong(tx, member, deleted.songId)
       await restoreDeletedChart(tx, { ...member, chartId })
-    } else await lockOwnChart(tx, member, chartId)
+    } else await lockChangeableChart(tx, member, chartId)
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })
 }
 
-async function lockOwnChart(tx: Db, member: MemberContext, chartId: string) {
+async function lockChangeableChart(tx: Db, member: MemberContext, chartId: string) {
   const stored = orNotFound(await lockChart(tx, { ...member, chartId }))
   requirePermission(member, stored)
   return stored
 }
 
 async function lockShownChart(tx: Db, member: MemberContext, chartId: string) {
-  const stored = await lockOwnChart(tx, member, chartId)
+  const stored = await lockChangeableChart(tx, member, chartId)
   if (stored.isHidden) throw hiddenError()
   return stored
 }

@@ -12,7 +12,7 @@ type OfBand = { bandId: string }
 type OfChart = MemberContext & { chartId: string }
 type OfVersion = OfChart & { version: number }
 
-/** SQL: the address of the file of version `v` of its chart. */
+/** SQL: the URL of the file of the chart version `v`; null for a text version. */
 const url = sql`
   case when v.file_id is not null
     then '/api/bands/' || v.band_id || '/charts/' || v.chart_id || '/content?v=' || v.version end`
@@ -30,7 +30,6 @@ const selectCharts = sql`
 
 export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${selectCharts} and c.song_id = $songId order by c.id`)
 
-/** Whether the band has the set list and it is not deleted. */
 export const isSetlistListed = hasRow(
   sql<OfBand & { setlistId: string }>`
     select from setlists where band_id = $bandId and id = $setlistId and deleted_at is null`,
@@ -60,7 +59,7 @@ export const isSongListed = hasRow(
   sql<OfSong>`select from songs where band_id = $bandId and id = $songId and deleted_at is null`,
 )
 
-/** The part of a member in the band; without one the role, such as an instrument. */
+/** The member's part in the band. The role stands in for a missing part, because it is often an instrument. */
 export const findOwnPart = optionalRow(
   z.strictObject({ part: z.string() }),
   sql<MemberContext>`select coalesce(part, role) as part from memberships where band_id = $bandId and id = $membershipId`,

@@ -11,7 +11,7 @@ import { addDays } from '@gaffer/domain/shared/dates'
 import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listAvailability } from '#features/events/month-availability-service.ts'
-import { rangeOf, type DateRange } from '#features/events/calendar-range.ts'
+import { toValidSearchRange, type DateRange } from '#features/events/calendar-range.ts'
 import { toSearchRange, type SearchRange } from '#features/events/range-conditions.ts'
 import {
   listDaysAwayOfMembers,
@@ -29,8 +29,8 @@ import {
 } from './store.ts'
 
 /**
- * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
- * are returned.
+ * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Of both, only the
+ * member, the dates and the times are returned.
  */
 export async function checkConflicts(db: Db, member: MemberContext, question: ConflictCheckInput): Promise<Conflicts> {
   const [conflicts] = await checkConflictsOnDates(db, member, [question])
@@ -113,9 +113,11 @@ export async function checkSeriesConflicts(
   return { dates: questions.map(({ date }, index) => ({ date, conflicts: conflicts[index] as (typeof conflicts)[0] })) }
 }
 
-/** The clashes of the band's events in the range, by the rules of the conflict check. */
+/**
+ * The clashes of the band's events in the range, by the rules of the conflict check. Days away from before the member's Yes do not count.
+ */
 export function listClashes(pool: Db, member: MemberContext, dates: DateRange): Promise<Clash[]> {
-  const range = rangeOf(dates)
+  const range = toValidSearchRange(dates)
   return onOneConnection(pool, (db) => findClashes(db, member, range))
 }
 
@@ -139,11 +141,11 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
     : daysAwayInRange
   const unavailability = sortEntries(daysAway)
   // One day more: an event until 00:00 of its `endDate` also counts for that day, which is after its last day.
-  const around = toSearchRange({ from: first, to: addDays(last, 1) })
+  const rangeWithNextDay = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers, yesAnswers] = await Promise.all([
-    listBusyInOtherBands(db, { ...member, ...around }),
-    listBusyInCalendars(db, { ...member, ...around }),
+    listBusyInOtherBands(db, { ...member, ...rangeWithNextDay }),
+    listBusyInCalendars(db, { ...member, ...rangeWithNextDay }),
     listDepCovers(db, { ...member, eventIds }),
     listYesAnswers(db, { ...member, eventIds }),
   ])

@@ -22,7 +22,7 @@ export const listBookedEvents = manyRows(
     from ${eventsInRange(sql`$bandId`)} where e.status <> 'cancelled'`,
 )
 
-/** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
+/** Events of members in other bands: only member, dates and times, because the rest is private to the other bands. */
 export const listBusyInOtherBands = manyRows(
   MemberBusyTime,
   sql<MemberContext & SearchRange>`
@@ -53,7 +53,7 @@ export const listDepCovers = manyRows(
     order by r.requested_at`,
 )
 
-/** The Yes answers to these events, without those from before a change of the event. */
+/** The Yes answers to the events, without stale answers. */
 export const listYesAnswers = manyRows(
   z.strictObject({ eventId: Id, membershipId: Id, answeredAt: z.string() }),
   sql<EventsOfBand>`

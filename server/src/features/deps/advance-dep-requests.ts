@@ -1,4 +1,4 @@
-// Moves the requests of an event on: asks the deps whose turn it is, texts those who have to know of a change, stores who plays, and
+// Advances the dep requests of an event: asks the deps whose turn it is, texts the deps who have to know of a change, stores who plays, and
 // sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time.
 
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
@@ -22,7 +22,7 @@ import { deleteUnsentDepTexts, listUnsentDepTexts, type TextPayer, type UnsentDe
 
 /** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
 const requeueAfterMs = 5 * 60_000
-/** A timer may fire this much early, by the clock of another server. */
+/** A timer may fire this much too early, because the clocks of servers differ. */
 const clockSkewMs = 10_000
 
 /** Handler of `advanceDepRequestsJob`. */
@@ -45,7 +45,7 @@ export async function advanceDepRequests(
   const now = tx.clock.now().getTime()
   const requests = await listStoredDepRequests(tx, key, event)
   const unsent = new Map((await listUnsentDepTexts(tx, key)).map((text) => [text.askId, text]))
-  let hasOtherDeps = false
+  let hasFilledByChanged = false
   for (const request of requests) {
     const step = { key, unsent, now, payer, request: await markDepsAsAsked(services, tx, { request, unsent, now }) }
     const state = depRequestStateAt(step.request, now, services.config.quietHours)
@@ -56,9 +56,9 @@ export async function advanceDepRequests(
       const timer = timerAt === null ? null : new Date(timerAt)
       await updateDepRequestState(tx, { bandId, id: request.id, filledBy, timerAt: timer })
     }
-    hasOtherDeps ||= filledBy !== request.filledBy
+    hasFilledByChanged ||= filledBy !== request.filledBy
   }
-  if (hasOtherDeps) await updateEventHasDep(tx, key)
+  if (hasFilledByChanged) await updateEventHasDep(tx, key)
 }
 
 type Step = {
@@ -69,7 +69,7 @@ type Step = {
   now: number
 }
 
-/** Marks the deps whose turn it is as asked. Returns the request as it is then. */
+/** Marks the deps whose turn it is as asked. Returns the changed request. */
 async function markDepsAsAsked(
   { config }: TextQueueServices,
   tx: Db,
@@ -104,13 +104,13 @@ async function queueTexts(
 ): Promise<number[]> {
   // A cancelled gig may be restored, and then the request goes on.
   const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
-  const dropped: string[] = []
+  const droppedIds: string[] = []
   const queuedFor: number[] = []
   const when = { now, gigStartsAt: request.gigStartsAt }
   for (const ask of request.asks) {
     const text = unsent.get(ask.id)
     if (findDueDepTextKind(request, ask, now) === null) {
-      if (text && (isEnded || ask.askedAt !== null)) dropped.push(text.id)
+      if (text && (isEnded || ask.askedAt !== null)) droppedIds.push(text.id)
       continue
     }
     if (!text) {
@@ -121,7 +121,7 @@ async function queueTexts(
       queuedFor.push(await queueDepText(services, tx, text.id, when))
     } else queuedFor.push(text.queuedFor)
   }
-  await deleteUnsentDepTexts(tx, dropped)
+  await deleteUnsentDepTexts(tx, droppedIds)
   return queuedFor
 }
 
@@ -136,7 +136,7 @@ async function askNextDepAfterTimeout(
   { nextAt, queuedFor }: Pick<DepRequestState, 'nextAt'> & { queuedFor: number[] },
 ): Promise<number | null> {
   const next = Math.min(nextAt ?? request.closesAt, ...queuedFor.map((at) => at + requeueAfterMs))
-  // The start of the gig ends the request by itself.
+  // The start of the gig needs no timer: it ends the request anyway.
   const timerAt = next < request.closesAt ? next : null
   if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
     await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])

@@ -19,7 +19,7 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, storeTextedKind, undoTextedKind } from './text-store.ts'
 
-/** Locks the event. Returns null if the text is not needed any more, and deletes it. A text over a budget waits. */
+/** Locks the event. Deletes the text and returns null if it is not needed any more. A text over a budget waits. */
 export async function composeDepText(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const { id, askId, recipient: to, bandId, eventId } = message
   if (!bandId || !eventId || !to) return null
@@ -53,7 +53,7 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
 
 type RequestAndAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 
-/** What the ask and its request add to the text: null for a deleted dep, whose ask is gone. */
+/** The parts of the text that come from the ask and its request: all null for a deleted dep, whose ask is gone. */
 async function contentOf({ config, links }: Services, asked: RequestAndAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request

@@ -38,7 +38,7 @@ export async function renewAsksOfDep(
   }
 }
 
-/** A dep who said No is not asked again, and their link ends. */
+/** Whether the dep is asked again at the new number. Otherwise, as after a No, the link ends. */
 function isAskable({ withdrawnAt, closesAt }: StoredDepRequest, { answer }: StoredDepAsk, now: number): boolean {
   return withdrawnAt === null && now < closesAt && (answer === null || answer === 'yes')
 }

@@ -85,7 +85,7 @@ export async function addDepRequest(
   })
 }
 
-/** Refuses the request, which needs a text to each dep, if a budget is used up. Texts count from now on, also those that are due later. */
+/** Refuses the request, which needs a text to each dep, if a budget is used up. Texts count from now on, also texts that are due later. */
 function refuseTextsOverBudget(
   tx: Db,
   config: Services['config'],
@@ -111,7 +111,7 @@ function refuseTextsOverBudget(
   })
 }
 
-/** Withdraws the request, or releases the dep who said yes. A request that was withdrawn before stays as it is. */
+/** Withdraws the request, or releases the dep who said Yes. A request that was withdrawn before stays as it is. */
 export async function withdrawDepRequest(
   services: RequestServices,
   db: Db,
@@ -170,8 +170,8 @@ function refuseAskedAlready(requests: readonly StoredDepRequest[], asked: readon
     if (status === 'open') return asks.filter((ask) => ask.status === 'waiting' || ask.status === 'asked')
     return status === 'filled' ? asks.filter((ask) => ask.status === 'yes') : []
   })
-  const twice = asked.find(({ id }) => listed.some(({ depId }) => depId === id))
-  if (twice) throw new AppError('conflict', depMessages.askedAlready(twice.name))
+  const askedTwice = asked.find(({ id }) => listed.some(({ depId }) => depId === id))
+  if (askedTwice) throw new AppError('conflict', depMessages.askedAlready(askedTwice.name))
 }
 
 function toDepRequest({ quietHours }: Services['config'], request: StoredDepRequest, now: number): DepRequest {

@@ -11,7 +11,7 @@ export type TextPayer = { requestedBy: string | null; address: string | null }
 
 const isUnsent = sql`purpose = 'dep text' and claimed_at is null and outcome is null`
 
-/** The asks of the event whose deps got a text before and have no text that waits. */
+/** The asks of the event whose deps got a text before and have no unsent text. */
 export const listAsksToFollowUp = manyRows(
   z.strictObject({ askId: z.string(), recipient: z.string() }),
   sql<EventKey>`

@@ -5,8 +5,8 @@ import { sql } from '#platform/db/statement.ts'
 import { hourAndMinute, nameInBand, peopleOfBand } from './conditions.ts'
 
 /**
- * Selects the busy times from connected calendars of members of the band, in date order. Times that overlap, of one or several
- * calendars of a member, are one.
+ * Selects the busy times from connected calendars of members of the band, in date order. Times of a member that overlap are
+ * merged into one, also times of several calendars.
  */
 export const busyTimesOfMembers = sql`
   select m."membershipId", m."displayName", i.date, i.end_date as "endDate", ${hourAndMinute(sql`i.start_time`)} as "startTime",

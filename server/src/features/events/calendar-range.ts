@@ -7,7 +7,7 @@ import { toSearchRange, type SearchRange } from './range-conditions.ts'
 export type DateRange = { startDate: string; endDate: string }
 
 /** Refuses a range that is backwards or too long. */
-export function rangeOf({ startDate, endDate }: DateRange): SearchRange {
+export function toValidSearchRange({ startDate, endDate }: DateRange): SearchRange {
   const days = daysBetween(startDate, endDate)
   const message =
     days < 0 ? eventMessages.rangeBackwards : days > limits.calendarDays ? eventMessages.rangeTooLong : null

@@ -77,9 +77,9 @@ export function addEventOptions(
 ): Promise<{ optionGroupId: string; events: BandEvent[] }> {
   refuseOtherMembership(member, event)
   const today = todayInLondon(db.clock.now())
-  const past = dates.findIndex((date) => date < today)
-  if (past >= 0) {
-    throw invalidFieldError(`dates.${past}`, eventMessages.optionDatePast)
+  const pastIndex = dates.findIndex((date) => date < today)
+  if (pastIndex >= 0) {
+    throw invalidFieldError(`dates.${pastIndex}`, eventMessages.optionDatePast)
   }
   const optionGroupId = randomUUIDv7()
   const asksAnswers = event.asksAnswers ?? true
@@ -205,8 +205,9 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. Returns an event that
- * is not deleted unchanged, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a former member.
+ * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. An event that
+ * is not deleted is returned as it is, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a
+ * former member.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {

@@ -33,11 +33,14 @@ export const nameInBand = sql`coalesce(m.display_name, p.display_name, 'New memb
 export const peopleOfBand = sql`
   (users p join memberships m on m.user_id = p.id and m.band_id = $bandId and m.status = 'active')`
 
-/** The id of the user's membership in the band, that of the event `e` by default; null once they left. */
+/** The id of the user's membership in the band; null once they left. The default band is the band of the event `e`. */
 export const membershipOfUser = (userId: Sql, bandId: Sql = sql`e.band_id`) => sql`
   (select m.id from memberships m where m.band_id = ${bandId} and m.user_id = ${userId} and m.status = 'active')`
 
-/** The display name of a user in the band, that of the event `e` by default, now or when they left; "Former member" once the account is erased. */
+/**
+ * The display name of a user in the band, now or when they left; "Former member" once the account is erased. The default band is the band
+ * of the event `e`.
+ */
 export const nameOfUser = (userId: Sql, bandId: Sql = sql`e.band_id`) => sql`
   coalesce(
     (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)

@@ -41,12 +41,12 @@ export const findDaysAwayOfBand = optionalRow(
 const daysAwayOfUser = sql`unavailabilities where user_id = $userId and deleted_at is null`
 const hasRoom = sql`${countUpTo(daysAwayOfUser)} < $most`
 const raiseVersion = sql`version = version + 1, updated_at = $now`
-const restorable = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
+const isRestorableDaysAway = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
 
 type DaysAwayValues = IdentifiedDaysAway & { lastDay: string }
 type WithLimit = { most: number }
 
-/** `people` are users `p` who may own the days away, `locked` the row that must stay while they are inserted. */
+/** `people` selects the users `p` who may own the days away, `locked` names the row that must stay while days away are inserted. */
 const statementsFor = <Viewer extends UserOrMember>(parts: {
   bandId: Sql
   people: Sql
@@ -86,7 +86,7 @@ const statementsFor = <Viewer extends UserOrMember>(parts: {
     sql<Viewer & WithLimit & { id: string }>`
       update unavailabilities u set ${restorationAssignments}, ${raiseVersion}
       from ${parts.people}
-      where p.id = u.user_id and ${restorable} and ${hasRoom}
+      where p.id = u.user_id and ${isRestorableDaysAway} and ${hasRoom}
       returning ${parts.columns}`,
   ),
 })
@@ -142,7 +142,7 @@ export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string)
 }
 
 export const isDaysAwayRestorable = hasRow(
-  sql<UserOrMember & { id: string }>`select from unavailabilities u where ${restorable}`,
+  sql<UserOrMember & { id: string }>`select from unavailabilities u where ${isRestorableDaysAway}`,
 )
 
 /** Whether the user has as many days away as the limit allows. */

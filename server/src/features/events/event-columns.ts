@@ -75,7 +75,10 @@ export type EventSurroundings = {
   deps: BandEvent['deps']
 }
 
-/** Without surroundings the event has no answers, deps, recordings or pinned notes: for other bands, and where these are not used. */
+/**
+ * Without surroundings the event has no answers, deps, recordings or notes: for events of other bands, and for callers that do not use
+ * them.
+ */
 export function toBandEvent(
   row: EventRow,
   surroundings: EventSurroundings | null,

@@ -1,4 +1,4 @@
-// Turns the body of a request into what is stored.
+// Helpers that turn the body of a request into the event to store.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { AppError } from '@gaffer/domain/shared/app-error'

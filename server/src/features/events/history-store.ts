@@ -54,7 +54,7 @@ export async function insertEventChanges(
   await insertChangeRows(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
 
-/** The changes that one edit made to the options of an enquiry. The edit is the one that made version `version` of event `id`. */
+/** The changes that one edit made to the options of an enquiry. The edit made version `version` of event `id`. */
 export const listChangesOfSameEdit = manyRows(
   z.extend(z.pick(EventHistoryEntry, { version: true, fields: true }), { eventId: Id }),
   sql<MemberContext & { id: string; version: number; optionIds: readonly string[] }>`

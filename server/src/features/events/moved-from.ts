@@ -5,7 +5,10 @@ import type { EventRow } from './event-columns.ts'
 import { findToldVersions } from './told-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
-/** Adds to each edited event the schedule that members were told before. Call it before the notices of the edit are queued. */
+/**
+ * Adds to each edited event the schedule that it moved from, as members were last told it. Call it before the notices of the edit
+ * are queued.
+ */
 export async function addMovedFrom(
   tx: Db,
   { bandId }: MemberContext,

@@ -1,5 +1,5 @@
-// Series of events. Each date is an event of its own; any member may change the ones to come. One notice, which leads to the
-// first event affected, stands for all of them.
+// Series of events. Each date is an event of its own; any member may change the future ones. One notice, which links to the
+// first affected event, stands for all of them.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -57,7 +57,7 @@ export function addEventSeries(
   })
 }
 
-/** Past events and events that were edited by hand stay as they are; the dates of the latter are listed as `kept`. */
+/** Past events and events that were edited by hand stay as they are. `kept` lists the dates of the events that were edited by hand. */
 export function changeEventSeries(
   db: Db,
   member: MemberContext,
@@ -85,7 +85,7 @@ export function changeEventSeries(
   })
 }
 
-/** Deletes the events from `from` on, those edited by hand included. */
+/** Deletes the events on and after `from`, also events that were edited by hand. Past events stay. */
 export function deleteEventSeries(
   db: Db,
   member: MemberContext,
@@ -102,7 +102,7 @@ export function deleteEventSeries(
   })
 }
 
-/** Locks the events of the series; returns those on or after both `from` and today, by date. */
+/** Locks the events of the series; returns the events on or after both `from` and today, by date. */
 async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<EventRow[]> {
   const events = await lockSeries(tx, member, seriesId)
   if (events.length === 0) throw notFoundError()

@@ -1,4 +1,4 @@
-import { rangeOf, type DateRange } from './calendar-range.ts'
+import { toValidSearchRange, type DateRange } from './calendar-range.ts'
 import type { BandEvent, CalendarEntry, DaysAway } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -37,7 +37,7 @@ export type BandCalendar = {
 }
 
 export function readCalendar(pool: Db, member: MemberContext, dates: DateRange): Promise<BandCalendar> {
-  const range = { ...member, ...rangeOf(dates) }
+  const range = { ...member, ...toValidSearchRange(dates) }
   return onOneConnection(pool, async (db) => {
     const [rows, daysAwayRows, busy] = await Promise.all([
       listEventsForCalendar(db, range),
@@ -61,7 +61,7 @@ export function readCalendar(pool: Db, member: MemberContext, dates: DateRange):
 
 /** The band's events with every member's days away, the caller's own included. */
 export function listEntriesOfBand(pool: Db, member: MemberContext, dates: DateRange): Promise<CalendarEntry[]> {
-  const range = rangeOf(dates)
+  const range = toValidSearchRange(dates)
   return onOneConnection(pool, async (db) => {
     const { events, daysAway } = await listEventsAndDaysAway(db, member, range)
     return sortEntries([...events, ...daysAway])
@@ -70,7 +70,7 @@ export function listEntriesOfBand(pool: Db, member: MemberContext, dates: DateRa
 
 /** The events of all bands of the caller, and their own days away. */
 export function listOwnEntries(pool: Db, user: AuthenticatedUser, dates: DateRange): Promise<CalendarEntry[]> {
-  const range = { ...user, ...rangeOf(dates) }
+  const range = { ...user, ...toValidSearchRange(dates) }
   return onOneConnection(pool, async (db) => {
     const [rows, memberDays, daysAway] = await Promise.all([
       listEventsOfOwnBands(db, range),

@@ -61,9 +61,9 @@ export const isTypeAllowed = hasRow(
 
 const isBandFull = hasRow(sql<MemberContext & { room: number }>`select from ${eventsOfBand} offset $room limit 1`)
 
-/** Whether the band has no room for `added` more events. */
-export function isEventLimitReached(db: Db, member: MemberContext, added = 1): Promise<boolean> {
-  return isBandFull(db, { ...member, room: limits.eventsPerBand - added })
+/** Whether the band has no room for `newCount` more events. */
+export function isEventLimitReached(db: Db, member: MemberContext, newCount = 1): Promise<boolean> {
+  return isBandFull(db, { ...member, room: limits.eventsPerBand - newCount })
 }
 
 /** Returns the event and locks it until the transaction ends. */
@@ -117,7 +117,7 @@ export const softDeleteEvents = command(
 
 // Events that an earlier release deleted with their member have no `added_by` and no `deletion_id`. They cannot be restored, because their
 // texts were cleared.
-const restorable = sql`
+const isRestorableEvent = sql`
   e.band_id = $bandId and e.id = $id and (e.added_by is not null or e.deletion_id is not null)
   and ${isRestorable(sql`e.deleted_at`)}`
 
@@ -128,7 +128,7 @@ const restoreEventRow = optionalRow(
     update events e
     set ${restorationAssignments}, version = version + 1, updated_at = $now, added_by = coalesce(e.added_by, $membershipId),
       owner_user_id = case when e.added_by is null then $userId else e.owner_user_id end
-    where ${restorable} and ${bandEventCount} < $most
+    where ${isRestorableEvent} and ${bandEventCount} < $most
     returning ${eventColumns}`,
 )
 
@@ -141,10 +141,12 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
 export const isDeletedWithMember = hasRow(
   sql<MemberContext & { id: string }>`
     select from events e join activity a on a.band_id = e.band_id and a.id = e.deletion_id
-    where ${restorable} and a.verb in (${literal(departureVerbs)})`,
+    where ${isRestorableEvent} and a.verb in (${literal(departureVerbs)})`,
 )
 
-export const isEventRestorable = hasRow(sql<MemberContext & { id: string }>`select from events e where ${restorable}`)
+export const isEventRestorable = hasRow(
+  sql<MemberContext & { id: string }>`select from events e where ${isRestorableEvent}`,
+)
 
 /** Locks the row of an event until the transaction ends, without reading it. */
 export const lockEventRow = command(

@@ -15,7 +15,7 @@ export function createMemberUploadRows(services: Services): UploadRows<MemberCon
   const { db } = services
   return {
     metadata: UploadMetadata,
-    largestOf: (purpose) => maxUploadBytes[purpose],
+    maxBytesOf: (purpose) => maxUploadBytes[purpose],
     pathOf: ({ bandId }, uploadId) => `/api/bands/${bandId}/uploads/${uploadId}`,
     add: (member, upload) =>
       inTransaction(db, async (tx) => {

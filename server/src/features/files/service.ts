@@ -35,7 +35,7 @@ export function deleteFileForGood(db: Db, { bandId }: MemberContext, id: string)
 
 export type OwnUpload = { member: MemberContext; uploadId: string }
 
-/** The caller's upload, which must have arrived in full and be for this purpose. */
+/** Returns the caller's upload. Refuses an upload that has not arrived in full or is for another purpose. */
 export async function requireFinishedUpload(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { member, uploadId }: OwnUpload,

@@ -23,7 +23,7 @@ export const readUsedBytes = oneRow(
   sql<{ bandId: string }>`select coalesce(sum(bytes), 0)::float8 as "usedBytes" from files where band_id = $bandId`,
 )
 
-/** Deleted charts with files, also those of deleted songs, and deleted recordings. */
+/** Deleted charts with files, also charts of deleted songs, and deleted recordings. */
 export const listDeletedFiles = manyRows(
   DeletedFile,
   sql<{ bandId: string }>`

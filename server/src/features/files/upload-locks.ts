@@ -14,8 +14,8 @@ const retryMs = 100
 export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | 'pubsub'>): Locker {
   /** By upload id, a function that ends the request on this server that holds the lock of the upload. */
   const holders = new Map<string, () => void>()
-  const wanted = pubsub.topic<{ id: string }>('uploads')
-  wanted.subscribe(({ id }) => holders.get(id)?.())
+  const requestedLocks = pubsub.topic<{ id: string }>('uploads')
+  requestedLocks.subscribe(({ id }) => holders.get(id)?.())
   return { newLock }
 
   function newLock(id: string): Lock {
@@ -26,7 +26,7 @@ export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | '
         for (const began = performance.now(); ; await sleep(retryMs)) {
           held = await locks.tryAcquire(`upload ${id}`, end)
           if (held) break
-          wanted.publish([{ id }])
+          requestedLocks.publish([{ id }])
           if (signal.aborted || performance.now() - began > longestWaitMs)
             throw new AppError('unavailable', fileMessages.uploadBusy, { retryAfterSeconds: 2 })
         }

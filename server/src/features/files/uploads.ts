@@ -1,4 +1,4 @@
-// The calls of the upload protocol, for uploads of a band's members and for those of a person.
+// The calls of the upload protocol, for uploads of a band's members and for uploads of a person.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -22,8 +22,8 @@ export type NewUpload<Purpose> = { uploadId: string; purpose: Purpose; name: str
 /** Access to the rows of uploads by one kind of owner: members of a band, or persons. */
 export type UploadRows<Owner extends { userId: string }, Purpose extends string> = {
   metadata: z.ZodMiniType<{ filename: string; purpose: Purpose }>
-  /** Bytes of the largest upload. */
-  largestOf(purpose: Purpose): number
+  /** The most bytes of an upload for the purpose. */
+  maxBytesOf(purpose: Purpose): number
   /** The path of the upload's endpoints. */
   pathOf(owner: Owner, uploadId: string): string
   /** Throws AppError for an upload over a limit of the owner. */
@@ -70,7 +70,7 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
 
   async function create(owner: Owner, call: TusCall): Promise<RawReply> {
     const { filename: name, purpose } = readMetadata(call.headers)
-    const bytes = readLength(call.headers, rows.largestOf(purpose))
+    const bytes = readLength(call.headers, rows.maxBytesOf(purpose))
     const uploadId = randomUUIDv7()
     await rows.add(owner, { uploadId, purpose, name, bytes })
     try {

@@ -50,5 +50,5 @@ export const consumeZipUpload = hasRow(
   sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${lifetime} where ${ofUpload} returning 1`,
 )
 
-/** Deletes a zip that was used. A trigger queues the deletion of its bytes. */
+/** Deletes the zip, used or not. A trigger queues the deletion of its bytes. */
 export const deleteUsedZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)

@@ -25,7 +25,7 @@ export function createPersonUploadRows({ db, config }: Services): UploadRows<Aut
   const mostOfDay = Math.max(limits.uploadBytesPerBandAndDay, largest)
   return {
     metadata: ZipMetadata,
-    largestOf: () => largest,
+    maxBytesOf: () => largest,
     pathOf: (_, uploadId) => `/api/me/uploads/${uploadId}`,
     add: ({ userId }, { uploadId, name, bytes }) =>
       inTransaction(db, async (tx) => {

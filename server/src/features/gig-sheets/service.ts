@@ -43,7 +43,7 @@ export async function readGigSheet(db: Db, member: MemberContext, eventId: strin
   return (await findGigSheet(db, key)) ?? emptyGigSheet
 }
 
-/** The places of gigs whose name contains the text. Names that begin with it come first, then the places played most often. */
+/** Finds places of gigs by a part of the place's name. Names that begin with the text come first, then the places played most often. */
 export function listVenues(db: Db, { bandId }: MemberContext, text: string): Promise<Venue[]> {
   return listVenuesOfBand(db, { bandId, text: text.toLowerCase() })
 }

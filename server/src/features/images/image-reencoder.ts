@@ -10,15 +10,15 @@ import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /**
- * Sends a call to the worker and returns its answer; null if the worker crashed or took too long. Runs `read` when the turn of the call
+ * Sends a call to the worker and returns the result; null if the worker crashed or took too long. Runs `read` when the turn of the call
  * comes, so that the bytes of only one call are in memory. Throws `unavailable` if no worker starts, which is no fault of the picture.
  */
-export type ImageWorker = <Answer>(order: WorkerCall) => Promise<Answer | null>
+export type ImageWorker = <Result>(order: WorkerCall) => Promise<Result | null>
 type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
 type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
 
 /** Limit of the worker's JavaScript heap. The pixels of decoded pictures are outside the heap. */
-const workerMegabytes = 256
+const maxHeapMegabytes = 256
 
 export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
@@ -40,32 +40,32 @@ export function createImageWorker({
   let last: Promise<unknown> = Promise.resolve()
   let queued = 0
 
-  return async <Answer>(order: WorkerCall) => {
+  return async <Result>(order: WorkerCall) => {
     if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
     queued += 1
-    const result = last.then(() => runInWorker<Answer>(order)).finally(() => (queued -= 1))
+    const result = last.then(() => runInWorker<Result>(order)).finally(() => (queued -= 1))
     last = result.catch(() => {
       // The caller handles this rejection; it must not block the next picture.
     })
     return result
   }
 
-  async function runInWorker<Answer>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Answer | null> {
+  async function runInWorker<Result>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Result | null> {
     const bytes = await read()
     clearTimeout(idleTimer)
     const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startMs)
-    // Set again only after an answer: a crashed or slow worker is not reused.
+    // Set again only after a reply: a crashed or slow worker is not reused.
     idleWorker = undefined
     const done = new AbortController()
     const timeout = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)
     try {
-      const answer = once(worker, 'message', done).then(([given]) => {
+      const reply = once(worker, 'message', done).then(([given]) => {
         idleWorker = worker
         return given
       })
       const exit = once(worker, 'exit', done).then(() => null)
       writePictureToPipe(worker.stdin as Socket, bytes, longestSide)
-      return await Promise.race([answer, exit])
+      return await Promise.race([reply, exit])
     } finally {
       done.abort()
       clearTimeout(timeout)
@@ -84,7 +84,7 @@ async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   const worker = fork(url, {
     env: createWorkerEnvironment(),
     // A PDF or a picture that needs more memory ends the worker, and is refused.
-    execArgv: [`--max-old-space-size=${workerMegabytes}`],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })

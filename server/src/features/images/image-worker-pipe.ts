@@ -25,7 +25,7 @@ export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSid
   pipe.write(bytes)
 }
 
-/** The server writes a picture only after the previous one was answered, so that no chunk has bytes of two pictures. */
+/** The server writes a picture only after the reply to the previous one, so that no chunk has bytes of two pictures. */
 export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
   let chunks: Buffer[] = []
   let missing = 0

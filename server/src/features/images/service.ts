@@ -22,8 +22,8 @@ export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as cons
 /** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
 export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: readPicture } as const
 
-const work = createImageWorker()
-const reencode = (bytes: Uint8Array) => work<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
+const callWorker = createImageWorker()
+const reencode = (bytes: Uint8Array) => callWorker<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
 const beginReencoding = createUserConcurrencyLimiter(
   limits.picturesAtOncePerUser,
   () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
@@ -88,12 +88,12 @@ type ReadBytes = () => Promise<Uint8Array>
 
 /** Re-encodes a picture of a chart as WebP without metadata; null if the bytes are not a readable picture. */
 export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null> {
-  return work({ read, longestSide: limits.chartPictureSide })
+  return callWorker({ read, longestSide: limits.chartPictureSide })
 }
 
 /** Draws a picture for link previews as PNG; null if it cannot be drawn. */
 export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
-  return work({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
+  return callWorker({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
 }
 
 const pdfTimeoutMs = 5000
@@ -101,7 +101,9 @@ const pdfTimeoutMs = 5000
 /** A PDF that takes too long, or that ends the worker, is unreadable. */
 export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
   return (
-    (await work<PdfPages>({ read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? { refused: 'unreadable' }
+    (await callWorker<PdfPages>({ read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? {
+      refused: 'unreadable',
+    }
   )
 }
 

@@ -36,7 +36,7 @@ export function listInvitations(db: Db, member: MemberContext): Promise<Invitati
 }
 
 /**
- * Deletes the card that the invitation made, unless the card has a history or the caller may not remove it. Lock order as in
+ * Revokes the invitation. Deletes the card that it made, unless the card has a history or the caller may not remove it. Lock order as in
  * `acceptInvitation`: invitation, then card.
  */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
@@ -98,7 +98,10 @@ export async function acceptInvitation(
   })
 }
 
-/** Accepts the invitation; returns the band id. Consumes no use for a member of the band. Refuses an invitation that is not open. */
+/**
+ * Accepts the invitation; returns the band id, null for a founder invitation. Consumes no use for a member of the band. Refuses an
+ * invitation that is not open.
+ */
 export async function redeemInvitation(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.

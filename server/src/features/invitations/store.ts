@@ -13,7 +13,7 @@ const Invitation = z.strictObject({
   /** The invited card that the invitation fills. */
   membershipId: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The name that the inviter gave the invited person. */
+  /** The name on the invited card, otherwise the name that the inviter gave the invited person. */
   name: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof Invitation>

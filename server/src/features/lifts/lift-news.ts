@@ -13,8 +13,8 @@ import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * What the notice of a change says, for each driver and rider that it affects, except the member who made it: a driver when a rider gets in
- * or out; a rider when the driver stops driving, changes, or leaves at another time or place.
+ * Computes which members get a notice of a change, and what it says: drivers when a rider gets in or out; riders when the driver stops
+ * driving, changes, or leaves at another time or place. The member who made the change gets none.
  */
 export function computeLiftNews(
   actor: { membershipId: string },
@@ -30,13 +30,14 @@ export function computeLiftNews(
 }
 
 function computeNewsOfMember(membershipId: string, before: readonly Lift[], after: readonly Lift[]): LiftNews | null {
-  const [was, is] = [findLift(before, membershipId), findLift(after, membershipId)]
-  if (is?.mode === 'drives')
+  const [previous, current] = [findLift(before, membershipId), findLift(after, membershipId)]
+  if (current?.mode === 'drives')
     return isDeepStrictEqual(listRiders(before, membershipId), listRiders(after, membershipId)) ? null : 'car'
-  if (is?.driverId) return isDeepStrictEqual(describeRide(before, was), describeRide(after, is)) ? null : 'car'
+  if (current?.driverId)
+    return isDeepStrictEqual(describeRide(before, previous), describeRide(after, current)) ? null : 'car'
   // A rider who got out themselves needs no notice: their driver still drives.
-  const isStranded = was?.driverId && findLift(after, was.driverId)?.mode !== 'drives'
-  return isStranded && is?.mode === 'needs' ? 'no_driver' : null
+  const isStranded = previous?.driverId && findLift(after, previous.driverId)?.mode !== 'drives'
+  return isStranded && current?.mode === 'needs' ? 'no_driver' : null
 }
 
 function findLift(lifts: readonly Lift[], id: string | null): Lift | undefined {

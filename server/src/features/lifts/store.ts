@@ -45,7 +45,7 @@ export const deleteLiftRow = command(
     delete from lifts where band_id = $bandId and event_id = $eventId and membership_id = $membershipId`,
 )
 
-/** The riders whom the member drives to coming gigs. */
+/** The riders whom the member drives to upcoming gigs. */
 export const listRidersOfDriver = manyRows(
   z.strictObject({ eventId: Id, membershipId: Id }),
   sql<{ bandId: string; membershipId: string }>`

@@ -14,10 +14,10 @@ import type { Message } from './message.ts'
 /** At most `most` messages in any period of `seconds`. */
 type Window = { most: number; seconds: number }
 
-const hour = 60 * 60
-const day = 24 * hour
-const perHour = (most: number): Window => ({ most, seconds: hour })
-const perDay = (most: number): Window => ({ most, seconds: day })
+const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
+const perHour = (most: number): Window => ({ most, seconds: hourSeconds })
+const perDay = (most: number): Window => ({ most, seconds: daySeconds })
 
 /** The budgets that are the same for every installation. The configuration has SMS_PER_DAY, MAIL_PER_DAY and SMS_PER_ADDRESS_HOUR. */
 export const messageBudgets = {
@@ -25,8 +25,8 @@ export const messageBudgets = {
   codes: [
     { most: 1, seconds: limits.resendSeconds },
     { most: 3, seconds: 15 * 60 },
-    { most: 5, seconds: hour },
-    { most: 10, seconds: day },
+    { most: 5, seconds: hourSeconds },
+    { most: 10, seconds: daySeconds },
   ],
   /** Invitations and texts to deps that one person causes, over all bands. */
   ofPerson: [perHour(20), perDay(40)],
@@ -205,7 +205,7 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
 }
 
 /** Seconds until the message may be sent. If it may be sent now, returns 0 and keeps the budgets locked until the transaction ends. */
-export async function secondsUntilSending(tx: Db, config: Config, message: Message): Promise<number> {
+export async function computeSecondsUntilSending(tx: Db, config: Config, message: Message): Promise<number> {
   const { way, purpose, isRequested, causedBy, networkAddress, recipient, recipientId } = message
   const { toRecipient, ofPerson, changesOfGig } = messageBudgets
   // Requested mails were counted, and checked against the budgets, at the request.
@@ -247,10 +247,11 @@ type LockedBudgets = {
 
 /** Serialises messages with a budget in common until the transaction ends. The fixed order prevents deadlocks. */
 async function lockBudgets(tx: Db, { causedBy, networkAddress, recipients, way }: LockedBudgets): Promise<void> {
-  const by = causedBy ? [`messages by ${causedBy}`] : []
-  const from = networkAddress ? [`messages from ${networkAddress}`] : []
-  const to = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
-  await acquireAdvisoryLocks(tx, ...by, ...from, ...to, ...(way ? [`messages by ${way}`] : []))
+  const personLocks = causedBy ? [`messages by ${causedBy}`] : []
+  const networkLocks = networkAddress ? [`messages from ${networkAddress}`] : []
+  const recipientLocks = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
+  const wayLocks = way ? [`messages by ${way}`] : []
+  await acquireAdvisoryLocks(tx, ...personLocks, ...networkLocks, ...recipientLocks, ...wayLocks)
 }
 
 type Wait = [sentence: string, seconds: Promise<number>]

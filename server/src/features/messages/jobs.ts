@@ -14,7 +14,7 @@ export const messageJobs: Record<MessageWay, QueueDefinition<MessageJob>> = {
   push: { name: 'send-push', workers: 2, batchSize: 2 },
 }
 
-/** One statement each reads, claims and records all push messages of a job. */
+/** The most messages in a job. Push messages share jobs: one statement each reads, claims and records all messages of a job. */
 const messagesPerJob: Record<MessageWay, number> = { text: 1, mail: 1, push: 20 }
 
 export type DueMessage = { id: string; way: MessageWay; dueAt: Date }
@@ -25,12 +25,12 @@ export async function addMessageJobs(
   messages: readonly DueMessage[],
 ): Promise<void> {
   for (const [way, ofWay] of Map.groupBy(messages, (message) => message.way)) {
-    const added = [...Map.groupBy(ofWay, ({ dueAt }) => dueAt.getTime())].flatMap(([at, due]) =>
+    const newJobs = [...Map.groupBy(ofWay, ({ dueAt }) => dueAt.getTime())].flatMap(([at, due]) =>
       chunksOf(due, messagesPerJob[way]).map((some) => ({
         payload: { messageIds: some.map(({ id }) => id) },
         startAfter: new Date(at),
       })),
     )
-    await jobs.addAll(tx, messageJobs[way], added)
+    await jobs.addAll(tx, messageJobs[way], newJobs)
   }
 }

@@ -64,11 +64,11 @@ export async function sendPushes(services: PushServices, messageIds: readonly st
 async function claimDeliveries(services: PushServices, ids: readonly string[]): Promise<Delivery[]> {
   const { db } = services
   const [waiting, composed] = await Promise.all([listWaitingPushes(db, { ids }), composePushes.run(db, ids)])
-  const wanted = new Map(composed.flat().map((push) => [push.id, push]))
-  const dropped = waiting.filter(({ id }) => !wanted.has(id)).map(({ id }) => id)
-  await recordOutcome(services, db, dropped, 'dropped')
+  const pushById = new Map(composed.flat().map((push) => [push.id, push]))
+  const droppedIds = waiting.filter(({ id }) => !pushById.has(id)).map(({ id }) => id)
+  await recordOutcome(services, db, droppedIds, 'dropped')
   const deliveries = waiting.flatMap((message) => {
-    const push = wanted.get(message.id)
+    const push = pushById.get(message.id)
     if (!push) return []
     return [{ ...message, ...push, devices: push.devices.filter(({ id }) => !message.claimedDevices.includes(id)) }]
   })
@@ -93,10 +93,10 @@ async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readon
   await addMessageJobs(
     jobs,
     tx,
-    retried.map((one) => ({ id: one.message.id, way: 'push', dueAt: new Date(now + retrySeconds(one) * 1000) })),
+    retried.map((one) => ({ id: one.message.id, way: 'push', dueAt: new Date(now + computeRetrySeconds(one) * 1000) })),
   )
-  const failed = recorded.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
-  if (failed.length > 0) await pushesFailed.run({ jobs, clock }, tx, failed)
+  const failedIds = recorded.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+  if (failedIds.length > 0) await pushesFailed.run({ jobs, clock }, tx, failedIds)
   return recorded
 }
 
@@ -110,7 +110,7 @@ function toPushResult({ message, results }: SentPush): PushResult {
 const listRetries = ({ message, results }: SentPush) =>
   message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
 
-function retrySeconds(sent: SentPush): number {
+function computeRetrySeconds(sent: SentPush): number {
   const asked = listRetries(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
   return Math.max(2 ** sent.message.attempts, ...asked)
 }

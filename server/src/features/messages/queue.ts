@@ -8,7 +8,7 @@ import { insertMessageRows, listMessagesWithoutJob, postponeMessageRow } from '.
 
 type JobServices = Pick<Services, 'jobs'>
 
-/** Ids and times that are left out are null. Without `dueAt` the message waits for `postponeMessage`. */
+/** Ids and times that are left out are null. If `dueAt` is null, the message waits for `postponeMessage`. */
 export type NewMessage = Pick<Message, 'id' | 'way' | 'purpose' | 'causedBy' | 'isRequested'> &
   Partial<Message> & { dueAt: Date | null }
 

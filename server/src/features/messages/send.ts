@@ -4,14 +4,14 @@ import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { secondsUntilSending } from './budget.ts'
+import { computeSecondsUntilSending } from './budget.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { composers, type ComposedMessage } from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
 import type { Message } from './message.ts'
 import { postponeMessage } from './queue.ts'
 import {
-  abandonedSeconds,
+  abandonedAfterSeconds,
   claimMessageRow,
   findClaimedMessage,
   findWaitingMessage,
@@ -67,7 +67,7 @@ async function endOrRecheckClaim(services: Services, id: string): Promise<boolea
   const { way, claimedAt, isAbandoned } = claimed
   if (isAbandoned) await recordOutcome(services, db, [id], 'failed')
   else {
-    const dueAt = new Date(claimedAt.getTime() + abandonedSeconds * 1000)
+    const dueAt = new Date(claimedAt.getTime() + abandonedAfterSeconds * 1000)
     await addMessageJobs(jobs, db, [{ id, way, dueAt }])
   }
   return true
@@ -85,7 +85,7 @@ export async function claimMessage(services: Services, tx: Db, id: string): Prom
     await recordOutcome(services, tx, [message.id], 'dropped')
     return null
   }
-  const seconds = await secondsUntilSending(tx, services.config, message)
+  const seconds = await computeSecondsUntilSending(tx, services.config, message)
   if (seconds > 0) {
     if (composed.retryAt) await postponeMessage(services, tx, { ...message, dueAt: composed.retryAt(seconds) })
     else await recordOutcome(services, tx, [message.id], message.way === 'mail' ? 'failed' : 'dropped')

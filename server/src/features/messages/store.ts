@@ -61,13 +61,13 @@ export const finishMessages = manyRows(
 )
 
 /** Seconds after which a claim without an outcome belongs to a killed server: all provider timeouts are shorter. */
-export const abandonedSeconds = 30
+export const abandonedAfterSeconds = 30
 
 /** A message that is being sent, or whose server was killed while it was sent. */
 export const findClaimedMessage = optionalRow(
   z.strictObject({ way: z.enum(messageWays), claimedAt: z.date(), isAbandoned: z.boolean() }),
   sql<{ id: string }>`
-    select way, claimed_at as "claimedAt", claimed_at < $now - make_interval(secs => ${literal(abandonedSeconds)}) as "isAbandoned"
+    select way, claimed_at as "claimedAt", claimed_at < $now - make_interval(secs => ${literal(abandonedAfterSeconds)}) as "isAbandoned"
     from outgoing_messages where id = $id and claimed_at is not null and outcome is null`,
 )
 

@@ -22,7 +22,9 @@ const entryColumnsWithName = (displayName: Sql) => sql`
 /** Columns of a ledger entry `e`, with its person `p`. */
 export const entryColumns = entryColumnsWithName(sql`case when p.id is not null then ${nameOfPerson} end`)
 
-/** Ledger entries `e` of a band with the names of their people, each read once: a ledger has thousands of entries of a few people. */
+/**
+ * Ledger entries `e` of a band with the names of their people. Each name is read once: a ledger has thousands of entries of a few people.
+ */
 export const entriesWithNames = sql`
   with named as materialized (
     select p.id, ${nameOfPerson} as name from ${peopleWithCards} where p.band_id = $bandId)

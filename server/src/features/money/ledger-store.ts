@@ -92,7 +92,7 @@ export type NewEntry = Omit<LedgerEntry, 'at' | 'displayName' | 'receiptUrl'> & 
   isOfSettlement: boolean
 }
 
-const writeEntries = command(
+const insertEntryRows = command(
   sql<InBand & { rows: string }>`
     insert into ledger_entries (band_id, id, at, on_day, kind, event_id, person_id, pence, pot_pence, method, note, file_id,
       reverses, is_of_settlement, made_by)
@@ -103,7 +103,7 @@ const writeEntries = command(
 )
 
 export function insertEntries(tx: Db, { bandId }: InBand, rows: readonly NewEntry[]): Promise<void> {
-  return writeEntries(tx, { bandId, rows: JSON.stringify(rows) })
+  return insertEntryRows(tx, { bandId, rows: JSON.stringify(rows) })
 }
 
 /** The receipt of an entry. With a `personId`, undefined for an entry of another person. */

@@ -58,7 +58,9 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
 export type WithReceipt = { receipt: ReadUpload | null }
 type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberContext }
 
-/** Reads the upload with the receipt. Null for an entry that is stored already: a repeated request needs no upload. */
+/**
+ * Reads the upload with the receipt. Null without an upload, and for an entry that is stored already: a repeated request needs no upload.
+ */
 async function readReceipt({ services, db, body, member }: PrepareCall): Promise<WithReceipt> {
   const { id, uploadId } = body as ParsedLedgerEntry
   if (uploadId === null) return { receipt: null }
@@ -98,7 +100,7 @@ export function addLedgerEntry(
   })
 }
 
-/** Returns the day that the entry counts for: today if none is given. */
+/** Refuses a day in the future and an unknown event. Returns the day that the entry counts for: today if none is given. */
 async function checkDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: ParsedLedgerEntry): Promise<string> {
   const today = todayInLondon(tx.clock.now())
   if (on !== null && on > today) throw invalidFieldError('on', moneyMessages.dateInFuture)
@@ -112,7 +114,7 @@ async function notifyPaidPerson(tx: Db, member: MemberContext, entryId: string, 
   if (userId !== null && userId !== member.userId) await queuePaymentReceived(tx, member, { entryId, userId })
 }
 
-/** An expense without a person is the caller's own; income and pot entries have no person. */
+/** An expense without a person is the caller's own; other entries without a person belong to nobody. */
 async function findPersonOfEntry(
   tx: Db,
   member: MemberContext,

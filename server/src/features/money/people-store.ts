@@ -32,7 +32,7 @@ export const findPerson = optionalRow(
   sql<InBand & { personId: string }>`${selectPeople} where p.band_id = $bandId and p.id = $personId`,
 )
 
-/** The people with these membership cards. A member without an entry or share has no person yet. */
+/** The people with these membership cards. A member has no person before the first entry, share or miles. */
 const listPeopleOfMembers = manyRows(
   Person,
   sql<InBand & { membershipIds: readonly string[] }>`
@@ -64,7 +64,7 @@ export async function addPeopleOfMembers(
   return new Map(found.map((person) => [person.membershipId as string, person]))
 }
 
-/** The person of a member; undefined before the member's first entry or share. */
+/** The person of a member; undefined before the member's first entry, share or miles. */
 export async function findPersonOfMember(
   db: Db,
   { bandId, membershipId }: Pick<MemberContext, 'bandId' | 'membershipId'>,

@@ -12,7 +12,7 @@ export function titleOfGig({ title, type }: Pick<Gig, 'title' | 'type'>): string
 }
 
 /** The entries that settling writes: one for each amount that is not zero. An amount without a person changes no balance. */
-export function entriesOfSettlement(
+export function createSettlementEntries(
   { feePence, agentPence, costs, deps, potPence, shares }: StoredSettlement,
   gig: Gig,
   madeBy: string | null,

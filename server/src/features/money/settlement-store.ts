@@ -74,7 +74,7 @@ export const findFee = optionalRow(
   sql<EventKey>`select fee_pence as "feePence" from gig_sheets where band_id = $bandId and event_id = $eventId`,
 )
 
-/** Deps who said Yes to playing, with the fee that they were offered. */
+/** The deps who play at the gig, with the fee that they were offered. */
 export const listAcceptedDeps = manyRows(
   z.extend(StoredDep, { name: z.string() }),
   sql<EventKey>`

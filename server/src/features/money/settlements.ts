@@ -18,7 +18,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { listOpenEntriesOfSettlement } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
 import { addPeopleOfMembers, listPeople, listSharers } from './people-store.ts'
-import { titleOfGig, entriesOfSettlement } from './settlement-entries.ts'
+import { titleOfGig, createSettlementEntries } from './settlement-entries.ts'
 import {
   findFee,
   findSettlement,
@@ -74,7 +74,7 @@ export function settleGig(
     const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
     const stored = await requireStoredSettlement(tx, key, seenVersion)
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
-    await writeEntries(tx, member, entriesOfSettlement(stored, event, madeBy))
+    await writeEntries(tx, member, createSettlementEntries(stored, event, madeBy))
     await markSettled(tx, key)
     await logActivity(tx, member, { verb: 'settled_gig', subject: titleOfGig(event), date: event.date })
     return readStoredSettlement(tx, key)
@@ -196,8 +196,8 @@ async function definePersonLookup(
 /** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes, or all members if none did. */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   const [fee, deps, members] = await Promise.all([findFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
-  const played = members.filter(({ saidYes }) => saidYes)
-  const sharers = (played.length > 0 ? played : members).map(({ membershipId, displayName }) => ({
+  const yesMembers = members.filter(({ saidYes }) => saidYes)
+  const sharers = (yesMembers.length > 0 ? yesMembers : members).map(({ membershipId, displayName }) => ({
     membershipId,
     displayName,
     weight: 1,

@@ -16,7 +16,7 @@ const Subject = z.strictObject({
   userId: z.nullable(Id),
   isHidden: z.boolean(),
 })
-/** A reported thing: the text of a note, the name of a file, and who wrote or uploaded it. */
+/** A reported note, chart or recording: its text or name, and who wrote or uploaded it. */
 export type ReportedSubject = z.infer<typeof Subject>
 
 function defineStatements(table: Sql, subject: Sql, ofMembers: Sql) {

@@ -17,27 +17,30 @@ type DepartureNoticeInput = {
   now: number
 }
 
-/** Names the upcoming events that were not cancelled before. The admin who removed the member gets none: the dialog listed the events. */
+/**
+ * Each notice names the upcoming events that were not cancelled before. The admin who removed the member gets none: the dialog listed the
+ * events.
+ */
 export function composeDepartureNotices(
   { name, userId }: FactsByCause['left'],
   { actorIds, members, events, now }: DepartureNoticeInput,
 ): NoticeDraft[] {
-  const gone = events
+  const deletedEvents = events
     .filter((event) => event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now)
     .toSorted((a, b) => (startKeyOf(a) < startKeyOf(b) ? -1 : 1))
-  const [first] = gone
+  const [first] = deletedEvents
   if (!first) return []
-  const startsAt = findNearestStart(gone, now)
+  const startsAt = findNearestStart(deletedEvents, now)
   const isForText = startsWithin(startsAt, limits.noticeTextHours, now)
   const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
   const memberName = userId === null ? null : name
   return members.flatMap((member) => {
     if (!actorForRecipient(member, actorIds, members)) return []
     const canRestore = canRestoreAfterDeparture(member)
-    const words = formatDepartureNotice({ events: gone, memberName, canRestore })
+    const words = formatDepartureNotice({ events: deletedEvents, memberName, canRestore })
     const path = canRestore ? '/admin?tab=members' : '/calendar'
-    const more = { event: first, path, namedUserId: userId, isForText, isUrgent, startsAt } as const
-    return [toNoticeDraft(member, 'event.cancelled', words, more)]
+    const options = { event: first, path, namedUserId: userId, isForText, isUrgent, startsAt } as const
+    return [toNoticeDraft(member, 'event.cancelled', words, options)]
   })
 }
 

@@ -84,7 +84,7 @@ function describeSituation({ facts, beganAt, dates, event, now }: EventNoticeInp
   }
 }
 
-/** False for a past event, and for an option that was cancelled because another option was confirmed: the other has a notice. */
+/** False for a past event, and for an option that was cancelled because another option was confirmed: the confirmed option has a notice. */
 function isNotifiable({ change, before, event }: Situation, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
@@ -127,7 +127,7 @@ function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boole
   return answeredAt !== null && answeredAt >= beganAt
 }
 
-/** Null without a change. Also null for a member who has answered a new event, unless the event moved after the answer. */
+/** Returns null without a change, and for a member who has answered a new event, unless the event moved after the answer. */
 function findChangeFor(
   { answer, isStale }: NoticeRecipient,
   { change, before, event, dates }: Situation,
@@ -144,16 +144,16 @@ function findChangeFor(
   }
 }
 
-/** A question that repeats after a move or a restore begins with what changed. */
+/** When a question is repeated after a move or a restore, its text begins with the change. */
 function formatWords(content: NoticeContent, { change, before, event, dates, isMove }: Situation, by: string | null) {
   const words = formatNotice(content, null)
   const isRestored = change?.kind === 'event.restored'
   if (content.kind !== 'answer.asked' || !(isMove || isRestored)) return words
   const kind = isRestored ? 'event.restored' : 'event.changed'
-  const told = formatNotice({ kind, before: before ?? event, event, dates, by }, null)
+  const changeWords = formatNotice({ kind, before: before ?? event, event, dates, by }, null)
   const withoutPlace = { ...event, venue: null, location: null }
   const question = formatNotice({ ...content, event: withoutPlace, dates: undefined, by: null }, null)
-  return { title: words.title, body: [told.body, question.body].filter(Boolean).join(' ') }
+  return { title: words.title, body: [changeWords.body, question.body].filter(Boolean).join(' ') }
 }
 
 export function startsWithin(startsAt: number, hours: number, now: number): boolean {

@@ -1,4 +1,4 @@
-// Composes notices of notes: to the members whom a note mentions, and to each reader one about all new notes of a thread.
+// Composes notices of notes: one to each member whom a note mentions, and one to each reader about all new notes of a thread.
 
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
 import { nameAndWhen } from '@gaffer/domain/notices/notice-words'

@@ -1,4 +1,4 @@
-// Composes the notices of all causes but changes to events, lifts and notes: recipients and texts.
+// Composes the notices of causes other than changes to events, lifts and notes: recipients and texts.
 
 import { canInvite } from '@gaffer/domain/bands/access'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
@@ -71,12 +71,12 @@ export function shouldBeNudged({
 }
 
 export function composeMemberJoined({ actorIds, members }: ActorsAndMembers): NoticeDraft[] {
-  const joined = members.find(({ userId }) => actorIds.includes(userId))
-  if (!joined) return []
-  const words = formatNotice({ kind: 'member.joined', memberName: joined.displayName }, null)
+  const newMember = members.find(({ userId }) => actorIds.includes(userId))
+  if (!newMember) return []
+  const words = formatNotice({ kind: 'member.joined', memberName: newMember.displayName }, null)
   return members
-    .filter((member) => member !== joined)
-    .map((member) => toNoticeDraft(member, 'member.joined', words, { namedUserId: joined.userId }))
+    .filter((member) => member !== newMember)
+    .map((member) => toNoticeDraft(member, 'member.joined', words, { namedUserId: newMember.userId }))
 }
 
 export function composeMemberLeft(

@@ -11,12 +11,12 @@ import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-
 import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
 /** Notices of options that were added together, as they are now. */
-export function composeAddedOptions(added: readonly EventOfCause[], now: number): NoticeDraft[] {
-  const on = sortByDate(
-    added.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
+export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: number): NoticeDraft[] {
+  const upcoming = sortByDate(
+    addedOptions.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
   )
   const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
-  return listWaitingMembers(on, isWaiting).map(({ member, waiting, actor }) => {
+  return listWaitingMembers(upcoming, isWaiting).map(({ member, waiting, actor }) => {
     const asking = waiting.filter(
       ({ event }) => event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null,
     )

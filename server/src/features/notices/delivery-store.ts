@@ -13,7 +13,7 @@ const NoticeToDeliver = z.extend(z.omit(Notice, { createdAt: true, readAt: true 
   phone: z.string(),
   /** Whether the recipient still wants the notice in this way, and the notice is still true. */
   isWanted: z.boolean(),
-  /** Whether the event takes place, and is the only date of the question or the only one that waits for an answer. */
+  /** Whether the event takes place, and is the only date of the question or the only date that waits for an answer. */
   isOpen: z.boolean(),
   devices: z.array(z.strictObject({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
 })

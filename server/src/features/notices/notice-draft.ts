@@ -8,7 +8,10 @@ export type NoticeDraft = FormattedNotice & {
   userId: string
   kind: NoticeKind
   eventId: string | null
-  /** A path of the app, the page of the event, the page of all options of an enquiry, or the page of a thread of notes. */
+  /**
+   * A path of the app, or the page of the event, of all options of an enquiry, of a thread of notes, of the band's money or of its
+   * recordings.
+   */
   path:
     | 'event'
     | { optionGroupId: string }

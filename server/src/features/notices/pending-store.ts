@@ -88,7 +88,7 @@ export type NewPendingNotice<C extends NoticeCause> = {
   bandId: string | null
   eventId?: string
   actorId: string | null
-  /** IP address of the actor's request, whose budgets pay for texts to deps. */
+  /** IP address of the actor's request. Texts to deps count towards its budgets. */
   address?: string | null
   facts: FactsByCause[C]
   /** ISO 8601; now by default. */

@@ -98,7 +98,7 @@ export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): P
 
 /**
  * Queues one notice of the departure, and one that names all events that were deleted with the member. Unsettled changes to these events
- * make no notices. If the member erased the account, `actorId` is null and the name a general one.
+ * make no notices. If the member erased the account, `actorId` is null and `name` is `formerMemberName`.
  */
 export async function queueMemberLeft(
   tx: Db,

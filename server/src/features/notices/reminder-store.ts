@@ -32,7 +32,7 @@ const selectRemindedEvents = sql`
       (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
       '[]') as times
   from events e`
-// Excludes events that were added or moved after the reminder was due: members got a notice of that just now.
+// Excludes events that were added or moved after the reminder was due: members got a notice of the change just now.
 const isOnPage = sql`
   e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id) and e.status <> 'cancelled' and e.created_at < $dueAt
   and not exists (

@@ -8,11 +8,11 @@ const { groups, reminders } = defaultNoticeSettings
 const defaultGroups = sql`${literal(JSON.stringify(groups))}::jsonb`
 const defaultReminders = sql`${literal(JSON.stringify(reminders))}::jsonb`
 
-const chosen = (stored: Sql, byDefault: boolean) => sql`coalesce(${stored}, ${literal(String(byDefault))})`
+const orDefault = (stored: Sql, byDefault: boolean) => sql`coalesce(${stored}, ${literal(String(byDefault))})`
 const chosenWays = (stored: Sql, { push, email, sms }: NoticeSettings['groups']['asked']) => sql`
   jsonb_build_object(
-    'push', ${chosen(sql`${stored} -> 'push'`, push)}, 'email', ${chosen(sql`${stored} -> 'email'`, email)},
-    'sms', ${chosen(sql`${stored} -> 'sms'`, sms)})`
+    'push', ${orDefault(sql`${stored} -> 'push'`, push)}, 'email', ${orDefault(sql`${stored} -> 'email'`, email)},
+    'sms', ${orDefault(sql`${stored} -> 'sms'`, sms)})`
 
 // Exactly the fields of the domain: a missing field gets its default, an unknown field is dropped.
 /** The groups that apply to a user whose row of notice_settings is `s`. */
@@ -24,8 +24,8 @@ export const chosenGroups = sql`
     'news', ${chosenWays(sql`s.groups -> 'news'`, groups.news)})`
 export const chosenReminders = sql`
   jsonb_build_object(
-    'eveningBefore', ${chosen(sql`s.reminders -> 'eveningBefore'`, reminders.eveningBefore)},
-    'gigMorning', ${chosen(sql`s.reminders -> 'gigMorning'`, reminders.gigMorning)})`
+    'eveningBefore', ${orDefault(sql`s.reminders -> 'eveningBefore'`, reminders.eveningBefore)},
+    'gigMorning', ${orDefault(sql`s.reminders -> 'gigMorning'`, reminders.gigMorning)})`
 
 /** The user's choices, or the defaults. */
 export const readGroupsAndReminders = oneRow(

@@ -27,9 +27,9 @@ function defineRule(table: Sql, condition: Sql): RetentionRule {
   return { table: table.text, deleteBatch }
 }
 
-/** Whether a gig is neither over nor deleted for good. */
+/** SQL condition: the gig is neither over nor deleted for good. */
 function isGigAhead(bandId: Sql, eventId: Sql): Sql {
-  // Not `exists`, which a generic plan answers by a hash of all coming events.
+  // Not `exists`, which a generic plan evaluates with a hash of all upcoming events.
   return sql`coalesce(
     (select e.last_day >= $today from events e where e.band_id = ${bandId} and e.id = ${eventId}), false)`
 }

@@ -36,13 +36,13 @@ const testWrite = shareQuery(tryDatabaseWrite, timeoutMs, testWriteIntervalMs)
 
 /** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
 function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number, keptMs: number) {
-  const asked = new WeakMap<DatabasePool, Promise<T>>()
+  const sharedQueries = new WeakMap<DatabasePool, Promise<T>>()
   return (db: DatabasePool): Promise<T> => {
-    const begun = asked.get(db)
+    const begun = sharedQueries.get(db)
     if (begun) return begun
-    const answer = ask(db)
+    const result = ask(db)
     const forget = () => {
-      if (asked.get(db) === answer) asked.delete(db)
+      if (sharedQueries.get(db) === result) sharedQueries.delete(db)
     }
     const stuck = setTimeout(forget, longestMs).unref()
     const forgetSoon = () => {
@@ -50,13 +50,13 @@ function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number,
       if (keptMs === 0) forget()
       else setTimeout(forget, keptMs).unref()
     }
-    answer.then(forgetSoon, forgetSoon)
-    asked.set(db, answer)
-    return answer
+    result.then(forgetSoon, forgetSoon)
+    sharedQueries.set(db, result)
+    return result
   }
 }
 
-/** If the database does not answer in time, returns the metrics of the process alone. */
+/** If the database does not respond in time, returns the metrics of the process alone. */
 export async function readMetrics({
   metrics,
   db,

@@ -39,7 +39,7 @@ export type PersonalTable = {
   erase?: Sql
 }
 
-// Data of the member who caused a message: anyone can ask for a code for this number.
+// Data of the member who caused a message: anyone can ask for a code for the user's number.
 const dataOfSender = ['caused_by', 'network_address']
 
 export const personalTables: PersonalTable[] = [
@@ -158,7 +158,7 @@ export const personalTables: PersonalTable[] = [
     owner: sql`$userId = any(t.actor_ids)`,
     // The columns have data of other members who changed the same event: ids, the IP address of the last actor, and texts.
     excludedColumns: ['actor_ids', 'address', 'facts'],
-    // Removes the user's id from pending notices, and deletes those about the user's joining, leaving and own events.
+    // Removes the user's id from pending notices, and deletes pending notices about the user's joining, leaving and own events.
     erase: sql`with unnamed as (
         update pending_notices t set actor_ids = array_remove(t.actor_ids, $userId), address = null,
           facts = replace(t.facts::text, $userId::uuid::text, 'erased')::jsonb

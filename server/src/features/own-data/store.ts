@@ -36,7 +36,10 @@ const erasures = personalTables.flatMap(({ table, owner, isErased, erase }) => {
   return statement ? [command<DataSubject>(statement)] : []
 })
 
-/** Deletes the rows of tables with `isErased` and runs the `erase` statements. Call it before leaving the bands, whose rows these use. */
+/**
+ * Deletes the rows of tables with `isErased` and runs the `erase` statements. Call it before leaving the bands, whose rows the statements
+ * use.
+ */
 export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<void> {
   for (const erase of erasures) await erase(tx, subject)
 }
@@ -44,8 +47,8 @@ export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<v
 export const deleteUserRow = command(sql<{ userId: string }>`delete from users where id = $userId`)
 
 /**
- * Keeps pictures that another user or band uses, and pictures stored in the last minute: an upload in progress may be about to refer
- * to them. Retention later deletes a picture that stays unused.
+ * Deletes pictures that no user and no band uses. Keeps pictures stored in the last minute: an upload in progress may be about to refer to
+ * them. Retention later deletes a picture that stays unused.
  */
 export const deleteUnusedPictures = command(
   sql<{ urls: (string | null)[] }>`

@@ -60,9 +60,9 @@ export function savePlayed(
     const head = await findPlayedHead(tx, key)
     refuseStaleEdit(head ?? unsavedHead, seenVersion)
     const before = await lockPlayedSongs(tx, { ...key, songIds: items.flatMap(({ songId }) => songId ?? []) })
-    const listed = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
-    const foreign = items.findIndex(({ songId }) => songId !== null && !listed.has(songId))
-    if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, playedMessages.songUnknown)
+    const listedIds = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
+    const foreignIndex = items.findIndex(({ songId }) => songId !== null && !listedIds.has(songId))
+    if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, playedMessages.songUnknown)
     const stored = head && (await readPlayedList(tx, key))
     // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
     const removed = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))

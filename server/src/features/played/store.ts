@@ -104,7 +104,7 @@ export const findVenueOfGig = optionalRow(
 
 const reportPeriod = sql`make_interval(months => ${literal(limits.reportMonths)})`
 
-/** Unreported gigs with own songs in the played list, or, until that is saved, in the set list. */
+/** Unreported gigs with own songs in the played list, or in the set list until a played list is saved. */
 export const listUnreportedGigsOfBand = manyRows(
   UnreportedGig,
   sql<{ bandId: string }>`

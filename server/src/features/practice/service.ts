@@ -65,9 +65,9 @@ export async function setPractisedSongs(
   return inTransaction(db, async (tx) => {
     await lockForTicks(tx, member, eventId)
     const before = await listPractisedSongIds(tx, member, eventId)
-    const known = await lockSongsForUpdate(tx, member, [...before, ...songIds])
-    const foreign = songIds.findIndex((id) => !known.has(id))
-    if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, setlistMessages.practisedSongUnknown)
+    const knownIds = await lockSongsForUpdate(tx, member, [...before, ...songIds])
+    const foreignIndex = songIds.findIndex((id) => !knownIds.has(id))
+    if (foreignIndex >= 0) throw invalidFieldError(`songIds.${foreignIndex}`, setlistMessages.practisedSongUnknown)
     await replacePractisedSongs(tx, member, eventId, songIds)
     await updateLastPractised(tx, { ...member, songIds: [...before, ...songIds] })
     const practised = new Set(songIds)

@@ -29,7 +29,7 @@ export const listExportedEnquiries = manyRows(
     order by q.received_at desc, q.id desc limit ${literal(limits.enquiriesInBandFile)}`,
 )
 
-/** The page of a loaded band is off. */
+/** The page of an imported band is off. */
 export const insertPageOfFile = command(
   sql<{ bandId: string; page: string }>`
     insert into public_pages (band_id, is_on, bio, hometown, genres, links, accepts_enquiries, shows_past, updated_at)

@@ -15,7 +15,7 @@ import { decrypt, encrypt } from '#platform/encryption.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { EnquiryLinkHolder } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
-import { formErrors, type FormState } from './enquiry-form.ts'
+import { toFormErrors, type FormState } from './enquiry-form.ts'
 import {
   findLinkState,
   insertEnquiry,
@@ -27,13 +27,16 @@ import {
 
 type ReceivedForm = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
 
-/** Returns the form to show again if a field is wrong. Null otherwise, even if no mail leaves: the reply is the same for every address. */
+/**
+ * Returns the form to show again if a field is wrong or the form was sent too fast. Null otherwise, even if no mail leaves: the reply is
+ * the same for every address.
+ */
 export async function receiveEnquiry(
   { db, config, keys, jobs, clock }: Services,
   { bandId, typed, networkAddress, today }: ReceivedForm,
 ): Promise<FormState | null> {
   const form = EnquiryForm.safeParse(typed)
-  const errors = form.success ? {} : formErrors(toFormIssues(form.error))
+  const errors = form.success ? {} : toFormErrors(toFormIssues(form.error))
   if ((form.data ?? toTypedValues(typed)).dates.some((date) => date < today))
     errors['dates'] ??= publicPageMessages.datePast
   const refusal = Object.keys(errors).length > 0 ? publicPageMessages.formWrong : findHasteRefusal(typed, clock.now())
@@ -56,7 +59,10 @@ function toFormIssues(error: { issues: readonly { path: readonly PropertyKey[]; 
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-/** The refusal of a form that was filled in within seconds, as no person can; null otherwise, and for a form without the time. */
+/**
+ * The refusal of a form that was filled in within seconds, as no person can; null otherwise, and for a form without the time of its
+ * opening.
+ */
 function findHasteRefusal({ opened }: TypedEnquiry, now: Date): string | null {
   const seconds = typeof opened === 'string' && /^\d{10}$/.test(opened) ? Number(opened) : null
   if (seconds === null || now.getTime() / 1000 - seconds >= limits.enquirySeconds) return null

@@ -17,9 +17,9 @@ export type FormState = {
 
 export const emptyForm: FormState = { typed: {}, dates: [], errors: {}, refusal: null }
 
-export function enquiryForm({ name, slug, today }: PageContent, state: FormState): SafeHtml {
+export function renderEnquiryForm({ name, slug, today }: PageContent, state: FormState): SafeHtml {
   const { refusal, errors } = state
-  const field = (key: string, label: string, attributes: SafeHtml) => inputOf(state, key, label, attributes)
+  const field = (key: string, label: string, attributes: SafeHtml) => renderInput(state, key, label, attributes)
   return html`<section class="enquire" id="enquire">
     <h2>Book ${name}</h2>
     ${refusal === null ? null : html`<p class="bad" role="alert">${refusal}</p>`}
@@ -29,19 +29,19 @@ export function enquiryForm({ name, slug, today }: PageContent, state: FormState
       ${field('occasion', 'What is it for?', html`maxlength="${limits.titleLength}" required`)}
       <fieldset>
         <legend>Which dates?</legend>
-        ${errorOf(errors['dates'], 'dates')}
-        <div class="days">${datesOf(state, today)}</div>
+        ${renderError(errors['dates'], 'dates')}
+        <div class="days">${renderDateInputs(state, today)}</div>
       </fieldset>
       ${field('place', 'Where? (optional)', html`maxlength="${limits.placeLength}"`)}
       <p>
         <label for="text">What should we know?</label>
-        ${errorOf(errors['text'], 'text')}
+        ${renderError(errors['text'], 'text')}
         <textarea
           id="text"
           name="text"
           rows="5"
           maxlength="${limits.enquiryLength}"
-          required${markOf(errors['text'], 'text')}
+          required${renderErrorAttributes(errors['text'], 'text')}
         >
 ${escapeForTextarea(state.typed['text'] ?? '')}</textarea>
       </p>
@@ -56,19 +56,19 @@ ${escapeForTextarea(state.typed['text'] ?? '')}</textarea>
   </section>`
 }
 
-function inputOf({ typed, errors }: FormState, key: string, label: string, attributes: SafeHtml): SafeHtml {
+function renderInput({ typed, errors }: FormState, key: string, label: string, attributes: SafeHtml): SafeHtml {
   return html`<p>
     <label for="${key}">${label}</label>
-    ${errorOf(errors[key], key)}<input
+    ${renderError(errors[key], key)}<input
       id="${key}"
       name="${key}"
       value="${typed[key] ?? ''}"
-      ${attributes}${markOf(errors[key], key)}
+      ${attributes}${renderErrorAttributes(errors[key], key)}
     />
   </p>`
 }
 
-function datesOf({ dates, errors }: FormState, today: string): SafeHtml[] {
+function renderDateInputs({ dates, errors }: FormState, today: string): SafeHtml[] {
   const shown = Math.min(limits.datesOfEnquiry, Math.max(3, dates.length + 1))
   return Array.from({ length: shown }, (_, at) => {
     const value = dates[at] ?? ''
@@ -79,16 +79,16 @@ function datesOf({ dates, errors }: FormState, today: string): SafeHtml[] {
       aria-label="Date ${at + 1}"
       min="${today}"
       value="${value}"
-      ${at === 0 ? html` required` : null}${markOf(errors['dates'], 'dates')}
+      ${at === 0 ? html` required` : null}${renderErrorAttributes(errors['dates'], 'dates')}
     />`
   })
 }
 
-function errorOf(error: string | undefined, key: string): SafeHtml | null {
+function renderError(error: string | undefined, key: string): SafeHtml | null {
   return error === undefined ? null : html`<span class="bad" id="${key}-error">${error}</span>`
 }
 
-function markOf(error: string | undefined, key: string): SafeHtml | null {
+function renderErrorAttributes(error: string | undefined, key: string): SafeHtml | null {
   return error === undefined ? null : html` aria-invalid="true" aria-describedby="${key}-error"`
 }
 
@@ -98,7 +98,7 @@ function escapeForTextarea(text: string): SafeHtml {
 }
 
 /** Returns the first message of each field. */
-export function formErrors(issues: readonly { path: string; message: string }[]): Record<string, string> {
+export function toFormErrors(issues: readonly { path: string; message: string }[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[path.split('.')[0] ?? ''] ??= message
   return errors

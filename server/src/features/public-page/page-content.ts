@@ -35,24 +35,27 @@ export function pictureVersionOf(file: string): string {
   return file.slice(-17, -5)
 }
 
-/** Such as "8 PM – 11 PM"; null for a gig without a start time, and for a gig of all day or of several days. */
+/** The times of a gig, such as "8 PM – 11 PM"; null for a gig without a start time, and for a gig of all day or of several days. */
 export function timesOf({ startTime, endTime, isAllDay, endDate, date }: ListedGig): string | null {
   if (isAllDay || startTime === null) return null
   if (endDate !== null && endDate !== date) return null
   return endTime === null ? shortTime(startTime) : `${shortTime(startTime)} – ${shortTime(endTime)}`
 }
 
-/** Such as "Friday 28 November" or "Friday 28 November – Sunday 30 November". */
+/** The days of a gig, such as "Friday 28 November" or "Friday 28 November – Sunday 30 November". */
 export function daysOf({ date, endDate }: ListedGig): string {
   return endDate === null || endDate === date ? dayInWords(date) : `${dayInWords(date)} – ${dayInWords(endDate)}`
 }
 
-/** The start in ISO 8601 with London's offset, such as "2026-12-06T20:00:00+00:00"; only the date for an all-day event. */
-export function startOf({ date, startTime, isAllDay }: ListedGig): string {
+/**
+ * The start in ISO 8601 with London's offset, such as "2026-12-06T20:00:00+00:00"; only the date for an all-day gig, and without a start
+ * time.
+ */
+export function isoStartOf({ date, startTime, isAllDay }: ListedGig): string {
   return isAllDay || startTime === null ? date : isoInLondon(date, startTime)
 }
 
-/** The end in ISO 8601 with London's offset; null for a gig on one day without an end time. */
+/** The end in ISO 8601 with London's offset; without an end time, the last day of a gig on several days, and null for a gig on one day. */
 export function isoEndOf(gig: ListedGig): string | null {
   const end = endOfSpan(gig)
   if (end) return isoInLondon(end.date, end.time)

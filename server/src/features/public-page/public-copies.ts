@@ -15,10 +15,10 @@ import { readPageContent, type PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
 import { pageUrl } from './service.ts'
 import { findPageBySlug } from './store.ts'
-import { musicGroupWithEvents } from './structured-data.ts'
+import { formatMusicGroupWithEvents } from './structured-data.ts'
 import { TimedDocument } from './timed-document.ts'
 
-const unknownMs = 60_000
+const unknownWindowMs = 60_000
 
 export type CopyKind = 'page' | 'embed' | 'ics' | 'rss' | 'json'
 export type CopyDocument = { document: TimedDocument; policy: string | null }
@@ -50,7 +50,7 @@ const renderers: Record<CopyKind, (page: PageContent) => { document: string; pol
   page: (page) => renderPage(page, page.acceptsEnquiries ? emptyForm : null),
   ics: (page) => withoutPolicy(formatGigCalendar(page)),
   rss: (page) => withoutPolicy(formatGigRss(page)),
-  json: (page) => withoutPolicy(musicGroupWithEvents(page)),
+  json: (page) => withoutPolicy(formatMusicGroupWithEvents(page)),
   embed: renderEmbed,
 }
 
@@ -60,7 +60,7 @@ export type FoundCopy = { copy: PublicCopy; movedTo: string | null }
 export class PublicCopies {
   readonly #cache = new PageCache<PublicCopy>()
   /** How many requests for unknown pages an IP address sent within a minute. Each of them costs a query. */
-  readonly #unknown = new LRUCache<string, number>({ max: 5000, ttl: unknownMs, noUpdateTTL: true })
+  readonly #unknown = new LRUCache<string, number>({ max: 5000, ttl: unknownWindowMs, noUpdateTTL: true })
   readonly #services: Pick<Services, 'db' | 'config' | 'clock'>
 
   constructor(services: Pick<Services, 'db' | 'config' | 'clock' | 'live'>) {
@@ -93,6 +93,6 @@ export class PublicCopies {
 
   #refuseGuesses(address: string): void {
     if (!this.#services.config.rateLimit || (this.#unknown.get(address) ?? 0) < limits.unknownPagesPerMinute) return
-    throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: unknownMs / 1000 })
+    throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: unknownWindowMs / 1000 })
   }
 }

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { SafeHtml, html } from '#platform/html.ts'
-import { enquiryForm, type FormState } from './enquiry-form.ts'
-import { colorOf, daysOf, startOf, timesOf, type PageContent } from './page-content.ts'
+import { renderEnquiryForm, type FormState } from './enquiry-form.ts'
+import { colorOf, daysOf, isoStartOf, timesOf, type PageContent } from './page-content.ts'
 import { composePageStyle } from './page-style.ts'
-import { structuredDataOf } from './structured-data.ts'
+import { formatStructuredData } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
 
 export type RenderedPage = { document: string; policy: string }
@@ -26,7 +26,7 @@ export function renderPage(page: PageContent, form: FormState | null): RenderedP
     shown -= 1 + Math.floor(shown / 20)
   ) {
     for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(leastInData, shown)])) {
-      const document = removeIndents(documentOf(page, { style, shown, inData, form }).markup)
+      const document = removeIndents(renderDocument(page, { style, shown, inData, form }).markup)
       if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return withPolicy(document, "'none'")
     }
   }
@@ -51,15 +51,15 @@ function withPolicy(document: string, frames: string): RenderedPage {
 
 type PageParts = { style: string; shown: number; inData: number; form: FormState | null }
 
-function documentOf(page: PageContent, { style, shown, inData, form }: PageParts): SafeHtml {
+function renderDocument(page: PageContent, { style, shown, inData, form }: PageParts): SafeHtml {
   const { name, url, coming, past } = page
-  const description = descriptionOf(page)
+  const description = composeDescription(page)
   const gigs = coming.slice(0, Math.max(1, shown))
   const left = coming.length - gigs.length
   return html`<!doctype html>
     <html lang="en-GB" prefix="og: https://ogp.me/ns#">
       <head>
-        ${headOf(page, style)}
+        ${renderHead(page, style)}
         <meta name="description" content="${description}" />
         <link rel="canonical" href="${url}" />
         <link rel="alternate" type="text/calendar" href="${url}.ics" title="Calendar" />
@@ -73,15 +73,15 @@ function documentOf(page: PageContent, { style, shown, inData, form }: PageParts
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
         <script type="application/ld+json">
-          ${new SafeHtml(structuredDataOf(page, gigs.slice(0, inData), shown < 1))}
+          ${new SafeHtml(formatStructuredData(page, gigs.slice(0, inData), shown < 1))}
         </script>
       </head>
       <body>
         <header>
-          ${page.pictureUrl === null ? null : pictureOf(page.name, page.pictureUrl)}
+          ${page.pictureUrl === null ? null : renderPicture(page.name, page.pictureUrl)}
           <div>
             <h1>${name}</h1>
-            ${taglineOf(page)}
+            ${renderTagline(page)}
           </div>
         </header>
         <main>
@@ -90,7 +90,7 @@ function documentOf(page: PageContent, { style, shown, inData, form }: PageParts
             gigs.length === 0
               ? html`<p>No gigs at the moment.</p>`
               : html`<ol>
-                  ${gigs.map((gig) => gigItem(page, gig))}
+                  ${gigs.map((gig) => renderGig(page, gig))}
                 </ol>`
           }
           ${left > 0 ? html`<p class="more">And ${left} more in the <a href="${url}.ics">calendar</a>.</p>` : null}
@@ -98,10 +98,10 @@ function documentOf(page: PageContent, { style, shown, inData, form }: PageParts
             page.bio === null
               ? null
               : html`<h2>About</h2>
-                  ${paragraphsOf(page.bio)}`
+                  ${renderParagraphs(page.bio)}`
           }
-          ${linksOf(page)} ${form === null ? null : enquiryForm(page, form)}
-          ${past.length === 0 ? null : pastGigs(page, past.slice(0, Math.max(1, Math.min(shown, past.length))))}
+          ${renderLinks(page)} ${form === null ? null : renderEnquiryForm(page, form)}
+          ${past.length === 0 ? null : renderPastGigs(page, past.slice(0, Math.max(1, Math.min(shown, past.length))))}
         </main>
         <footer class="feeds">
           <a href="${url}.ics">Calendar feed</a> · <a href="${url}.rss">RSS</a> · Made with <a href="/">Gaffer</a>
@@ -110,7 +110,7 @@ function documentOf(page: PageContent, { style, shown, inData, form }: PageParts
     </html> `
 }
 
-function headOf({ name, today }: PageContent, style: string): SafeHtml {
+function renderHead({ name, today }: PageContent, style: string): SafeHtml {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
@@ -121,17 +121,17 @@ function headOf({ name, today }: PageContent, style: string): SafeHtml {
     </style>`
 }
 
-function pictureOf(name: string, url: string): SafeHtml {
+function renderPicture(name: string, url: string): SafeHtml {
   return html`<img src="${url}" alt="${name}" width="720" height="540" fetchpriority="high" />`
 }
 
-/** Such as "Hebden Bridge · Soul, Motown". */
-function taglineOf({ hometown, genres }: PageContent): SafeHtml | null {
+/** The home town and the genres, such as "Hebden Bridge · Soul, Motown". */
+function renderTagline({ hometown, genres }: PageContent): SafeHtml | null {
   const parts = [hometown, genres.join(', ')].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? null : html`<p>${parts.join(' · ')}</p>`
 }
 
-function descriptionOf({ name, bio, coming }: PageContent): string {
+function composeDescription({ name, bio, coming }: PageContent): string {
   const [next] = coming
   const when = next ? `Next: ${shortDate(next.date)}${next.venue === null ? '' : `, ${next.venue}`}. ` : ''
   const about = bio === null ? `Gigs of ${name}.` : bio.replace(/\s+/g, ' ')
@@ -139,14 +139,14 @@ function descriptionOf({ name, bio, coming }: PageContent): string {
   return text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text
 }
 
-function paragraphsOf(text: string): SafeHtml[] {
+function renderParagraphs(text: string): SafeHtml[] {
   return text.split('\n\n').map((paragraph) => {
     const [first = '', ...others] = paragraph.split('\n')
     return html`<p>${first}${others.map((line) => html`<br />${line}`)}</p>`
   })
 }
 
-function linksOf({ links }: PageContent): SafeHtml | null {
+function renderLinks({ links }: PageContent): SafeHtml | null {
   if (links.length === 0) return null
   return html`<h2>Links</h2>
     <ul class="links">
@@ -154,34 +154,34 @@ function linksOf({ links }: PageContent): SafeHtml | null {
     </ul>`
 }
 
-function pastGigs(page: PageContent, past: readonly ListedGig[]): SafeHtml {
+function renderPastGigs(page: PageContent, past: readonly ListedGig[]): SafeHtml {
   return html`<section class="past">
     <h2>Earlier gigs</h2>
     <ol>
-      ${past.map((gig) => gigItem(page, { ...gig, ticketUrl: null, priceText: null }))}
+      ${past.map((gig) => renderGig(page, { ...gig, ticketUrl: null, priceText: null }))}
     </ol>
   </section>`
 }
 
 /** Names the year of a gig that is not in the present year. */
-function gigItem({ today }: PageContent, gig: ListedGig): SafeHtml {
+function renderGig({ today }: PageContent, gig: ListedGig): SafeHtml {
   const [weekday, day, month] = shortDate(gig.date).split(' ') as [string, string, string]
   const year = gig.date.slice(0, 4)
   const isLong = gig.endDate !== null && gig.endDate !== gig.date
   const facts = [isLong ? daysOf(gig) : timesOf(gig), gig.priceText].filter((fact) => fact !== null)
   return html`<li class="gig">
-    <time datetime="${startOf(gig)}"
+    <time datetime="${isoStartOf(gig)}"
       >${weekday} <b>${day}</b> ${month}${year === today.slice(0, 4) ? null : ` ${year}`}</time
     >
     <div>
       <strong>${gig.venue ?? 'Place to be announced'}</strong
       >${facts.length > 0 ? html`<p>${facts.join(' · ')}</p>` : null}
     </div>
-    ${gig.ticketUrl === null ? null : ticketButton(gig.ticketUrl, gig)}
+    ${gig.ticketUrl === null ? null : renderTicketButton(gig.ticketUrl, gig)}
   </li>`
 }
 
-function ticketButton(url: string, gig: ListedGig): SafeHtml {
+function renderTicketButton(url: string, gig: ListedGig): SafeHtml {
   return html`<a class="button" href="${url}" rel="nofollow ugc" aria-label="Tickets, ${daysOf(gig)}">Tickets</a>`
 }
 
@@ -192,7 +192,7 @@ export function renderEmbed(page: PageContent): RenderedPage {
   const document = html`<!doctype html>
     <html lang="en-GB">
       <head>
-        ${headOf(page, style)}
+        ${renderHead(page, style)}
         <base target="_blank" />
         <meta name="robots" content="noindex" />
         <link rel="canonical" href="${url}" />
@@ -204,7 +204,7 @@ export function renderEmbed(page: PageContent): RenderedPage {
             coming.length === 0
               ? html`<p>No gigs at the moment.</p>`
               : html`<ol>
-                  ${coming.slice(0, 12).map((gig) => gigItem(page, gig))}
+                  ${coming.slice(0, 12).map((gig) => renderGig(page, gig))}
                 </ol>`
           }
         </main>
@@ -213,7 +213,7 @@ export function renderEmbed(page: PageContent): RenderedPage {
   return withPolicy(removeIndents(document.markup), '*')
 }
 
-/** Leaves out the indents of the templates. Texts of members keep theirs: their line breaks are elements or entities. */
+/** Leaves out the indents of the templates. Texts of members keep their indents, because their line breaks are elements or entities. */
 function removeIndents(document: string): string {
   return document
     .replace(/\n\s*/g, '\n')

@@ -4,7 +4,7 @@ import { formatGigCalendar, formatGigRss } from './feeds.ts'
 import { emptyForm } from './enquiry-form.ts'
 import type { PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
-import { musicGroupWithEvents } from './structured-data.ts'
+import { formatMusicGroupWithEvents } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
 import { encodingFor } from './timed-document.ts'
 
@@ -96,7 +96,7 @@ test('the public page of a band with 400 gigs says how many more are in the cale
   expect(document).toContain(`And ${400 - shown} more in the <a href="${url}.ics">calendar</a>`)
   const whole = { ...page, coming, past: [] }
   expect(formatGigCalendar(whole).match(/BEGIN:VEVENT/g)).toHaveLength(400)
-  expect(JSON.parse(musicGroupWithEvents(whole)).event).toHaveLength(400)
+  expect(JSON.parse(formatMusicGroupWithEvents(whole)).event).toHaveLength(400)
   expect(formatGigRss(whole).match(/<item>/g)).toHaveLength(400)
 })
 
@@ -120,7 +120,7 @@ function wrongTermsOf(value: unknown): string[] {
 
 test('the structured data of a public page and of its JSON have terms of schema.org only, and what a MusicEvent needs', () => {
   const [, inPage = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(render().document) ?? []
-  for (const text of [inPage, musicGroupWithEvents(page)]) {
+  for (const text of [inPage, formatMusicGroupWithEvents(page)]) {
     const data = JSON.parse(text)
     expect(data['@context']).toBe('https://schema.org')
     expect(wrongTermsOf(data)).toEqual([])
@@ -146,7 +146,7 @@ test.each([
   ['£12.5', undefined],
   ['Pay what you can', undefined],
 ])('the price of "%s" in the structured data is %s', (priceText, price) => {
-  const { event } = JSON.parse(musicGroupWithEvents({ ...page, coming: [aGig(1, { priceText })], past: [] }))
+  const { event } = JSON.parse(formatMusicGroupWithEvents({ ...page, coming: [aGig(1, { priceText })], past: [] }))
   expect([event[0].offers.price, event[0].offers.priceCurrency]).toEqual([price, price && 'GBP'])
 })
 

@@ -98,11 +98,11 @@ function movedReply(location: string, headers: Record<string, string>): RawReply
   return { status: 301, headers: { ...headers, location, 'cache-control': cacheControl }, content: null }
 }
 
-const sitemapMs = 60_000
+const sitemapTtlMs = 60_000
 
 function serveForSearchEngines(serve: ServeEndpoint, { config, live }: Services): void {
   // Cached until a band changes, because anybody may request the sitemap.
-  const sitemaps = new LRUCache<'all', string>({ max: 1, ttl: sitemapMs })
+  const sitemaps = new LRUCache<'all', string>({ max: 1, ttl: sitemapTtlMs })
   live.onChange(() => sitemaps.clear())
   serve(publicPageApi.readSitemap, allowAnyone, async ({ db }) => {
     const content = sitemaps.get('all') ?? sitemapOf(config, await listPagesOn(db, {}))

@@ -93,7 +93,7 @@ export const readBandOfPage = oneRow(
     from bands b where b.id = $bandId`,
 )
 
-/** The fields of a gig that the public page shows. */
+/** The fields of a gig that the public page and its feeds contain. */
 const ListedGig = z.extend(z.omit(EventSummary, { title: true, status: true }), {
   ...z.pick(BandEvent, { id: true, bandId: true, venue: true, ticketUrl: true, priceText: true, version: true }).shape,
   lastDay: z.string(),

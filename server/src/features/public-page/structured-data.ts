@@ -1,6 +1,6 @@
 // The page as schema.org data: https://schema.org/MusicGroup and https://schema.org/MusicEvent.
 
-import { isoEndOf, startOf, type PageContent } from './page-content.ts'
+import { isoEndOf, isoStartOf, type PageContent } from './page-content.ts'
 import type { ListedGig } from './store.ts'
 
 export function toMusicGroup(page: PageContent): Record<string, unknown> {
@@ -19,7 +19,7 @@ export function toMusicGroup(page: PageContent): Record<string, unknown> {
   })
 }
 
-export function musicGroupWithEvents(page: PageContent): string {
+export function formatMusicGroupWithEvents(page: PageContent): string {
   return JSON.stringify({
     ...toMusicGroup(page),
     event: [...page.coming, ...page.past].map((gig) => ({
@@ -33,7 +33,7 @@ export function musicGroupWithEvents(page: PageContent): string {
 }
 
 /** JSON-LD for a script element, which no text can end. If `isBrief`, it leaves out texts that the page shows anyway. */
-export function structuredDataOf(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
+export function formatStructuredData(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
   const { '@context': context, ...group } = toMusicGroup(isBrief ? { ...page, bio: null, links: [] } : page)
   const graph = [group, ...gigs.map((gig) => toMusicEvent(page, gig))]
   return JSON.stringify({ '@context': context, '@graph': graph }).replaceAll('<', String.raw`\u003c`)
@@ -45,7 +45,7 @@ function toMusicEvent({ name, url, avatarUrl }: PageContent, gig: ListedGig): Re
   return withoutNulls({
     '@type': 'MusicEvent',
     name: venue === null ? name : `${name} at ${venue}`,
-    startDate: startOf(gig),
+    startDate: isoStartOf(gig),
     endDate: isoEndOf(gig),
     location: { '@type': 'MusicVenue', name: where, address: where },
     performer: { '@id': `${url}#band` },

@@ -1,4 +1,5 @@
-// A cached document with its compressed bodies. A page with a form contains the second in which it is sent; that second reuses the bodies.
+// A cached document with its compressed bodies. A page with a form contains the second at which it is sent, so its bodies are reused within
+// that second only.
 
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

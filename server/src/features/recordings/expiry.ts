@@ -23,8 +23,8 @@ export async function announceAndDeleteExpiredRecordings(
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const told = await inTransaction(services.db, (tx) => announceExpiry(services, tx))
-    if (told < recordingsPerRun) break
+    const announcedCount = await inTransaction(services.db, (tx) => announceExpiry(services, tx))
+    if (announcedCount < recordingsPerRun) break
   }
   while (!stopping.aborted) {
     const { deleted } = await deleteExpiredRecordings(services.db, {})
@@ -35,11 +35,11 @@ export async function announceAndDeleteExpiredRecordings(
 async function announceExpiry(services: ExpiryServices, tx: Db): Promise<number> {
   const expiring = await markExpiryAnnounced(tx, {})
   if (expiring.length === 0) return 0
-  const told = await lockMembersToTell(tx, {
+  const membersToTell = await lockMembersToTell(tx, {
     bandIds: expiring.map(({ bandId }) => bandId),
     ids: expiring.map(({ id }) => id),
   })
-  const membersOf = Map.groupBy(told, ({ recordingId }) => recordingId)
+  const membersOf = Map.groupBy(membersToTell, ({ recordingId }) => recordingId)
   const drafts = expiring.flatMap((recording) =>
     (membersOf.get(recording.id) ?? []).map((member) => toDraft(recording, member)),
   )

@@ -50,7 +50,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   function readFile(files: FileStore, file: StoredFile): Promise<Media> {
     clearTimeout(idleTimer)
     const worker = idleWorker ?? startWorker(memoryMb)
-    // Set again only after an answer: a worker that ended or took too long is not reused.
+    // Set again only after the last message of the worker: a worker that ended or took too long is not reused.
     idleWorker = undefined
     let media: Media = { refused: 'unsupported' }
     let hasBegun = false

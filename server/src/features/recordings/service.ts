@@ -124,9 +124,9 @@ async function refuseUnknownSongs(
 ): Promise<void> {
   if (marks.length === 0) return
   const songIds = marks.map(({ songId }) => songId)
-  const known = new Set((await lockSongsOfMarks(tx, { ...member, songIds })).map(({ id }) => id))
-  const unknown = songIds.findIndex((id) => !known.has(id))
-  if (unknown >= 0) throw invalidFieldError(pathOf(unknown), recordingMessages.songUnknown)
+  const knownIds = new Set((await lockSongsOfMarks(tx, { ...member, songIds })).map(({ id }) => id))
+  const unknownIndex = songIds.findIndex((id) => !knownIds.has(id))
+  if (unknownIndex >= 0) throw invalidFieldError(pathOf(unknownIndex), recordingMessages.songUnknown)
 }
 
 export function changeRecording(

@@ -138,7 +138,7 @@ export const softDeleteRecording = command(
   sql<RecordingKey>`update recordings set deleted_at = $now where band_id = $bandId and id = $recordingId`,
 )
 
-/** A restored recording that has expired stays for some days again. A kept recording stays for good. */
+/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept one for good. */
 export const restoreDeletedRecording = command(
   sql<RecordingKey>`
     update recordings set deleted_at = null,

@@ -46,15 +46,15 @@ export async function refuseForeignSetlist(db: Db, member: MemberContext, setlis
 
 export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: ParsedSetlist): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
-    const copied = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
-    const added = items ? await prepareItems(tx, member, items, []) : copied
+    const copiedItems = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
+    const newItems = items ? await prepareItems(tx, member, items, []) : copiedItems
     const id = randomUUIDv7()
     if (!(await insertSetlist(tx, member, { id, name }))) {
       throw (await isSetlistLimitReached(tx, member))
         ? new AppError('conflict', setlistMessages.setlistsFull)
         : notFoundError()
     }
-    await replaceSetlistItems(tx, member, id, added)
+    await replaceSetlistItems(tx, member, id, newItems)
     await logActivity(tx, member, { verb: 'added_setlist', subject: name })
     return readSetlist(tx, member, id)
   })
@@ -119,12 +119,12 @@ async function prepareItems(
   before: readonly StoredItem[],
 ): Promise<StoredItem[]> {
   const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))
-  const known = await lockSongs(tx, member, songIds)
-  const foreign = items.findIndex(({ songId }) => songId !== null && !known.has(songId))
-  if (foreign >= 0) throw invalidFieldError(`items.${foreign}.songId`, setlistMessages.setlistSongUnknown)
-  const free = new Set(before.map(({ id }) => id))
+  const knownSongIds = await lockSongs(tx, member, songIds)
+  const foreignIndex = items.findIndex(({ songId }) => songId !== null && !knownSongIds.has(songId))
+  if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, setlistMessages.setlistSongUnknown)
+  const unusedIds = new Set(before.map(({ id }) => id))
   return items.map(({ id, songId, label, note, durationSeconds }) => ({
-    id: id !== undefined && free.delete(id) ? id : randomUUIDv7(),
+    id: id !== undefined && unusedIds.delete(id) ? id : randomUUIDv7(),
     songId,
     label,
     note,

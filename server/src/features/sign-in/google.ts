@@ -73,8 +73,8 @@ async function signInWithIdentity(
   returnTo: string | null,
 ): Promise<GoogleSignInResult> {
   const signedIn = await inTransaction(services.db, async (tx) => {
-    const linked = await findLinkedUserId(tx, identity)
-    const account = linked && (await findUser(tx, linked.userId))
+    const linkedUser = await findLinkedUserId(tx, identity)
+    const account = linkedUser && (await findUser(tx, linkedUser.userId))
     if (!account) return null
     const { joinedBandId } = await acceptHeldInvitation(tx, account, browser.secrets.invite)
     return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }

@@ -32,7 +32,7 @@ import {
   type SongDetails,
 } from './store.ts'
 
-/** The practice list in the order in which its songs were added. The client sorts them by practice order (`sortByPracticeOrder`). */
+/** The practice list in the order in which its songs were added. The client sorts it by practice order (`sortByPracticeOrder`). */
 export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
   return listSongsOfBand(db, member)
 }

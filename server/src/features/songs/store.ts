@@ -1,4 +1,4 @@
-// Writes lock the caller's membership and the song, so that neither can be removed before the transaction ends.
+// Setting readiness and adding a veto lock the caller's membership and the song, so that neither is removed before the transaction ends.
 
 import * as z from 'zod/mini'
 import { Song, type ParsedSong, type ReadinessStatus } from '@gaffer/domain/songs/song'

@@ -17,7 +17,7 @@ import { insertConnection, deleteAllButNewestConnections } from './store.ts'
 /** Query parameters of the callback. */
 export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
 
-/** Connections per user, one per browser. */
+/** The most connections of a user, one per browser. */
 const maxConnections = 10
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -27,8 +27,8 @@ export function withSpotifyAccount<T>(
   caller: SpotifyCaller,
   operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
-  const until = services.clock.now().getTime() + timeoutMs
-  const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(services).as(accessToken, until))
+  const deadline = services.clock.now().getTime() + timeoutMs
+  const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(services).as(accessToken, deadline))
   return mapSpotifyErrors(services, async () => {
     requireConfiguredSpotify(services)
     const stored = await loadConnection(services, caller)

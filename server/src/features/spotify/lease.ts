@@ -14,9 +14,9 @@ const longestWaitMs = 3000
 /** Runs `work` under the named lease. Waits up to three seconds for it, then refuses with too_many_requests. */
 export async function withSpotifyLease<T>(db: DatabasePool, name: string, work: () => Promise<T>): Promise<T> {
   const lease = { name, holder: randomUUID() }
-  const until = performance.now() + longestWaitMs
+  const deadline = performance.now() + longestWaitMs
   while (!(await tryAcquireLease(db, lease))) {
-    if (performance.now() > until)
+    if (performance.now() > deadline)
       throw new AppError('too_many_requests', spotifyMessages.spotifyBusy, { retryAfterSeconds: 3 })
     await sleep(retryEveryMs)
   }

@@ -32,9 +32,9 @@ export async function syncPlaylist(
   return changePlaylist(services, caller, playlistId, async (account, current, items) => {
     const songs = sortByPracticeOrder(await listSongs(services.db, member))
     const tracks = items.flatMap(({ track }) => track ?? [])
-    const wanted = trackIdsOfSongs(songs, tracks).map(toTrackUri)
-    if (isDeepStrictEqual(wanted, current)) return { added: 0, removed: 0, total: current.length }
-    const written = await writeAll(account, playlistId, wanted)
+    const wantedUris = trackIdsOfSongs(songs, tracks).map(toTrackUri)
+    if (isDeepStrictEqual(wantedUris, current)) return { added: 0, removed: 0, total: current.length }
+    const written = await writeAll(account, playlistId, wantedUris)
     return { added: countMissing(written, current), removed: countMissing(current, written), total: written.length }
   })
 }
