@@ -10,7 +10,7 @@ import { useAnswerActions } from './use-answer-actions.tsx'
 type Props = {
   event: CalendarEntry
   membership: OwnMembership
-  /** Called with true when an answer is pressed, and with false once it is stored and the days-away dialog is closed. Must be memoised. */
+  /** Called with true while an answer is sent or the days-away dialog is open, otherwise with false, also on mount. Must be memoised. */
   onBusyChange?: ((eventId: string, isBusy: boolean) => void) | undefined
 }
 

@@ -63,10 +63,10 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
     isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
     deps: depsOfEvent(event),
   })
-  const said = useChangedText(groups.map(({ label }) => label).join(' · '))
+  const announcement = useChangedText(groups.map(({ label }) => label).join(' · '))
   return (
     <>
-      <LiveRegionText text={said} className="sr-only" />
+      <LiveRegionText text={announcement} className="sr-only" />
       {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
       <AnswerGroups
         groups={groups}

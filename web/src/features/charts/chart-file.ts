@@ -55,7 +55,6 @@ export function useChartPdf(chart: ChartFileKey) {
   })
 }
 
-/** Reads the picture of a chart as a Blob. */
 export function useChartPicture(chart: ChartFileKey) {
   return useQuery({
     ...uncachedOptions,

@@ -60,7 +60,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
       .filter((lift) => lift.mode === mode)
       .map((lift) => (lift.membershipId === membership.id ? 'you' : lift.displayName))
   const choose = (lift: LiftInput | null) => void setLift(lift)
-  const drive = (
+  const driveButton = (
     <Button variant="secondary" size="sm" saves onClick={() => setDriving(true)}>
       <CarFront aria-hidden="true" className="size-5" />I drive
     </Button>
@@ -72,7 +72,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
           icon={<CarFront aria-hidden="true" className="size-5" />}
           title={liftMessages.noDrivers}
           text={liftMessages.purpose}
-          action={drive}
+          action={driveButton}
         />
       )}
       {cars.length === 0 && !canChange && lifts.length === 0 && <p className="text-muted">{liftMessages.none}</p>}
@@ -95,7 +95,11 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
       <NameLine label="Make their own way" names={namesOf('own')} />
       {canChange && (
         <>
-          <OwnLiftChoice own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
+          <OwnLiftChoice
+            own={own}
+            onChoose={choose}
+            driveButton={cars.length > 0 && own?.mode !== 'drives' ? driveButton : null}
+          />
           {canInvite(membership) && <SetForOthersButton event={event} membership={membership} lifts={lifts} />}
         </>
       )}
@@ -114,15 +118,15 @@ type OwnWayProps = {
   own: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
   /** The button "I drive", shown before the other two. */
-  drive: ReactNode
+  driveButton: ReactNode
 }
 
-function OwnLiftChoice({ own, onChoose, drive }: OwnWayProps) {
+function OwnLiftChoice({ own, onChoose, driveButton }: OwnWayProps) {
   const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">How do you get there?</legend>
-      {drive}
+      {driveButton}
       <ToggleChip
         isOn={own?.mode === 'needs'}
         onChange={toggle('needs')}

@@ -25,8 +25,8 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
   const isOpen = !isClosed && note.version > 0
   const { isOff, gateProps, attempt } = useSavingGate(true)
   const own = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
-  const most = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
-  function press(id: string) {
+  const mostVotes = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
+  function toggleVote(id: string) {
     if (own.includes(id)) onVote(own.filter((one) => one !== id))
     else onVote(allowsSeveral ? [...own, id] : [id])
   }
@@ -42,7 +42,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
             <span
               aria-hidden="true"
               className="absolute inset-y-0 left-0 bg-text/10"
-              style={{ width: `${(100 * membershipIds.length) / most}%` }}
+              style={{ width: `${(100 * membershipIds.length) / mostVotes}%` }}
             />
             <span className="relative grid size-5 shrink-0 place-content-center rounded-full border border-control">
               {isOwn && <Check aria-hidden="true" className="size-4 text-accent" />}
@@ -84,7 +84,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
             aria-pressed={isOwn}
             {...gateProps}
             className={clsx(className, isOff && 'opacity-60')}
-            onClick={() => attempt(() => press(id))}
+            onClick={() => attempt(() => toggleVote(id))}
           >
             {content}
           </button>

@@ -69,7 +69,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
   const ticked = read ?? []
   // Freezes the order from the first tick or move on, because a ticked song has a lower need and would move down.
   const [kept, setKept] = useState<PracticePlan['songs'] | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   const tickSong = useTickSong({ bandId, eventId: event.id }, eventName(event))
@@ -84,7 +84,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
 
   function move(from: number, to: number) {
     setKept(moveRow(plan, from, to))
-    setSaid(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
+    setAnnouncement(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
   }
 
   async function tick(songId: string, isTicked: boolean) {
@@ -135,7 +135,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
         })}
       </ol>
       <ReorderHint id={hint} />
-      <LiveRegionText text={said} className="sr-only" />
+      <LiveRegionText text={announcement} className="sr-only" />
       {others.length > 0 && (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">

@@ -35,7 +35,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
             : 'The recording could not be read. Check your signal and try again.'}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" onClick={() => void save(recording)}>
+          <Button variant="secondary" size="sm" onClick={() => void downloadRecording(recording)}>
             <Download aria-hidden="true" className="size-5" />
             Download
           </Button>
@@ -57,7 +57,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
   )
 }
 
-export async function save({ url, name }: { url: string; name: string }): Promise<void> {
+export async function downloadRecording({ url, name }: { url: string; name: string }): Promise<void> {
   await fetchAndSaveFile(url, name).catch((error: unknown) =>
     showActionFailure(error, 'The recording could not be downloaded'),
   )

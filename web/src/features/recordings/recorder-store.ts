@@ -46,15 +46,15 @@ function findMimeType(): string | undefined {
 
 type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 
-/** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording is running or starting. */
-export async function startRecording(of: NewTake): Promise<void> {
+/** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording runs or starts, or the browser cannot record. */
+export async function startRecording(newTake: NewTake): Promise<void> {
   const mimeType = findMimeType()
   if (state.take || isStarting || mimeType === undefined) return
   isStarting = true
-  await beginRecording(of, mimeType).finally(() => (isStarting = false))
+  await beginRecording(newTake, mimeType).finally(() => (isStarting = false))
 }
 
-async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
+async function beginRecording(newTake: NewTake, mimeType: string): Promise<void> {
   setState(idleState)
   pause()
   let stream: MediaStream
@@ -74,7 +74,7 @@ async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
   const now = Date.now()
   const take: Take = {
-    ...of,
+    ...newTake,
     id: createClientId(now),
     mime: recorder.mimeType || mimeType,
     startedAt: now,

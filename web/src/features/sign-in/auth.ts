@@ -40,12 +40,12 @@ export async function deletePendingIdentity(): Promise<void> {
 }
 
 /** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
-export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
+export function completeSignIn(joinedBandId: string | null | undefined, returnTo = readStored('returnTo')): string {
   addSignInTraceStep('Signed in')
   // A sign-out that was not sent yet is obsolete, because the new session has replaced that session.
   deleteStored('signOutOwed', 'returnTo')
   if (joinedBandId) selectJoinedBand(joinedBandId)
-  return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
+  return (joinedBandId ? null : safeInternalPath(returnTo)) ?? '/dashboard'
 }
 
 /** Stores the page to open after the sign-in, unless it is the default. */

@@ -205,8 +205,8 @@ async function findDaysAwayQuestion(
 type OptionGroupKey = { bandId: string; optionGroupId: string }
 
 /**
- * Sends answers to several options as one change of the outbox, which waits for a network. Resolves to null after a failure, which a toast
- * shows.
+ * Returns a function that sends the answers to several options as one request. Without a network, the request waits in the outbox. The
+ * function resolves to null after a failure, which a toast shows.
  */
 function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
   const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {

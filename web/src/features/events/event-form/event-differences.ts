@@ -9,7 +9,7 @@ import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 import { diffFields } from '#lib/edit-conflict.ts'
 import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormValues } from './event-form-values.ts'
 
-/** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
+/** The stored event (null if deleted), and the name of the member who saved or deleted it (null if unknown, as with days away). */
 export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
 
 const noneText = 'None'

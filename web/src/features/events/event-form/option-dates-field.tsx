@@ -133,10 +133,10 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
 
-  const own = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
-  const ofServer = refused?.dates === dates ? refused?.issues : undefined
+  const clientErrors = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
+  const serverIssues = refused?.dates === dates ? refused?.issues : undefined
   const errors = (dates ?? []).map(
-    (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
+    (_, at) => clientErrors[at] ?? serverIssues?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
   )
 
   /** Whether all dates are valid. If not, the first invalid one gets the focus. */

@@ -88,15 +88,15 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
   const repeat = canRepeat(fields.type) ? chosen : null
   const series = repeat && computeRepeatDatesIfComplete(fields.date, repeat)
 
-  const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
-  const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)
+  const clientError = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
+  const error = clientError ?? (refused && refused.repeat === repeat ? refused.message : undefined)
 
   /** Whether the repetition is valid. If not, the field of its end gets the focus. */
   function check(): boolean {
     setSubmitted(true)
-    const isRight = repeat === null || repeatError(fields.date, repeat) === undefined
-    if (!isRight) untilRef.current?.focus()
-    return isRight
+    const isValid = repeat === null || repeatError(fields.date, repeat) === undefined
+    if (!isValid) untilRef.current?.focus()
+    return isValid
   }
 
   /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
