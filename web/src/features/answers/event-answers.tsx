@@ -56,7 +56,7 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
   const isAdmin = membership.permissions.includes('members.invite')
   const now = new Date(useNowMs())
   const takesAnswers = answerRefusalMessageFor(event, now) === null
-  const own = answers.find(({ membershipId }) => membershipId === membership.id)
+  const ownRow = answers.find(({ membershipId }) => membershipId === membership.id)
   const groups = groupAnswersByKind(answers, {
     ownId: membership.id,
     isOpen: takesAnswers,
@@ -67,7 +67,7 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
   return (
     <>
       <LiveRegionText text={announcement} className="sr-only" />
-      {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
+      {ownRow && <OwnAnswer key={event.id} event={event} membership={membership} row={ownRow} />}
       <AnswerGroups
         groups={groups}
         members={members}

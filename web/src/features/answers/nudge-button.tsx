@@ -1,4 +1,4 @@
-// The button that reminds the members whose answer is missing or stale, and the time of the last reminder.
+// The button that reminds the members who still have to answer, and the time of the last reminder.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'

@@ -12,7 +12,10 @@ export async function isZip(file: Blob): Promise<boolean> {
   return (await readDataView(file, 0, 4)).getUint32(0) === 0x504b0304
 }
 
-/** The text of the entry; null if the zip has no such entry, or if it is larger than `mostBytes` or neither stored nor deflated. */
+/**
+ * The text of the entry; null if the zip has no such entry, or if it is larger than `mostBytes` or neither stored nor deflated. Throws for a
+ * file that is no zip.
+ */
 export async function readZipEntry(zip: Blob, path: string, mostBytes: number): Promise<string | null> {
   const entry = await findEntry(zip, path)
   if (!entry || entry.bytes > mostBytes) return null

@@ -108,7 +108,7 @@ export function ClashCorner({ className }: { className?: string }) {
   )
 }
 
-/** The date ranges of a page: a calendar month, and on some pages the month from today on. */
+/** The date ranges for which a page shows events: two on the calendar, one on other pages. */
 type ShownRanges = readonly [DateRange, DateRange?]
 
 const noRange: DateRange = { startDate: '', endDate: '' }

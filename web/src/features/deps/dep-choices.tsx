@@ -132,10 +132,10 @@ type ChosenProps = {
 function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: moveDep })
   const ids = chosen.map(({ id }) => id)
 
-  function move(from: number, to: number) {
+  function moveDep(from: number, to: number) {
     onChange(moveRow(ids, from, to))
     onSay(formatListPosition(chosen[from]?.name ?? '', to, chosen.length))
   }

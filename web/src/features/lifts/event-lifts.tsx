@@ -53,7 +53,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
   const setLift = useSetLift(params, membership, eventName(event))
   const [isDriving, setDriving] = useState(false)
   const canChange = liftRefusalMessageFor(event, useToday()) === null
-  const own = lifts.find(({ membershipId }) => membershipId === membership.id)
+  const ownLift = lifts.find(({ membershipId }) => membershipId === membership.id)
   const cars = groupIntoCars(lifts)
   const namesOf = (mode: LiftMode) =>
     lifts
@@ -84,8 +84,8 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
               car={car}
               ownId={membership.id}
               canChange={canChange}
-              onGetIn={() => choose({ mode: 'rides', driverId: car.driver.membershipId, from: own?.from ?? null })}
-              onGetOut={() => choose({ mode: 'needs', from: own?.from ?? null })}
+              onGetIn={() => choose({ mode: 'rides', driverId: car.driver.membershipId, from: ownLift?.from ?? null })}
+              onGetOut={() => choose({ mode: 'needs', from: ownLift?.from ?? null })}
               onEdit={() => setDriving(true)}
             />
           ))}
@@ -96,16 +96,16 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
       {canChange && (
         <>
           <OwnLiftChoice
-            own={own}
+            ownLift={ownLift}
             onChoose={choose}
-            driveButton={cars.length > 0 && own?.mode !== 'drives' ? driveButton : null}
+            driveButton={cars.length > 0 && ownLift?.mode !== 'drives' ? driveButton : null}
           />
           {canInvite(membership) && <SetForOthersButton event={event} membership={membership} lifts={lifts} />}
         </>
       )}
       {isDriving && (
         <DriveDialog
-          lift={own?.mode === 'drives' ? own : undefined}
+          lift={ownLift?.mode === 'drives' ? ownLift : undefined}
           onSave={setLift}
           onClose={() => setDriving(false)}
         />
@@ -115,27 +115,27 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
 }
 
 type OwnWayProps = {
-  own: Lift | undefined
+  ownLift: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
   /** The button "I drive", shown before the other two. */
   driveButton: ReactNode
 }
 
-function OwnLiftChoice({ own, onChoose, driveButton }: OwnWayProps) {
+function OwnLiftChoice({ ownLift, onChoose, driveButton }: OwnWayProps) {
   const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">How do you get there?</legend>
       {driveButton}
       <ToggleChip
-        isOn={own?.mode === 'needs'}
+        isOn={ownLift?.mode === 'needs'}
         onChange={toggle('needs')}
         icon={<HandHelping aria-hidden="true" className="size-4" />}
       >
         I need a lift
       </ToggleChip>
       <ToggleChip
-        isOn={own?.mode === 'own'}
+        isOn={ownLift?.mode === 'own'}
         onChange={toggle('own')}
         icon={<Footprints aria-hidden="true" className="size-4" />}
       >

@@ -82,9 +82,9 @@ function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers
     close()
     failures += 1
     // Jitter, so that not all pages reconnect to a restarted server at once.
-    const wait = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
+    const delayMs = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
     clearTimeout(reconnectTimer)
-    reconnectTimer = setTimeout(() => void beforeReconnect().then(open), wait)
+    reconnectTimer = setTimeout(() => void beforeReconnect().then(open), delayMs)
   }
 
   function onVisibility() {

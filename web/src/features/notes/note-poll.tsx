@@ -24,11 +24,11 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
   // A poll with version 0 is not stored by the server yet, so nobody can vote.
   const isOpen = !isClosed && note.version > 0
   const { isOff, gateProps, attempt } = useSavingGate(true)
-  const own = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
+  const ownVotes = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
   const mostVotes = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
   function toggleVote(id: string) {
-    if (own.includes(id)) onVote(own.filter((one) => one !== id))
-    else onVote(allowsSeveral ? [...own, id] : [id])
+    if (ownVotes.includes(id)) onVote(ownVotes.filter((one) => one !== id))
+    else onVote(allowsSeveral ? [...ownVotes, id] : [id])
   }
   return (
     <fieldset className="grid grid-cols-1 gap-2">
@@ -36,7 +36,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
       {choices.map(({ id, label, membershipIds }) => {
         const voters = membershipIds.flatMap((voter) => members.find((one) => one.id === voter) ?? [])
         const names = voters.map(({ displayName }) => displayName)
-        const isOwn = own.includes(id)
+        const isOwn = ownVotes.includes(id)
         const content = (
           <>
             <span

@@ -41,7 +41,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   useUnsavedEntries({ isDirty: isChanged && !isSaving })
-  const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: moveSong })
 
   function change(next: EditedRow[]) {
     setRows(next)
@@ -49,7 +49,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
     onEdit()
   }
 
-  function move(from: number, to: number) {
+  function moveSong(from: number, to: number) {
     change(moveRow(rows, from, to))
     setAnnouncement(formatListPosition(rows[from]?.title ?? '', to, rows.length))
   }

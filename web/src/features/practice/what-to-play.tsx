@@ -80,9 +80,9 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
   const plan = (kept ?? practicePlan.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))
   const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
-  const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: moveSong })
 
-  function move(from: number, to: number) {
+  function moveSong(from: number, to: number) {
     setKept(moveRow(plan, from, to))
     setAnnouncement(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
   }

@@ -1,7 +1,7 @@
 // The question whether everybody agreed, before the first recording of a band. It is shown above whatever page is open when the upload finishes.
 
 import { useSyncExternalStore } from 'react'
-import { showOverlay } from './overlay-state.ts'
+import { setOverlayShown } from './overlay-state.ts'
 
 let waitingResolvers: ((hasAgreed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
@@ -33,6 +33,6 @@ function subscribe(listener: () => void): () => void {
 
 function setWaitingResolvers(next: typeof waitingResolvers): void {
   waitingResolvers = next
-  showOverlay('agreement', waitingResolvers.length > 0)
+  setOverlayShown('agreement', waitingResolvers.length > 0)
   for (const listener of listeners) listener()
 }

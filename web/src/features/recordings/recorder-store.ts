@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { setRunningRecording } from '#features/practice/song-marking.ts'
 import { pause } from './player-store.ts'
 import { createClientId } from '#lib/client-id.ts'
-import { showOverlay } from './overlay-state.ts'
+import { setOverlayShown } from './overlay-state.ts'
 import { storePiece, storeTake, type Take } from './take-database.ts'
 
 type RecorderState = {
@@ -152,7 +152,7 @@ function setState(next: RecorderState): void {
   const isOtherTake = next.take !== state.take
   state = next
   if (isOtherTake) setRunningRecording(next.take && toRunningRecording(next.take))
-  showOverlay('recorder', state.take !== null)
+  setOverlayShown('recorder', state.take !== null)
   for (const listener of listeners) listener()
 }
 

@@ -50,8 +50,8 @@ export function completeSignIn(joinedBandId: string | null | undefined, returnTo
 
 /** Stores the page to open after the sign-in, unless it is the default. */
 export function storeReturnTo(path: string): void {
-  const own = safeInternalPath(path)
-  if (own && own !== '/dashboard') writeStored('returnTo', own)
+  const safePath = safeInternalPath(path)
+  if (safePath && safePath !== '/dashboard') writeStored('returnTo', safePath)
 }
 
 export function readReturnTo(): string | null {

@@ -35,8 +35,8 @@ type Props = {
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => sheetRangeFrom(today), [today])
-  const own = useEndpoint('GET /api/me/events', { query: range })
-  const { entries, events, stored, busy } = useMemo(() => splitEntries(own.data ?? []), [own.data])
+  const calendar = useEndpoint('GET /api/me/events', { query: range })
+  const { entries, events, stored, busy } = useMemo(() => splitEntries(calendar.data ?? []), [calendar.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { addedDays, removedDays } = painting
   const [isAsking, setAsking] = useState(false)
@@ -96,7 +96,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       {isAsking ? (
         <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
       ) : (
-        <QueryState query={own} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
+        <QueryState query={calendar} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
           {() => (
             <DaysAwayMonths
               today={today}
