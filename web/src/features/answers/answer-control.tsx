@@ -77,7 +77,7 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null, s
   )
 }
 
-const pauseMs = 1500
+const sendDelayMs = 1500
 
 /**
  * Sends the choice in a radio group. A press sends at once. Arrow keys only choose: the choice is sent after Space, Enter, a pause, or when the
@@ -113,7 +113,7 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
     isArrow.current = false
     latest.current.chosen = isByArrow ? picked : null
     setChosen(latest.current.chosen)
-    if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), pauseMs)
+    if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), sendDelayMs)
     else onSend(picked)
   }
 

@@ -16,15 +16,15 @@ type Props = {
 
 export function EventAnswerControl({ event, membership, onBusyChange }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
-  const [sending, setSending] = useState(0)
+  const [sendingCount, setSendingCount] = useState(0)
   const now = useNowMs()
-  const isBusy = sending > 0 || Boolean(awayQuestion)
+  const isBusy = sendingCount > 0 || Boolean(awayQuestion)
   useEffect(() => onBusyChange?.(event.id, isBusy), [onBusyChange, event.id, isBusy])
 
   async function choose(answer: AnswerValue) {
-    setSending((count) => count + 1)
+    setSendingCount((count) => count + 1)
     await answerOwn(answer)
-    setSending((count) => count - 1)
+    setSendingCount((count) => count - 1)
   }
 
   return (

@@ -84,10 +84,10 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
 /** Returns '' until the text changes for the first time, so that the live region announces nothing while the page loads. */
 function useChangedText(text: string): string {
   const last = useRef(text)
-  const [changed, setChanged] = useState('')
+  const [changedText, setChangedText] = useState('')
   useEffect(() => {
-    if (last.current !== text) setChanged(text)
+    if (last.current !== text) setChangedText(text)
     last.current = text
   }, [text])
-  return changed
+  return changedText
 }

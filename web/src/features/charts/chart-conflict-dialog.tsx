@@ -115,6 +115,6 @@ function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
       return [toFieldDifference(`Page ${page}`, lines)]
     })
   if (mine.isShared === theirs.isShared) return pages
-  const shared = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
-  return [...pages, toFieldDifference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
+  const formatAudience = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
+  return [...pages, toFieldDifference('Shown to', { mine: formatAudience(mine), theirs: formatAudience(theirs) })]
 }

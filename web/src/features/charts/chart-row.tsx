@@ -36,14 +36,14 @@ type Props = {
 
 export function ChartRow({ chart, membership, target, onReport }: Props) {
   const { bandId } = membership
-  const [opened, setOpened] = useState<OpenedDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenedDialog | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const remove = useDeleteChart(bandId)
   const { mutateAsync: replace } = useReplaceChartFile(bandId)
   const Icon = kindIcons[chart.kind]
   const isHidden = isChartHidden(chart)
   const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
-  const close = () => setOpened(null)
+  const close = () => setOpenDialog(null)
 
   function upload(file: File) {
     const use = async (uploadId: string) => {
@@ -75,7 +75,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
       <ChartMenu
         chart={chart}
         mayChange={mayChange}
-        onOpen={setOpened}
+        onOpen={setOpenDialog}
         onReplace={() => picker.current?.click()}
         onDelete={() => void remove(chart)}
         onReport={chart.uploadedBy === membership.id ? null : onReport}
@@ -94,12 +94,12 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
       />
       <OfflineSavingProvider>
         <Suspense>
-          {opened === 'edit' && <EditTextChartDialog chart={chart} bandId={bandId} onClose={close} />}
-          {opened === 'name' && <ChartNameDialog chart={chart} bandId={bandId} onClose={close} />}
+          {openDialog === 'edit' && <EditTextChartDialog chart={chart} bandId={bandId} onClose={close} />}
+          {openDialog === 'name' && <ChartNameDialog chart={chart} bandId={bandId} onClose={close} />}
         </Suspense>
       </OfflineSavingProvider>
       <Suspense>
-        {opened === 'versions' && (
+        {openDialog === 'versions' && (
           <ChartVersionsDialog chart={chart} bandId={bandId} mayRestore={mayChange} onClose={close} />
         )}
       </Suspense>

@@ -87,7 +87,7 @@ async function beginRecording(newTake: NewTake, mimeType: string): Promise<void>
   let index = 0
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    const piece = { data, index, end: secondsRecorded() }
+    const piece = { data, index, end: readRecordedSeconds() }
     index += 1
     pendingWrites = pendingWrites.then(() => storeRecordedPiece(piece))
   })
@@ -117,7 +117,7 @@ export function stopRecording(): void {
 function markSong(songId: string): void {
   const { take } = state
   if (!take) return
-  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsRecorded()) }]
+  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(readRecordedSeconds()) }]
   setState({ ...state, take: { ...take, marks } })
   pendingWrites = pendingWrites.then(storeMarks).catch(showStorageFull)
 }
@@ -161,11 +161,11 @@ function toRunningRecording({ eventId, marks }: Take) {
 }
 
 function updateTimeAndLevel(): void {
-  if (runningRecorder) setState({ ...state, seconds: secondsRecorded(), level: runningRecorder.meter.read() })
+  if (runningRecorder) setState({ ...state, seconds: readRecordedSeconds(), level: runningRecorder.meter.read() })
 }
 
 /** The seconds since the recording began. */
-function secondsRecorded(): number {
+function readRecordedSeconds(): number {
   return runningRecorder ? (performance.now() - runningRecorder.began) / 1000 : state.seconds
 }
 

@@ -16,7 +16,7 @@ import { deleteTake, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
 /** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
-const maybeRunningMs = 15_000
+const runningTakeMaxAgeMs = 15_000
 const noTakes: readonly Take[] = []
 
 export function Takes({ event }: { event: BandEvent }) {
@@ -83,7 +83,7 @@ function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])
   const showEndedTakes = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
-    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > maybeRunningMs)
+    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningTakeMaxAgeMs)
     setTakes(ended)
     if (isFirst) onRead(ended)
   })

@@ -146,13 +146,13 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
 /** Waits `ms` milliseconds, or until the import is stopped. */
 function waitUnlessStopped(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finishWait = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal.removeEventListener('abort', finishWait)
       resolve()
     }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
+    const timer = setTimeout(finishWait, ms)
+    signal.addEventListener('abort', finishWait)
   })
 }
 

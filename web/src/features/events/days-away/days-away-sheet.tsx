@@ -40,7 +40,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { addedDays, removedDays } = painting
   const [isAsking, setAsking] = useState(false)
-  const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
+  const [cancelledIds, setCancelledIds] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
@@ -51,7 +51,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     if (!isDirty) return
     if (!isAsking && affected.length > 0) return setAsking(true)
     setSaving(true)
-    const toCancel = affected.filter(({ id }) => cancelled.has(id))
+    const toCancel = affected.filter(({ id }) => cancelledIds.has(id))
     const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
     setSaving(false)
     if (outcome.error !== null) return showSaveFailure(outcome)
@@ -94,7 +94,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       }
     >
       {isAsking ? (
-        <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
+        <AffectedEventChoices events={affected} cancelledIds={cancelledIds} onChange={setCancelledIds} />
       ) : (
         <QueryState query={calendar} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
           {() => (
@@ -137,8 +137,8 @@ function eventsOnDays(days: readonly string[], events: readonly CalendarEntry[])
 type AffectedEventChoicesProps = {
   events: readonly CalendarEntry[]
   /** The ids of the events to cancel. */
-  cancelled: ReadonlySet<string>
-  onChange: (cancelled: ReadonlySet<string>) => void
+  cancelledIds: ReadonlySet<string>
+  onChange: (cancelledIds: ReadonlySet<string>) => void
 }
 
 const choiceOptions = [
@@ -147,9 +147,9 @@ const choiceOptions = [
 ] as const
 
 /** Lists the band events on new days away, each with the choice to keep (the default) or cancel it. */
-function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoicesProps) {
+function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventChoicesProps) {
   function choose(id: string, choice: 'keep' | 'cancel') {
-    const next = new Set(cancelled)
+    const next = new Set(cancelledIds)
     if (choice === 'cancel') next.add(id)
     else next.delete(id)
     onChange(next)
@@ -173,7 +173,7 @@ function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoi
             <SegmentedControl
               label={`${eventName(event)}, ${dayInWords(event.date)}`}
               options={choiceOptions}
-              value={cancelled.has(event.id) ? 'cancel' : 'keep'}
+              value={cancelledIds.has(event.id) ? 'cancel' : 'keep'}
               onChange={(answer) => choose(event.id, answer)}
             />
           </li>

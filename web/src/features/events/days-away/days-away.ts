@@ -89,14 +89,14 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
         await invalidate()
       }
     }
-    const outcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
+    const makeOutcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
     try {
       for (const step of steps) undos.push(await step())
       // New keys for the next save: after an Undo, the member may save the same days again.
       keys.current.clear()
-      return outcome(null)
+      return makeOutcome(null)
     } catch (error) {
-      return outcome(error)
+      return makeOutcome(error)
     } finally {
       await invalidate()
     }

@@ -17,7 +17,7 @@ const textOrNone = (value: string) => value.trim() || noneText
 const dateOrNone = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : noneText)
 const timeOrNone = (value: string | null) => (value === null ? noneText : formatTime(value))
 
-const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
+const formatReplyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
   asksAnswers && replyBy === null ? 'Automatic' : dateOrNone(replyBy)
 
 const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
@@ -30,7 +30,7 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'On the public page', show: ({ isListed }) => (isListed ? 'Yes' : 'No') },
   { label: 'Status', show: ({ status }) => eventStatusLabels[status] },
   { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
-  { label: 'Reply by', show: (draft) => replyBy(draft) },
+  { label: 'Reply by', show: (draft) => formatReplyBy(draft) },
   ...textFieldNames.map((name) => ({
     label: textFieldLabels[name],
     show: (draft: EventFormValues) => textOrNone(draft[name]),

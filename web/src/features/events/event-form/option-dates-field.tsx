@@ -130,11 +130,11 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   const { keyFor } = useIdempotencyKeySource()
   const [dates, setDates] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
+  const [refusal, setRefusal] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
 
   const clientErrors = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
-  const serverIssues = refused?.dates === dates ? refused?.issues : undefined
+  const serverIssues = refusal?.dates === dates ? refusal?.issues : undefined
   const errors = (dates ?? []).map(
     (_, at) => clientErrors[at] ?? serverIssues?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
   )
@@ -156,7 +156,7 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
 
   /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */
   function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
-    setRefused(dates && { dates, issues })
+    setRefusal(dates && { dates, issues })
     return issuesOfEvent(issues)
   }
 
