@@ -42,7 +42,7 @@ export async function deletePendingIdentity(): Promise<void> {
 /** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
 export function completeSignIn(joinedBandId: string | null | undefined, returnTo = readStored('returnTo')): string {
   addSignInTraceStep('Signed in')
-  // A sign-out that was not sent yet is obsolete, because the new session has replaced that session.
+  // A sign-out that was not sent yet is obsolete, because the new session has replaced the session that it would end.
   deleteStored('signOutOwed', 'returnTo')
   if (joinedBandId) selectJoinedBand(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(returnTo)) ?? '/dashboard'

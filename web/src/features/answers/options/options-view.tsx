@@ -94,7 +94,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   )
 }
 
-/** Sorts the dates, best first. New answers do not reorder them, so that no column moves under a finger; a confirmed or deleted date does. */
+/** Sorts the dates, best first. New answers do not reorder the dates, so that no column moves under a finger. Confirming or deleting does. */
 function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
   const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
   const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)

@@ -174,7 +174,7 @@ function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventC
               label={`${eventName(event)}, ${dayInWords(event.date)}`}
               options={choiceOptions}
               value={cancelledIds.has(event.id) ? 'cancel' : 'keep'}
-              onChange={(answer) => choose(event.id, answer)}
+              onChange={(choice) => choose(event.id, choice)}
             />
           </li>
         ))}

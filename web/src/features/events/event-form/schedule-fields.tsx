@@ -175,8 +175,8 @@ function validTimeOr<Fallback>(typed: string | null, fallback: Fallback): string
 }
 
 /**
- * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text has put
- * the two fields of the row one below the other.
+ * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text
+ * stacks the two fields of the row.
  */
 const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
 
