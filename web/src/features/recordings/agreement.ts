@@ -1,4 +1,5 @@
-// The question whether everybody agreed to being recorded, before the first recording of a band. It is shown above whatever page is open when the upload finishes.
+// The question whether everybody agreed to being recorded, before the first recording of a band. It is shown above whatever page is
+// open when the upload finishes.
 
 import { useSyncExternalStore } from 'react'
 import { setOverlayShown } from './overlay-state.ts'
