@@ -36,7 +36,8 @@ export function fetchLastEditorName(bandId: string, event: EventName): Promise<s
   return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
-/** The name of the member who deleted the event; null if no activity says that an event of this title and date was deleted. */
+/** The name of the member who deleted the event; null if no recent activity says that an event of this title
+ * and date was deleted, or the request fails. */
 export function fetchDeleterName(bandId: string, event: EventName): Promise<string | null> {
   return fetchActorName(bandId, ['deleted'], event)
 }

@@ -22,7 +22,7 @@ type Props = {
 
 export function AnswerControl({ label, value, onChoose, disabledReason = null, shape = 'row' }: Props) {
   const id = useId()
-  const { shown, pick, handlers } = useChoiceByKeys(value, onChoose)
+  const { checkedValue, pick, handlers } = useChoiceByKeys(value, onChoose)
   const isColumn = shape === 'column'
   const isDisabled = disabledReason !== null
   return (
@@ -39,7 +39,7 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null, s
         {...handlers}
       >
         {answers.map((answer) => {
-          const isChosen = answer === shown
+          const isChosen = answer === checkedValue
           return (
             <label
               key={answer}
@@ -77,12 +77,12 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null, s
   )
 }
 
-const pauseMs = 1500
+const sendDelayMs = 1500
 
 /**
  * Sends the choice in a radio group. A press sends at once. Arrow keys only choose: the choice is sent after Space, Enter, a pause, or when the
- * focus leaves the group. `pick` handles the change event of the radio buttons, `handlers` are those of the group, and `shown` is the value to
- * check: the unsent choice if there is one.
+ * focus leaves the group. `pick` handles the change event of the radio buttons, `handlers` are those of the group, and `checkedValue` is the
+ * value of the checked button: the unsent choice if there is one.
  */
 function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
   const [chosen, setChosen] = useState<Value | null>(null)
@@ -113,7 +113,7 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
     isArrow.current = false
     latest.current.chosen = isByArrow ? picked : null
     setChosen(latest.current.chosen)
-    if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), pauseMs)
+    if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), sendDelayMs)
     else onSend(picked)
   }
 
@@ -136,5 +136,5 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
       if (!currentTarget.contains(relatedTarget)) send()
     },
   }
-  return { shown: chosen ?? value, pick, handlers }
+  return { checkedValue: chosen ?? value, pick, handlers }
 }

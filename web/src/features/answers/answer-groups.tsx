@@ -103,14 +103,14 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** The answers of the members to remind, without the user's own: no answer and not away, or a stale answer. */
+/** The rows of the other members to remind: those who have no answer and are not away, and those whose answer is stale. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
   )
 }
 
-/** The members with one answer. `deps` is filled only in the group Yes. */
+/** The members who gave the same answer, are away, or have no answer. `deps` is filled only in the group Yes. */
 type AnswerGroup = {
   kind: keyof AnswerCounts
   label: string

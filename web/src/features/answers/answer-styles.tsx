@@ -1,5 +1,3 @@
-// The icon and the colour of each answer, which are always shown with the word.
-
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
 

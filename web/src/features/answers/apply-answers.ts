@@ -92,7 +92,6 @@ function applyOwnAnswer<Entry extends CalendarEntry>(event: Entry, { answer }: P
   }
 }
 
-/** Returns the members' answers with the pending answer applied. */
 export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAnswer): MemberAnswer[] {
   return answers.map((row) => (row.membershipId === pending.membershipId ? applyToMemberAnswer(row, pending) : row))
 }

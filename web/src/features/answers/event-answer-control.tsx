@@ -10,21 +10,21 @@ import { useAnswerActions } from './use-answer-actions.tsx'
 type Props = {
   event: CalendarEntry
   membership: OwnMembership
-  /** Called with true when an answer is pressed, and with false once it is stored and the days-away dialog is closed. Must be memoised. */
+  /** Called with true while an answer is sent or the days-away dialog is open, otherwise with false, also on mount. Must be memoised. */
   onBusyChange?: ((eventId: string, isBusy: boolean) => void) | undefined
 }
 
 export function EventAnswerControl({ event, membership, onBusyChange }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
-  const [sending, setSending] = useState(0)
+  const [sendingCount, setSendingCount] = useState(0)
   const now = useNowMs()
-  const isBusy = sending > 0 || Boolean(awayQuestion)
+  const isBusy = sendingCount > 0 || Boolean(awayQuestion)
   useEffect(() => onBusyChange?.(event.id, isBusy), [onBusyChange, event.id, isBusy])
 
   async function choose(answer: AnswerValue) {
-    setSending((count) => count + 1)
+    setSendingCount((count) => count + 1)
     await answerOwn(answer)
-    setSending((count) => count - 1)
+    setSendingCount((count) => count - 1)
   }
 
   return (

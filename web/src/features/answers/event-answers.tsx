@@ -56,18 +56,18 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
   const isAdmin = membership.permissions.includes('members.invite')
   const now = new Date(useNowMs())
   const takesAnswers = answerRefusalMessageFor(event, now) === null
-  const own = answers.find(({ membershipId }) => membershipId === membership.id)
+  const ownRow = answers.find(({ membershipId }) => membershipId === membership.id)
   const groups = groupAnswersByKind(answers, {
     ownId: membership.id,
     isOpen: takesAnswers,
     isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
     deps: depsOfEvent(event),
   })
-  const said = useChangedText(groups.map(({ label }) => label).join(' · '))
+  const announcement = useChangedText(groups.map(({ label }) => label).join(' · '))
   return (
     <>
-      <LiveRegionText text={said} className="sr-only" />
-      {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
+      <LiveRegionText text={announcement} className="sr-only" />
+      {ownRow && <OwnAnswer key={event.id} event={event} membership={membership} row={ownRow} />}
       <AnswerGroups
         groups={groups}
         members={members}
@@ -84,10 +84,10 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
 /** Returns '' until the text changes for the first time, so that the live region announces nothing while the page loads. */
 function useChangedText(text: string): string {
   const last = useRef(text)
-  const [changed, setChanged] = useState('')
+  const [changedText, setChangedText] = useState('')
   useEffect(() => {
-    if (last.current !== text) setChanged(text)
+    if (last.current !== text) setChangedText(text)
     last.current = text
   }, [text])
-  return changed
+  return changedText
 }

@@ -1,4 +1,4 @@
-// The button that reminds the members without an answer, and when they were reminded last.
+// The button that reminds the members who still have to answer, and the time of the last reminder.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -18,7 +18,7 @@ export function NudgeButton({ event, bandId, missing }: NudgeProps) {
   })
   if (missing.length === 0) return null
 
-  async function press() {
+  async function sendReminder() {
     const done = await nudge.send({ params: { bandId, eventId: event.id } })
     if (done) showToast({ title: eventMessages.membersReminded(done.reply.nudged) })
   }
@@ -31,7 +31,7 @@ export function NudgeButton({ event, bandId, missing }: NudgeProps) {
         className="max-w-full min-w-0"
         saves
         isBusy={nudge.isPending}
-        onClick={() => void press()}
+        onClick={() => void sendReminder()}
       >
         <BellRing aria-hidden="true" className="size-5" />
         Remind {missing.length === 1 ? '1 member' : `${missing.length} members`}

@@ -2,8 +2,8 @@
 
 const endOfDirectorySignature = 0x06054b50
 const directoryEntrySignature = 0x02014b50
-const endBytes = 22
-const mostCommentBytes = 0xffff
+const endRecordBytes = 22
+const maxCommentBytes = 0xffff
 const storedMethod = 0
 const deflatedMethod = 8
 
@@ -12,7 +12,10 @@ export async function isZip(file: Blob): Promise<boolean> {
   return (await readDataView(file, 0, 4)).getUint32(0) === 0x504b0304
 }
 
-/** The text of the entry; null if the zip has no such entry, or one larger than `mostBytes`. Throws for a file that is no zip. */
+/**
+ * The text of the entry; null if the zip has no such entry, or if it is larger than `mostBytes` or neither stored nor deflated. Throws for a
+ * file that is no zip.
+ */
 export async function readZipEntry(zip: Blob, path: string, mostBytes: number): Promise<string | null> {
   const entry = await findEntry(zip, path)
   if (!entry || entry.bytes > mostBytes) return null
@@ -46,9 +49,9 @@ async function findEntry(zip: Blob, path: string): Promise<ZipEntry | null> {
 }
 
 async function findDirectory(zip: Blob): Promise<{ start: number; length: number }> {
-  const from = Math.max(0, zip.size - endBytes - mostCommentBytes)
+  const from = Math.max(0, zip.size - endRecordBytes - maxCommentBytes)
   const end = await readDataView(zip, from, zip.size - from)
-  for (let at = end.byteLength - endBytes; at >= 0; at -= 1) {
+  for (let at = end.byteLength - endRecordBytes; at >= 0; at -= 1) {
     if (end.getUint32(at, true) === endOfDirectorySignature)
       return { length: end.getUint32(at + 12, true), start: end.getUint32(at + 16, true) }
   }

@@ -1,4 +1,4 @@
-// Bands that the user is leaving in this tab. The app shows its message about a lost membership only for bands that are not among them.
+// Bands that the user is leaving in this tab. For other bands, the app shows a message when the membership is gone.
 
 const departedBandIds = new Set<string>()
 

@@ -31,7 +31,6 @@ export function findSelectedMembership(
   return bands.length === 1 && contextId !== personalContextId ? (bands[0] ?? null) : null
 }
 
-/** Selects a band if the user is a member; returns whether they are. */
 export function selectBandIfMember(bands: readonly OwnMembership[], bandId: string): boolean {
   const isMember = bands.some((membership) => membership.bandId === bandId)
   if (isMember) selectBandUnchecked(bandId)
@@ -71,7 +70,7 @@ export function clearSelection(): void {
   notifyListeners()
 }
 
-/** Clears the selection of a band that the user is no longer in. Stores a valid one for this tab, so that other tabs do not change it. */
+/** Clears the selection of a band that the user is no longer in. Stores a valid selection for this tab, so that other tabs do not change it. */
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
   const selection = readSelection()
   const chosen = findSelectedMembership(bands, selection)

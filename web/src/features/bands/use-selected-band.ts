@@ -10,9 +10,9 @@ export function useSelectedMembership(): OwnMembership | null {
   return findSelectedMembership(bands, choice)
 }
 
-/** Selects the band in the page's address. */
+/** Selects the band whose id is in the page's address, if the user is a member. */
 export function useSelectLinkedBand(bandId: string): void {
   const { bands } = useMeOrThrow()
-  const select = useEffectEvent((linked: string) => selectBandIfMember(bands, linked))
+  const select = useEffectEvent((linkedBandId: string) => selectBandIfMember(bands, linkedBandId))
   useEffect(() => void select(bandId), [bandId])
 }

@@ -25,7 +25,7 @@ export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isSho
   return [isShown, hide]
 }
 
-/** The steps that are done in the band. Stored as lines of "<band id>/<step>". */
+/** The completed steps of the band, and `all` once no step is left. Stored as lines of "<band id>/<step>". */
 export function readCompletedSteps(bandId: string): Set<string> {
   const lines = readStored('firstSteps')?.split('\n') ?? []
   return new Set(lines.filter((line) => line.startsWith(`${bandId}/`)).map((line) => line.slice(bandId.length + 1)))

@@ -16,14 +16,14 @@ import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 type Props = {
   membership: OwnMembership
   today: string
-  /** The events of the band. They, the members and the invitations are undefined while they load. */
+  /** The events of the band. All three lists are undefined while they load, and `invitations` without the permission to invite. */
   events: readonly CalendarEntry[] | undefined
   members: readonly Membership[] | undefined
   invitations: readonly InvitationListItem[] | undefined
 }
 
 type CardProps = {
-  /** Shows the next step only, in the height of a Next Up card. */
+  /** Shows the next step only, at the height of a Next Up card. */
   isShort?: boolean
   onHide: () => void
 }

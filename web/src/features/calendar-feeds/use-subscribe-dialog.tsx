@@ -1,4 +1,4 @@
-// Opens the dialog that subscribes to a calendar, and replaces its address there.
+// Opens the dialog that subscribes to a calendar feed, and replaces the URL of the feed if the user asks for it.
 
 import { feedMessages } from '@gaffer/domain/calendar-feeds/feed-messages'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function useSubscribeDialog({ bandId, content, onSubscribed }: Options) {
   const [isOpening, setOpening] = useState(false)
 
   /** Requests the feed's URL. Resolves to undefined after a failure, which a toast shows. */
-  async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
+  async function requestUrl(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
     try {
       return await obtain(bandId)
     } catch (error) {
@@ -35,13 +35,13 @@ export function useSubscribeDialog({ bandId, content, onSubscribed }: Options) {
 
   async function subscribe(): Promise<void> {
     setOpening(true)
-    const url = await urlFrom(fetchFeedUrl)
+    const url = await requestUrl(fetchFeedUrl)
     setOpening(false)
     if (url) dialog.open(url)
   }
 
   async function replace(): Promise<void> {
-    const url = await urlFrom(rotateFeedUrl)
+    const url = await requestUrl(rotateFeedUrl)
     if (url) dialog.update(url)
   }
 

@@ -50,7 +50,7 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
 export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', chartId = '' } = conflict.params
   const membershipId = useMeOrThrow().bands.find((one) => one.bandId === bandId)?.id
-  // Each edit replaces the whole layer, so the last edit contains all earlier ones.
+  // Each edit replaces the whole layer, so the last edit contains all earlier edits.
   const last = edits.at(-1) ?? conflict
   return (
     <WaitingEditConflictDialog
@@ -72,7 +72,7 @@ export function MarkupConflictDialog({ conflict, edits }: WaitingEditConflict) {
 
 type Sides<Value> = { mine: Value; theirs: Value }
 
-const shownLines = 3
+const maxShownLines = 3
 
 function toFieldDifference(label: string, { mine, theirs }: Sides<string>): FieldDifference {
   return {
@@ -92,7 +92,7 @@ function diffTexts(label: string, { mine, theirs }: Sides<string>): FieldDiffere
   const at = from < 0 ? ours.length : from
   const show = (lines: readonly string[]) =>
     lines
-      .slice(at, at + shownLines)
+      .slice(at, at + maxShownLines)
       .filter((line) => line.trim() !== '')
       .join(' / ') || chartMessages.noSuchLines
   return [toFieldDifference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
@@ -103,7 +103,7 @@ const noMarkup = { isShared: false, chartVersion: 1, pages: [] as MarkupInput['p
 
 type Layer = MarkupInput
 
-/** Lists each page whose strokes differ, with their number on both sides, and whether the layer is shared if that differs. */
+/** Lists each page whose strokes differ, with the number of strokes on both sides; and who sees the layer, if that differs. */
 function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
   const numbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
   const pages = [...numbers]
@@ -115,6 +115,6 @@ function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
       return [toFieldDifference(`Page ${page}`, lines)]
     })
   if (mine.isShared === theirs.isShared) return pages
-  const shared = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
-  return [...pages, toFieldDifference('Shown to', { mine: shared(mine), theirs: shared(theirs) })]
+  const formatAudience = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
+  return [...pages, toFieldDifference('Shown to', { mine: formatAudience(mine), theirs: formatAudience(theirs) })]
 }

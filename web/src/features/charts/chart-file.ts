@@ -16,7 +16,7 @@ async function readChartFile({ id, version, url }: ChartFileKey): Promise<ArrayB
   return (await fetchOrThrow(url)).arrayBuffer()
 }
 
-/** LRU cache of open PDF documents, the most recently used last. Three fit: the previous, the current and the next song. */
+/** LRU cache of open PDF documents, the most recently used last. Three are enough for the previous, the current and the next song. */
 const openDocuments = new Map<string, Promise<PdfDocument>>()
 const maxOpenDocuments = 3
 
@@ -55,7 +55,6 @@ export function useChartPdf(chart: ChartFileKey) {
   })
 }
 
-/** Reads the picture of a chart as a Blob. */
 export function useChartPicture(chart: ChartFileKey) {
   return useQuery({
     ...uncachedOptions,

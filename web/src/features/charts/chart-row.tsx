@@ -11,7 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { useDeleteChart, useReplaceFile, type Chart } from './queries.ts'
+import { useDeleteChart, useReplaceChartFile, type Chart } from './queries.ts'
 import { startOpeningChart } from './use-chart-preload.ts'
 
 /** The file types that the file picker offers. The server checks the bytes, not the type. */
@@ -23,7 +23,7 @@ const ChartVersionsDialog = lazyOverlay(() => import('./chart-versions-dialog.ts
 
 const kindIcons = { pdf: FileText, image: Image, text: Text }
 const kindLabels = { pdf: 'PDF', image: 'Picture', text: 'Text' }
-const icon = 'size-5 shrink-0'
+const iconClassName = 'size-5 shrink-0'
 
 type Props = {
   chart: Chart
@@ -36,14 +36,14 @@ type Props = {
 
 export function ChartRow({ chart, membership, target, onReport }: Props) {
   const { bandId } = membership
-  const [opened, setOpened] = useState<OpenedDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenedDialog | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const remove = useDeleteChart(bandId)
-  const { mutateAsync: replace } = useReplaceFile(bandId)
+  const { mutateAsync: replace } = useReplaceChartFile(bandId)
   const Icon = kindIcons[chart.kind]
   const isHidden = isChartHidden(chart)
   const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
-  const close = () => setOpened(null)
+  const close = () => setOpenDialog(null)
 
   function upload(file: File) {
     const use = async (uploadId: string) => {
@@ -64,7 +64,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
           onClick={() => void startOpeningChart(chart)}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 py-2 -outline-offset-2 transition-colors hover:bg-lit"
         >
-          <Icon aria-hidden="true" className={`${icon} text-muted`} />
+          <Icon aria-hidden="true" className={`${iconClassName} text-muted`} />
           <span className="min-w-0 flex-1">
             <span className="block font-medium break-words">{chart.name}</span>
             <span className="block text-sm text-muted">{formatChartFacts(chart)}</span>
@@ -75,7 +75,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
       <ChartMenu
         chart={chart}
         mayChange={mayChange}
-        onOpen={setOpened}
+        onOpen={setOpenDialog}
         onReplace={() => picker.current?.click()}
         onDelete={() => void remove(chart)}
         onReport={chart.uploadedBy === membership.id ? null : onReport}
@@ -94,12 +94,12 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
       />
       <OfflineSavingProvider>
         <Suspense>
-          {opened === 'edit' && <EditTextChartDialog chart={chart} bandId={bandId} onClose={close} />}
-          {opened === 'name' && <ChartNameDialog chart={chart} bandId={bandId} onClose={close} />}
+          {openDialog === 'edit' && <EditTextChartDialog chart={chart} bandId={bandId} onClose={close} />}
+          {openDialog === 'name' && <ChartNameDialog chart={chart} bandId={bandId} onClose={close} />}
         </Suspense>
       </OfflineSavingProvider>
       <Suspense>
-        {opened === 'versions' && (
+        {openDialog === 'versions' && (
           <ChartVersionsDialog chart={chart} bandId={bandId} mayRestore={mayChange} onClose={close} />
         )}
       </Suspense>
@@ -129,7 +129,7 @@ function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: 
       trigger={
         <IconButton
           label={`More for ${chart.name}`}
-          icon={<MoreHorizontal aria-hidden="true" className={icon} />}
+          icon={<MoreHorizontal aria-hidden="true" className={iconClassName} />}
           className="mr-1"
         />
       }
@@ -137,24 +137,24 @@ function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: 
       {mayChange && !isChartHidden(chart) && <ChangeItems chart={chart} onOpen={onOpen} onReplace={onReplace} />}
       {url !== null && (
         <MenuItem
-          icon={<Download aria-hidden="true" className={icon} />}
+          icon={<Download aria-hidden="true" className={iconClassName} />}
           onSelect={() => downloadFile(url, chart.name)}
         >
           Download
         </MenuItem>
       )}
       {hasVersions && (
-        <MenuItem icon={<History aria-hidden="true" className={icon} />} onSelect={() => onOpen('versions')}>
+        <MenuItem icon={<History aria-hidden="true" className={iconClassName} />} onSelect={() => onOpen('versions')}>
           Earlier versions
         </MenuItem>
       )}
       {mayChange && (
-        <MenuItem icon={<Trash2 aria-hidden="true" className={icon} />} onSelect={onDelete}>
+        <MenuItem icon={<Trash2 aria-hidden="true" className={iconClassName} />} onSelect={onDelete}>
           Delete
         </MenuItem>
       )}
       {canReport && (
-        <MenuItem icon={<Flag aria-hidden="true" className={icon} />} onSelect={() => onReport(chart.id)}>
+        <MenuItem icon={<Flag aria-hidden="true" className={iconClassName} />} onSelect={() => onReport(chart.id)}>
           Report to the people who run this Gaffer
         </MenuItem>
       )}
@@ -165,17 +165,17 @@ function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: 
 function ChangeItems({ chart, onOpen, onReplace }: Pick<MenuProps, 'chart' | 'onOpen' | 'onReplace'>) {
   if (chart.kind === 'text') {
     return (
-      <MenuItem icon={<Pencil aria-hidden="true" className={icon} />} onSelect={() => onOpen('edit')}>
+      <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={() => onOpen('edit')}>
         Edit
       </MenuItem>
     )
   }
   return (
     <>
-      <MenuItem icon={<Pencil aria-hidden="true" className={icon} />} onSelect={() => onOpen('name')}>
+      <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={() => onOpen('name')}>
         Name and part
       </MenuItem>
-      <MenuItem icon={<FileUp aria-hidden="true" className={icon} />} onSelect={onReplace}>
+      <MenuItem icon={<FileUp aria-hidden="true" className={iconClassName} />} onSelect={onReplace}>
         Replace with a new file
       </MenuItem>
     </>

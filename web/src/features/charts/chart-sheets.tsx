@@ -14,15 +14,15 @@ type PdfProps = {
   children?: ((size: Size) => ReactNode) | undefined
 }
 
-/** One page of a PDF. Its canvas is emptied when it leaves the screen. */
+/** One page of a PDF. The canvas is emptied when the page leaves the screen. */
 export function PdfSheet({ document, page: number, box, view, label, isHidden, onFailed, children }: PdfProps) {
   const [page, setPage] = useState<PdfPage | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    let isLeft = false
-    document.getPage(number).then((read) => !isLeft && setPage(read), onFailed)
+    let isCancelled = false
+    document.getPage(number).then((read) => !isCancelled && setPage(read), onFailed)
     return () => {
-      isLeft = true
+      isCancelled = true
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onFailed` must not read the page again
   }, [document, number])

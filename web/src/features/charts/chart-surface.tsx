@@ -151,9 +151,9 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
 
 /** Scrolls by 85 % of the visible height. Returns false, without scrolling, at the top or bottom. */
 function scrollByPage(element: HTMLElement, by: 1 | -1): boolean {
-  const left = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
-  if (left < 4) return false
-  element.scrollBy({ top: by * Math.min(left, element.clientHeight * 0.85) })
+  const remainingPx = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
+  if (remainingPx < 4) return false
+  element.scrollBy({ top: by * Math.min(remainingPx, element.clientHeight * 0.85) })
   return true
 }
 

@@ -10,7 +10,7 @@ type Props = {
   hasChords: boolean
 }
 
-const icon = 'size-5'
+const iconClassName = 'size-5'
 
 /** Buttons that transpose a text chart, set the capo and change the size of the text. */
 export function ChartViewControls({ view: { semitones, capo, size }, onChange, hasChords }: Props) {
@@ -22,15 +22,15 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
         <>
           <Stepper
             label={semitones === 0 ? 'As written' : formatSemitones(semitones)}
-            down={['Down a semitone', <ArrowDown key="down" aria-hidden="true" className={icon} />]}
-            up={['Up a semitone', <ArrowUp key="up" aria-hidden="true" className={icon} />]}
+            down={['Down a semitone', <ArrowDown key="down" aria-hidden="true" className={iconClassName} />]}
+            up={['Up a semitone', <ArrowUp key="up" aria-hidden="true" className={iconClassName} />]}
             onDown={semitones > -maxSemitones && (() => onChange({ semitones: semitones - 1 }))}
             onUp={semitones < maxSemitones && (() => onChange({ semitones: semitones + 1 }))}
           />
           <Stepper
             label={capo === 0 ? 'No capo' : `Capo ${capo}`}
-            down={['Capo one fret lower', <Minus key="down" aria-hidden="true" className={icon} />]}
-            up={['Capo one fret higher', <Plus key="up" aria-hidden="true" className={icon} />]}
+            down={['Capo one fret lower', <Minus key="down" aria-hidden="true" className={iconClassName} />]}
+            up={['Capo one fret higher', <Plus key="up" aria-hidden="true" className={iconClassName} />]}
             onDown={capo > 0 && (() => onChange({ capo: capo - 1 }))}
             onUp={capo < highestCapo && (() => onChange({ capo: capo + 1 }))}
           />
@@ -38,8 +38,8 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
       )}
       <Stepper
         label={<ALargeSmall aria-label="Size of the words" className="size-6" />}
-        down={['Smaller', <Minus key="down" aria-hidden="true" className={icon} />]}
-        up={['Larger', <Plus key="up" aria-hidden="true" className={icon} />]}
+        down={['Smaller', <Minus key="down" aria-hidden="true" className={iconClassName} />]}
+        up={['Larger', <Plus key="up" aria-hidden="true" className={iconClassName} />]}
         onDown={smaller !== undefined && (() => onChange({ size: smaller }))}
         onUp={larger !== undefined && (() => onChange({ size: larger }))}
       />

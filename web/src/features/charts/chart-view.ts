@@ -8,7 +8,7 @@ export type ChartView = { semitones: number; capo: number; size: number }
 type StoredViews = { size: number; charts: Record<string, { semitones: number; capo: number }> }
 
 export const chartTextSizes = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5] as const
-/** The limit of a transposition, up or down. */
+/** The limit of a transposition, up or down, in semitones. */
 export const maxSemitones = 11
 export const highestCapo = 11
 

@@ -4,11 +4,11 @@ export type PageView = { fit: 'width' | 'page'; zoom: number }
 export type Size = { width: number; height: number }
 
 export const zoomSteps = [1, 1.25, 1.5, 2, 2.5, 3] as const
-const spreadFromPx = 900
+const minSpreadWidthPx = 900
 
 /** Whether two pages are shown side by side: in landscape, from a width of 900 px. */
 export function isSpread({ width, height }: Size, pages: number): boolean {
-  return pages > 1 && width >= spreadFromPx && width > height
+  return pages > 1 && width >= minSpreadWidthPx && width > height
 }
 
 /** The size of a page in its box. `ratio` is the page's height divided by its width. */

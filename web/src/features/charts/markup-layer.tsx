@@ -13,7 +13,7 @@ type Props = {
   onChange: (strokes: readonly Stroke[]) => void
 }
 
-/** The width of a stroke, in thousandths of the page's width. */
+/** The widths of strokes and the radius of the eraser, in thousandths of the page's width. */
 const strokeWidths = { pen: 4, highlighter: 22 }
 const eraserRadius = 14
 
@@ -23,7 +23,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   const pointer = useRef<number | null>(null)
   const ratio = size.height / size.width
 
-  function begin(event: PointerEvent<SVGSVGElement>) {
+  function beginStroke(event: PointerEvent<SVGSVGElement>) {
     if (!tool || pointer.current !== null) return
     event.stopPropagation()
     pointer.current = event.pointerId
@@ -41,7 +41,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     else setStroke((now) => now && { ...now, points: [...now.points, point] })
   }
 
-  function end(event: PointerEvent<SVGSVGElement>) {
+  function endStroke(event: PointerEvent<SVGSVGElement>) {
     if (event.pointerId !== pointer.current) return
     event.stopPropagation()
     pointer.current = null
@@ -60,10 +60,10 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
       viewBox={`0 0 1000 ${1000 * ratio}`}
       preserveAspectRatio="none"
       className={tool ? 'absolute inset-0 size-full touch-none' : 'pointer-events-none absolute inset-0 size-full'}
-      onPointerDown={begin}
+      onPointerDown={beginStroke}
       onPointerMove={handlePointerMove}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerUp={endStroke}
+      onPointerCancel={endStroke}
       data-markup={own.length}
     >
       {[...others, ...own, ...(stroke ? [stroke] : [])].map((one, index) => (

@@ -1,4 +1,4 @@
-// Wraps PDF.js, which is loaded with the first PDF that a page shows. Scripts and XFA forms of a PDF are not run.
+// Wraps PDF.js, which is loaded before the first PDF is shown. Scripts and XFA forms of a PDF are not run.
 
 import type * as pdfjs from 'pdfjs-dist'
 import { pdfViewerFolder, pdfViewerScript, pdfViewerWorker } from '#offline/pdf-viewer-files.ts'

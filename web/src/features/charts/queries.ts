@@ -72,7 +72,7 @@ export function useAddFileChart(bandId: string, songId: string) {
 }
 
 /** Makes a finished upload the next version of a chart. */
-export function useReplaceFile(bandId: string) {
+export function useReplaceChartFile(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/charts/:chartId', {
     changes: 'songs',
     failure: null,

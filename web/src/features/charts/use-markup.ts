@@ -35,28 +35,28 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   })
   const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
   /** The layer with changes that are not sent yet; null without any. */
-  const [drawn, setDrawn] = useState<UnsentLayer | null>(null)
-  const own = drawn ?? stored
-  const isOfVersion = own !== null && own.chartVersion === chart.version
-  const pages = isOfVersion ? own.pages : []
-  const isShared = own?.isShared ?? false
+  const [unsentLayer, setUnsentLayer] = useState<UnsentLayer | null>(null)
+  const ownLayer = unsentLayer ?? stored
+  const isOfVersion = ownLayer !== null && ownLayer.chartVersion === chart.version
+  const pages = isOfVersion ? ownLayer.pages : []
+  const isShared = ownLayer?.isShared ?? false
 
   function change(changes: Partial<Layer>) {
-    const before = drawn ? drawn.before : stored
-    setDrawn({ isShared, pages, chartVersion: chart.version, before, ...changes })
+    const before = unsentLayer ? unsentLayer.before : stored
+    setUnsentLayer({ isShared, pages, chartVersion: chart.version, before, ...changes })
   }
-  async function sendDrawn(layer: UnsentLayer | null) {
+  async function sendLayer(layer: UnsentLayer | null) {
     if (!layer) return
     await send(layer)
     // A layer that changed during the request stays, and is sent next time.
-    setDrawn((now) => (now === layer ? null : now))
+    setUnsentLayer((now) => (now === layer ? null : now))
   }
-  const flush = useEffectEvent(() => sendDrawn(drawn))
+  const flush = useEffectEvent(() => sendLayer(unsentLayer))
   useEffect(() => {
-    if (!drawn) return
+    if (!unsentLayer) return
     const timer = setTimeout(() => void flush(), sendAfterMs)
     return () => clearTimeout(timer)
-  }, [drawn])
+  }, [unsentLayer])
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && void flush()
     document.addEventListener('visibilitychange', onHidden)
@@ -76,9 +76,9 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: replaceStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
     /** The chart version that the own layer was drawn on, if the chart is newer now; else null. */
-    earlierVersion: own && !isOfVersion && own.pages.length > 0 ? own.chartVersion : null,
+    earlierVersion: ownLayer && !isOfVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
-    save: () => void sendDrawn(drawn),
-    carryOver: () => change({ pages: own?.pages ?? [] }),
+    save: () => void sendLayer(unsentLayer),
+    carryOver: () => change({ pages: ownLayer?.pages ?? [] }),
   }
 }

@@ -1,4 +1,4 @@
-// The clashes of the booked events on a page. They are fetched after the events, because they only add marks to them.
+// The clashes of the booked events on a page. Clashes only add marks to the events, so they are fetched after the events.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Clash } from '@gaffer/domain/clashes/clash'
@@ -36,8 +36,8 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
     const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
     return new Map(
       ids.map((id) => {
-        const of = clashes.filter(({ eventId }) => eventId === id)
-        return [id, formatClashTexts(dates.get(id) ?? of[0]?.date ?? '', of, viewer)] as const
+        const ofEvent = clashes.filter(({ eventId }) => eventId === id)
+        return [id, formatClashTexts(dates.get(id) ?? ofEvent[0]?.date ?? '', ofEvent, viewer)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])
@@ -108,7 +108,7 @@ export function ClashCorner({ className }: { className?: string }) {
   )
 }
 
-/** The date ranges of a page: a calendar month, and on some pages the month from today on. */
+/** The date ranges for which a page shows events: two on the calendar, one on other pages. */
 type ShownRanges = readonly [DateRange, DateRange?]
 
 const noRange: DateRange = { startDate: '', endDate: '' }

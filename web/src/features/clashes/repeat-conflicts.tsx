@@ -41,7 +41,7 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
   const clashes = isChecked && request ? found.filter(({ date }) => series.allDates.includes(date)) : []
   const others = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
 
-  const leaveOut = ({ date, lines }: ConflictingDate) => (
+  const renderSwitch = ({ date, lines }: ConflictingDate) => (
     <li key={date}>
       <Switch
         label={`Leave out ${weekdayAndDate(date)}`}
@@ -64,13 +64,13 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
               {seriesMessages.seriesClashes(clashes.length, series.allDates.length)}
             </p>
-            <ul className="mt-1 divide-y divide-hairline">{clashes.map(leaveOut)}</ul>
+            <ul className="mt-1 divide-y divide-hairline">{clashes.map(renderSwitch)}</ul>
           </div>
         )}
       </output>
       {others.length > 0 && isEndValid(series.issues) && (
         <OptionalFields label={clashes.length > 0 ? 'Leave out other dates' : 'Leave out dates'} isOpen={isLeavingOut}>
-          <ul className="divide-y divide-hairline">{others.map((date) => leaveOut({ date, lines: [] }))}</ul>
+          <ul className="divide-y divide-hairline">{others.map((date) => renderSwitch({ date, lines: [] }))}</ul>
         </OptionalFields>
       )}
     </div>

@@ -25,7 +25,7 @@ export function DepBook({ membership }: { membership: OwnMembership }) {
   const canManage = canManageDeps(membership)
   const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } })
   const [isAdding, setAdding] = useState(false)
-  const add = canManage && (
+  const addButton = canManage && (
     <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
       <UserRoundPlus aria-hidden="true" className="size-5" />
       Add a dep
@@ -39,7 +39,7 @@ export function DepBook({ membership }: { membership: OwnMembership }) {
           Dep book
           {count > 0 && <span className="text-base font-semibold text-muted tabular-nums">{count}</span>}
         </h2>
-        {count > 0 && add}
+        {count > 0 && addButton}
       </div>
       <QueryState
         query={deps}
@@ -50,16 +50,16 @@ export function DepBook({ membership }: { membership: OwnMembership }) {
           </SkeletonGroup>
         }
       >
-        {(data) => <DepList bandId={bandId} deps={data} canManage={canManage} add={add} />}
+        {(data) => <DepList bandId={bandId} deps={data} canManage={canManage} addButton={addButton} />}
       </QueryState>
       {isAdding && <DepDialog bandId={bandId} dep={null} onClose={() => setAdding(false)} />}
     </section>
   )
 }
 
-type ListProps = { bandId: string; deps: readonly Dep[]; canManage: boolean; add: ReactNode }
+type ListProps = { bandId: string; deps: readonly Dep[]; canManage: boolean; addButton: ReactNode }
 
-function DepList({ bandId, deps, canManage, add }: ListProps) {
+function DepList({ bandId, deps, canManage, addButton }: ListProps) {
   const [open, setOpen] = useState<{ what: 'form' | 'deletion'; dep: Dep } | null>(null)
   const close = () => setOpen(null)
   return (
@@ -69,7 +69,7 @@ function DepList({ bandId, deps, canManage, add }: ListProps) {
           icon={<ContactRound aria-hidden="true" className="size-10" />}
           title={depMessages.bookEmpty}
           text={canManage ? depMessages.bookPurpose : `${depMessages.bookPurpose} ${depMessages.bookKeepers}`}
-          action={add}
+          action={addButton}
         />
       ) : (
         <ul aria-label="Deps" className="grid grid-cols-1 gap-2">

@@ -19,23 +19,23 @@ import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 
 /** Up to this number of deps, the list has no search field. */
-const depsWithoutSearch = 8
+const maxDepsWithoutSearch = 8
 
 type Props = {
   deps: readonly Dep[]
   /** The ids of the chosen deps, in the order in which they are asked. */
   chosen: readonly string[]
   /** The ids of deps who play at the gig, or whom an open request has asked or will ask. They can't be chosen. */
-  listedAlready: ReadonlySet<string>
+  requestedDepIds: ReadonlySet<string>
   isOrdered: boolean
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
 
-export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onChange }: Props) {
+export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, onChange }: Props) {
   const id = useId()
   const [searchText, setSearchText] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const byId = new Map(deps.map((dep) => [dep.id, dep]))
   const isFull = chosen.length >= limits.depsPerRequest
   const found = deps.filter(
@@ -45,7 +45,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
 
   function add({ id: depId, name }: Dep) {
     onChange([...chosen, depId])
-    setSaid(`${name} chosen, place ${chosen.length + 1}`)
+    setAnnouncement(`${name} chosen, place ${chosen.length + 1}`)
   }
 
   return (
@@ -58,7 +58,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
           chosen={chosen.flatMap((depId) => byId.get(depId) ?? [])}
           isOrdered={isOrdered}
           onChange={onChange}
-          onSay={setSaid}
+          onSay={setAnnouncement}
         />
       )}
       {error && (
@@ -66,7 +66,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
           {error}
         </p>
       )}
-      {deps.length > depsWithoutSearch && (
+      {deps.length > maxDepsWithoutSearch && (
         <SearchField
           label="Search the dep book"
           placeholder="Name or instrument"
@@ -79,7 +79,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
         {found.map((dep) => {
           const refusal = dep.doNotAsk
             ? 'Does not want to be asked'
-            : listedAlready.has(dep.id)
+            : requestedDepIds.has(dep.id)
               ? 'On the list already'
               : null
           return (
@@ -101,7 +101,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
           )
         })}
       </ul>
-      <LiveRegionText text={said} className="sr-only" />
+      <LiveRegionText text={announcement} className="sr-only" />
     </fieldset>
   )
 }
@@ -132,10 +132,10 @@ type ChosenProps = {
 function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: moveDep })
   const ids = chosen.map(({ id }) => id)
 
-  function move(from: number, to: number) {
+  function moveDep(from: number, to: number) {
     onChange(moveRow(ids, from, to))
     onSay(formatListPosition(chosen[from]?.name ?? '', to, chosen.length))
   }

@@ -56,7 +56,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
   const { errors, isDirty } = form.formState
   const isOrdered = fields.mode === 'one-by-one'
   const names = fields.depIds.map((depId) => deps.find((dep) => dep.id === depId)?.name ?? '')
-  const add = (
+  const addButton = (
     <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setAdding(true)}>
       <UserRoundPlus aria-hidden="true" className="size-5" />
       Add a dep
@@ -95,13 +95,13 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
           <DepChoices
             deps={deps}
             chosen={fields.depIds}
-            listedAlready={depIdsInActiveRequests(requests)}
+            requestedDepIds={depIdsInActiveRequests(requests)}
             isOrdered={isOrdered}
             error={errors.depIds?.message}
             onChange={choose}
           />
         )}
-        {add}
+        {addButton}
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             label="Instrument"

@@ -17,7 +17,7 @@ export function depCalendarPathOf(token: string): string {
   return endpointPathOf('GET /dep/:token.ics', { params: { token } })
 }
 
-/** Answers as the dep, and refetches the link's state, which the answer changes, as does another dep who was faster. */
+/** Answers as the dep. If the server refuses the answer, such as after another dep's Yes, the state of the link is refetched. */
 export function useAnswerByDepLink(token: string) {
   const client = useQueryClient()
   const { queryKey } = depLinkQuery(token)

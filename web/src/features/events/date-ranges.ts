@@ -1,4 +1,4 @@
-// The date ranges that pages read. Part of the prefetch script, so it must stay small.
+// The date ranges for which pages request events. Part of the prefetch script, so it must stay small.
 
 import { addDays, addMonths, firstYear, lastYear, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 

@@ -1,4 +1,4 @@
-// The icon and the colour classes of each event type, always shown with a label. The colours are in app/tokens.css, the labels in the
+// The icon and the colour classes of each event type. The colours are in app/tokens.css, the labels in the
 // domain.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'

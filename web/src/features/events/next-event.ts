@@ -2,7 +2,6 @@ import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 
-/** The events without cancelled ones. */
 export function withoutCancelled(events: readonly CalendarEntry[]): CalendarEntry[] {
   return events.filter(({ status }) => status !== 'cancelled')
 }
@@ -32,7 +31,7 @@ export function findNextEvent(
   return open.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** The public gigs and festivals that are on today. */
+/** Includes gigs and festivals that began on an earlier day and are still on. */
 export function publicGigsAndFestivalsToday(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return upcomingEvents(events, today).filter(
     ({ type, date }) => (type === 'public_gig' || type === 'festival') && date <= today,

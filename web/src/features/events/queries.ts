@@ -61,17 +61,17 @@ export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; bu
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
   // Structural sharing compares two months field by field, which costs more than rendering one.
   const unshared = { structuralSharing: false }
-  const ofBand = useEndpoint(
+  const bandCalendar = useEndpoint(
     'GET /api/bands/:bandId/calendar',
     { params: { bandId: bandId ?? '' }, query: range },
     { ...unshared, enabled: bandId !== null, select: groupBandCalendar },
   )
-  const own = useEndpoint(
+  const personalCalendar = useEndpoint(
     'GET /api/me/events',
     { query: range },
     { ...unshared, enabled: bandId === null, select: groupPersonalCalendar },
   )
-  return bandId === null ? own : ofBand
+  return bandId === null ? personalCalendar : bandCalendar
 }
 
 const prefetchAfterMs = 400
@@ -98,17 +98,17 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 /** Events and days away from today to the same day next month. */
 export function useMonthAheadEvents(bandId: string | null, today: string) {
   const range = monthAheadRange(today)
-  const ofBand = useEndpoint(
+  const bandEvents = useEndpoint(
     'GET /api/bands/:bandId/events',
     { params: { bandId: bandId ?? '' }, query: range },
     { enabled: bandId !== null, placeholderData: keepDataOfBand(bandId ?? '') },
   )
-  const own = useEndpoint(
+  const ownEvents = useEndpoint(
     'GET /api/me/events',
     { query: range },
     { enabled: bandId === null, placeholderData: keepPreviousData },
   )
-  return bandId === null ? own : ofBand
+  return bandId === null ? ownEvents : bandEvents
 }
 
 /** The band's events, kept outside the endpoint cache: otherwise saving an event would wait for a refetch of this list. */
@@ -140,22 +140,22 @@ export async function fetchEventUncached(
 /** Adds an event. The form shows a failure. */
 export function useAddEvent(bandId: string | null) {
   type Variables = { body: EventInput; idempotencyKey: string }
-  const toBand = useChange('POST /api/bands/:bandId/events', {
+  const addToBand = useChange('POST /api/bands/:bandId/events', {
     changes: 'events',
     failure: null,
     input: (variables: Variables) => ({ params: { bandId: bandId ?? '' }, ...variables }),
   })
-  const own = useChange('POST /api/me/events', {
+  const addToOwnCalendar = useChange('POST /api/me/events', {
     changes: 'events',
     failure: null,
     input: (variables: Variables) => variables,
   })
-  return bandId === null ? own : toBand
+  return bandId === null ? addToOwnCalendar : addToBand
 }
 
 export function useChangeEvent(bandId: string | null, failure: Failure | null) {
   type Variables = CalendarEntry & { changes: EventChangesBody }
-  const ofBand = useChange('PATCH /api/bands/:bandId/events/:eventId', {
+  const changeBandEvent = useChange('PATCH /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     failure,
     input: ({ id: eventId, version, changes: body }: Variables) => ({
@@ -169,32 +169,32 @@ export function useChangeEvent(bandId: string | null, failure: Failure | null) {
       reply: { ...event, ...changes } as CalendarEntry,
     }),
   })
-  const own = useChange('PATCH /api/me/events/:eventId', {
+  const changeDaysAway = useChange('PATCH /api/me/events/:eventId', {
     changes: 'events',
     failure,
     input: ({ id: eventId, version, changes: body }: Variables) => ({ params: { eventId }, body, version }),
     onSuccess: writeSavedEvent,
   })
-  return bandId === null ? own : ofBand
+  return bandId === null ? changeDaysAway : changeBandEvent
 }
 
 export function useDeleteEvent(bandId: string | null) {
   const failure = eventMessages.calendarEventNotDeleted
-  const ofBand = useChange('DELETE /api/bands/:bandId/events/:eventId', {
+  const deleteBandEvent = useChange('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     failure,
     input: ({ id: eventId, version }: StoredEvent) => ({ params: { bandId: bandId ?? '', eventId }, version }),
     deletedEventIds: ({ id }: StoredEvent) => [id],
     isDoneIfNotFound: true,
   })
-  const own = useChange('DELETE /api/me/events/:eventId', {
+  const deleteDaysAway = useChange('DELETE /api/me/events/:eventId', {
     changes: 'events',
     failure,
     input: ({ id: eventId, version }: StoredEvent) => ({ params: { eventId }, version }),
     deletedEventIds: ({ id }: StoredEvent) => [id],
     isDoneIfNotFound: true,
   })
-  return bandId === null ? own : ofBand
+  return bandId === null ? deleteDaysAway : deleteBandEvent
 }
 
 /** Invalidates all lists of events. Lists on screen are refetched now, cached lists when they are shown next. */

@@ -14,9 +14,7 @@ import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 /** The toast waits this long for the recipients. */
 const recipientsTimeoutMs = 2000
 
-/**
- * Returns a function that shows the toast after a change. If it moved or cancelled the event, the toast says who will be told, and has Undo.
- */
+/** Returns a function that shows the toast, given the event before and after the change. */
 export function useEventChangeToast(
   bandId: string | null,
 ): (toast: ToastContent, before: CalendarEntry, after: CalendarEntry) => Promise<void> {
@@ -43,13 +41,13 @@ export function useEventChangeToast(
     const isConfirmation = isOptionConfirmed(before, after)
     if (bandId === null || !(isConfirmation || isMoveOrCancellation(before, after))) return showToast(toast)
     const recipients = await readRecipients(bandId, after)
-    const told = recipients && formatNoticeRecipients(recipients)
+    const recipientsText = recipients && formatNoticeRecipients(recipients)
     const canAsk = hasStaleAnswers(before, after)
-    if (told === null && !isConfirmation && !canAsk) return showToast(toast)
+    if (recipientsText === null && !isConfirmation && !canAsk) return showToast(toast)
     const onPress = () => void undo(before, after)
     showToast({
       ...toast,
-      ...(typeof told === 'string' && { detail: told }),
+      ...(typeof recipientsText === 'string' && { detail: recipientsText }),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
       ...(canAsk && {

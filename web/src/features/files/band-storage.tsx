@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 
 const DeletedFilesDialog = lazyOverlay(() => import('./deleted-files-dialog.tsx'), 'DeletedFilesDialog')
 
-/** Shows how much storage the band's files use, to members who may delete files. */
+/** Shows how much storage the band's files use, with a button that opens the list of deleted files. */
 export function BandStorage({ bandId }: { bandId: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useEndpoint('GET /api/bands/:bandId/storage', { params: { bandId } })

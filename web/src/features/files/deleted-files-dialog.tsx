@@ -20,7 +20,7 @@ const displayNameOf = ({ name }: DeletedFile) => name ?? fileMessages.hiddenFile
 
 export function DeletedFilesDialog({ bandId, onClose }: { bandId: string; onClose: () => void }) {
   const files = useEndpoint('GET /api/bands/:bandId/storage/deleted', { params: { bandId } })
-  const [asked, setAsked] = useState<DeletedFile | null>(null)
+  const [fileToDelete, setFileToDelete] = useState<DeletedFile | null>(null)
   const { send, isPending } = useChange('DELETE /api/bands/:bandId/storage/deleted/:fileId', {
     changes: 'songs',
     failure: { title: fileMessages.fileNotDeletedNow },
@@ -29,7 +29,7 @@ export function DeletedFilesDialog({ bandId, onClose }: { bandId: string; onClos
 
   async function deleteNow(file: DeletedFile) {
     const done = await send({ params: { bandId, fileId: file.id } })
-    setAsked(null)
+    setFileToDelete(null)
     if (done) showToast({ title: fileMessages.fileDeletedNow, text: displayNameOf(file) })
   }
 
@@ -45,19 +45,19 @@ export function DeletedFilesDialog({ bandId, onClose }: { bandId: string; onClos
         {(shown) => (
           <ul className="grid grid-cols-1 divide-y divide-hairline">
             {shown.map((file) => (
-              <FileRow key={file.id} file={file} onDelete={() => setAsked(file)} />
+              <FileRow key={file.id} file={file} onDelete={() => setFileToDelete(file)} />
             ))}
           </ul>
         )}
       </QueryState>
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={asked && fileMessages.deleteNowQuestion(displayNameOf(asked))}
+        isOpen={fileToDelete !== null}
+        title={fileToDelete && fileMessages.deleteNowQuestion(displayNameOf(fileToDelete))}
         text={fileMessages.deleteNowText}
         confirmLabel="Delete now"
         isBusy={isPending}
-        onConfirm={() => asked && void deleteNow(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => fileToDelete && void deleteNow(fileToDelete)}
+        onCancel={() => setFileToDelete(null)}
       />
     </Dialog>
   )

@@ -18,7 +18,7 @@ type TusUpload = {
 /** Milliseconds before each retry, about ten minutes in all. Any progress starts the list again. */
 const retryDelays = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 40 }, () => 15_000)]
 /** Milliseconds without progress after which the upload is restarted, because phones do not notice every lost connection. */
-const stalledMs = 60_000
+const stallTimeoutMs = 60_000
 
 /** Uploads the file; resolves to the URL of the finished upload. */
 export function sendByTus(sending: TusUpload): Promise<string> {
@@ -39,27 +39,27 @@ export function sendByTus(sending: TusUpload): Promise<string> {
         restartLater()
         onProgress(Math.floor((100 * sent) / total))
       },
-      onSuccess: () => end(() => resolve(upload.url ?? '')),
-      onError: (error) => end(() => reject(toApiOrNetworkError(error))),
+      onSuccess: () => finish(() => resolve(upload.url ?? '')),
+      onError: (error) => finish(() => reject(toApiOrNetworkError(error))),
     })
-    let stalled: ReturnType<typeof setTimeout> | undefined
+    let stallTimer: ReturnType<typeof setTimeout> | undefined
 
     function restartLater(): void {
-      clearTimeout(stalled)
-      stalled = setTimeout(() => {
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(() => {
         restartLater()
         void upload.abort().then(() => upload.start())
-      }, stalledMs)
+      }, stallTimeoutMs)
     }
 
-    function end(settle: () => void): void {
-      clearTimeout(stalled)
+    function finish(settle: () => void): void {
+      clearTimeout(stallTimer)
       signal.removeEventListener('abort', cancel)
       settle()
     }
 
     function cancel(): void {
-      end(() => reject(signal.reason as Error))
+      finish(() => reject(signal.reason as Error))
       // Deletes the upload on the server. If that fails, the upload expires there.
       void upload.abort(true).catch(() => undefined)
     }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 type Options = { /** Also takes files pasted anywhere on the page outside a field. */ isPastedAnywhere?: boolean }
 
-/** Whether a drag is over the element. */
+/** Returns whether files are being dragged over the element. */
 export function useFileDropTarget(
   part: RefObject<HTMLElement | null>,
   take: (files: readonly File[]) => void,

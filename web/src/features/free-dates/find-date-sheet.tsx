@@ -44,8 +44,8 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
   )
   const settled = useDebouncedValue(request, debounceMs)
   const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
-  // Leaves out a chosen date that is no longer found because the filters have changed.
   const shown = found.data && typeof request === 'object' ? found.data.dates : null
+  // Leaves out a chosen date that is no longer found because the filters have changed.
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
   function choose({ date }: DateAvailability) {

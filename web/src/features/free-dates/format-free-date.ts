@@ -25,7 +25,7 @@ export function formatMissingMember({ displayName, reason }: MissingMember): str
   return `${displayName} is ${notFreeReasonTexts[reason]}`
 }
 
-/** Says what the band has on, which one member is missing and why, how many are missing, or that the members are free, as in the event form. */
+/** The text of a found date: what the band has on, the only missing member and why, the number of missing members, or the free members. */
 export function formatFreeDate(date: DateAvailability, named: NamedMembers): string {
   const { missing, bandEvents = [] } = date
   const [first] = missing

@@ -8,7 +8,7 @@ import { WaitingEditConflictDialog, type WaitingEditConflict } from '#offline/wa
 export function GigSheetEditConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as GigSheet
-  // Each edit replaces the whole sheet, so the last edit contains all of them.
+  // Each edit replaces the whole sheet, so the last edit contains all earlier edits.
   const last = edits.at(-1) ?? conflict
   const own = {
     before: formValuesFromGigSheet(before),

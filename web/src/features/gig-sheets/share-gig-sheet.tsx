@@ -58,7 +58,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
     changes: 'events',
     failure: { title: gigSheetMessages.gigSheetNotRevoked },
   })
-  // The chosen options, while the link is not made yet or their change is not stored.
+  // The chosen options, while there is no link yet or a change of the options is not stored.
   const [chosen, setChosen] = useState<LinkOptions | null>(null)
   const [isAsking, setAsking] = useState(false)
   const { withFee, withContact } = chosen ?? link ?? { withFee: false, withContact: false }

@@ -61,11 +61,11 @@ export function useGigSheetEntry(
   }
 
   async function save(gig: CalendarEntry): Promise<void> {
-    await attempt(gig)
+    await saveOrStoreDraft(gig)
   }
 
   /** Saves the gig sheet; resolves to whether that succeeded. A failure stores the entries as a draft, which the gig's page offers again. */
-  async function attempt(gig: CalendarEntry): Promise<boolean> {
+  async function saveOrStoreDraft(gig: CalendarEntry): Promise<boolean> {
     const { input } = parseGigSheetForm(fields)
     if (!hasEntries || !input || !gig.bandId || !base) return true
     const draftKey = gigSheetDraftKey(gig.id)
@@ -88,7 +88,7 @@ export function useGigSheetEntry(
   }
 
   async function tryAgain(gig: CalendarEntry) {
-    if (await attempt(gig)) showToast({ title: gigSheetMessages.gigSheetSaved })
+    if (await saveOrStoreDraft(gig)) showToast({ title: gigSheetMessages.gigSheetSaved })
   }
 
   function chooseVenue(chosen: Venue | null) {

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
-/** The gig sheet of a gig that is on today; undefined without running times, for any other event, and while it loads. */
+/** `sheet` is the gig sheet of a gig that is on today; undefined without running times, for any other event, and while it loads. */
 export function useTodaysGigSheet(event: CalendarEntry | undefined, today: string) {
   const isGig = event?.hasGigSheet ? event.bandId !== null : false
   const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)

@@ -11,7 +11,7 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 /** The number of most-played venues that are offered before anything is typed. */
-const offersWithoutText = 3
+const maxOffersWithoutText = 3
 const debounceMs = 200
 
 type Props = {
@@ -31,7 +31,7 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
     { params: { bandId }, query: { q: typed } },
     { placeholderData: (last) => last },
   )
-  const offered = data.slice(0, typed === '' ? offersWithoutText : limits.venuesShown)
+  const offered = data.slice(0, typed === '' ? maxOffersWithoutText : limits.venuesShown)
   const venues = isChosen && !offered.some(({ place }) => place === value) ? [chosen, ...offered] : offered
   if (venues.length === 0) return null
   return (
@@ -56,7 +56,7 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
 
 type LastTimeProps = Omit<Props, 'onChoose'> & { onChoose: (venue: Venue) => void }
 
-/** Offers, in the form of a gig sheet, to fill it in from the sheet of the last gig at the same place. */
+/** The button in the form of a gig sheet that fills in the fields from the sheet of the last gig at the same place. */
 export function FillFromLastGig({ bandId, value, chosen, onChoose }: LastTimeProps) {
   const { data } = useEndpoint('GET /api/bands/:bandId/venues', {
     params: { bandId },

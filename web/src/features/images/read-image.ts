@@ -13,15 +13,15 @@ export class ImageError extends Error {
   }
 }
 
-/** The longest side of an upload, in pixels. The server stores at most half of it, so larger uploads would only cost mobile data. */
+/** The longest side of an upload, in pixels. The server stores at most half of that length, so larger uploads would only cost mobile data. */
 const maxSidePx = 1024
 /** GIFs up to this size keep their animation. Larger GIFs are re-encoded. */
 const maxAnimatedGifBytes = 1024 * 1024
 const encodingQuality = 0.8
 
 /**
- * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
- * ImageError, also for a file that this browser cannot decode.
+ * Scales the picture down and re-encodes it, so that formats such as HEIC become one that every browser shows. Small GIFs stay as they are.
+ * Throws ImageError, also for a file that this browser cannot decode.
  */
 export async function prepareImage(file: File): Promise<Blob> {
   const problem = findImageProblemMessage(file)

@@ -38,7 +38,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
     setKey(generateIdempotencyKey())
   }
 
-  async function generate() {
+  async function generateLink() {
     // Ignores the second click of a double click, which may come before the button is disabled, or after the response.
     if (performance.now() - madeAt.current < doubleClickMs) return
     madeAt.current = performance.now()
@@ -88,7 +88,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
         value={note}
         onChange={(event) => changeNote(event.target.value)}
       />
-      <Button variant={link ? 'quiet' : 'primary'} saves isBusy={make.isPending} onClick={() => void generate()}>
+      <Button variant={link ? 'quiet' : 'primary'} saves isBusy={make.isPending} onClick={() => void generateLink()}>
         <Link2 aria-hidden="true" className="size-5" />
         {link ? 'Make another link' : 'Generate invite link'}
       </Button>

@@ -21,11 +21,11 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
     // No toast for `not_found`: the invitation was used or revoked meanwhile, so it is gone anyway.
     failure: (error) => (hasErrorCode(error, 'not_found') ? null : { title: 'Error' }),
   })
-  const [asked, setAsked] = useState<InvitationListItem | null>(null)
+  const [invitationToRevoke, setInvitationToRevoke] = useState<InvitationListItem | null>(null)
 
-  async function end({ id }: InvitationListItem) {
+  async function revokeInvitation({ id }: InvitationListItem) {
     if (await revoke.send({ params: { bandId, inviteId: id } })) showToast({ title: 'Invitation revoked' })
-    setAsked(null)
+    setInvitationToRevoke(null)
   }
 
   return (
@@ -61,7 +61,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                     className="ml-auto px-3 text-sm"
                     aria-label={`Revoke ${formatInvitationName(invitation)}`}
                     aria-describedby={`made-${invitation.id}`}
-                    onClick={() => setAsked(invitation)}
+                    onClick={() => setInvitationToRevoke(invitation)}
                   >
                     Revoke
                   </Button>
@@ -70,13 +70,13 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
             })}
           </ul>
           <ConfirmDialog
-            isOpen={asked !== null}
+            isOpen={invitationToRevoke !== null}
             title="Revoke this invitation?"
             text="Its link stops working at once. This cannot be undone."
             confirmLabel="Revoke"
             isBusy={revoke.isPending}
-            onConfirm={() => asked && void end(asked)}
-            onCancel={() => setAsked(null)}
+            onConfirm={() => invitationToRevoke && void revokeInvitation(invitationToRevoke)}
+            onCancel={() => setInvitationToRevoke(null)}
           />
         </section>
       )}

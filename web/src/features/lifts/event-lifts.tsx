@@ -53,14 +53,14 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
   const setLift = useSetLift(params, membership, eventName(event))
   const [isDriving, setDriving] = useState(false)
   const canChange = liftRefusalMessageFor(event, useToday()) === null
-  const own = lifts.find(({ membershipId }) => membershipId === membership.id)
+  const ownLift = lifts.find(({ membershipId }) => membershipId === membership.id)
   const cars = groupIntoCars(lifts)
   const namesOf = (mode: LiftMode) =>
     lifts
       .filter((lift) => lift.mode === mode)
       .map((lift) => (lift.membershipId === membership.id ? 'you' : lift.displayName))
   const choose = (lift: LiftInput | null) => void setLift(lift)
-  const drive = (
+  const driveButton = (
     <Button variant="secondary" size="sm" saves onClick={() => setDriving(true)}>
       <CarFront aria-hidden="true" className="size-5" />I drive
     </Button>
@@ -72,7 +72,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
           icon={<CarFront aria-hidden="true" className="size-5" />}
           title={liftMessages.noDrivers}
           text={liftMessages.purpose}
-          action={drive}
+          action={driveButton}
         />
       )}
       {cars.length === 0 && !canChange && lifts.length === 0 && <p className="text-muted">{liftMessages.none}</p>}
@@ -84,8 +84,8 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
               car={car}
               ownId={membership.id}
               canChange={canChange}
-              onGetIn={() => choose({ mode: 'rides', driverId: car.driver.membershipId, from: own?.from ?? null })}
-              onGetOut={() => choose({ mode: 'needs', from: own?.from ?? null })}
+              onGetIn={() => choose({ mode: 'rides', driverId: car.driver.membershipId, from: ownLift?.from ?? null })}
+              onGetOut={() => choose({ mode: 'needs', from: ownLift?.from ?? null })}
               onEdit={() => setDriving(true)}
             />
           ))}
@@ -95,13 +95,17 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
       <NameLine label="Make their own way" names={namesOf('own')} />
       {canChange && (
         <>
-          <OwnLiftChoice own={own} onChoose={choose} drive={cars.length > 0 && own?.mode !== 'drives' ? drive : null} />
+          <OwnLiftChoice
+            ownLift={ownLift}
+            onChoose={choose}
+            driveButton={cars.length > 0 && ownLift?.mode !== 'drives' ? driveButton : null}
+          />
           {canInvite(membership) && <SetForOthersButton event={event} membership={membership} lifts={lifts} />}
         </>
       )}
       {isDriving && (
         <DriveDialog
-          lift={own?.mode === 'drives' ? own : undefined}
+          lift={ownLift?.mode === 'drives' ? ownLift : undefined}
           onSave={setLift}
           onClose={() => setDriving(false)}
         />
@@ -111,27 +115,27 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
 }
 
 type OwnWayProps = {
-  own: Lift | undefined
+  ownLift: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
   /** The button "I drive", shown before the other two. */
-  drive: ReactNode
+  driveButton: ReactNode
 }
 
-function OwnLiftChoice({ own, onChoose, drive }: OwnWayProps) {
+function OwnLiftChoice({ ownLift, onChoose, driveButton }: OwnWayProps) {
   const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">How do you get there?</legend>
-      {drive}
+      {driveButton}
       <ToggleChip
-        isOn={own?.mode === 'needs'}
+        isOn={ownLift?.mode === 'needs'}
         onChange={toggle('needs')}
         icon={<HandHelping aria-hidden="true" className="size-4" />}
       >
         I need a lift
       </ToggleChip>
       <ToggleChip
-        isOn={own?.mode === 'own'}
+        isOn={ownLift?.mode === 'own'}
         onChange={toggle('own')}
         icon={<Footprints aria-hidden="true" className="size-4" />}
       >

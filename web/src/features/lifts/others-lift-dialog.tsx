@@ -28,7 +28,7 @@ export function OthersLiftDialog({ params, ownId, lifts, ...rest }: Props) {
   const others = members.filter(({ id, status }) => status === 'active' && id !== ownId)
   const [chosenId, setChosenId] = useState('')
   const member = others.find(({ id }) => id === chosenId) ?? null
-  const who = (
+  const memberSelect = (
     <Select
       label="Who"
       placeholder="Choose a member"
@@ -40,17 +40,26 @@ export function OthersLiftDialog({ params, ownId, lifts, ...rest }: Props) {
   if (!member) {
     return (
       <Dialog isOpen={rest.isOpen} onClose={rest.onClose} title={liftMessages.setForOthers}>
-        {who}
+        {memberSelect}
       </Dialog>
     )
   }
   // The key resets the entries when another member is chosen.
-  return <LiftOfMemberDialog key={member.id} params={params} member={member} lifts={lifts} who={who} {...rest} />
+  return (
+    <LiftOfMemberDialog
+      key={member.id}
+      params={params}
+      member={member}
+      lifts={lifts}
+      memberSelect={memberSelect}
+      {...rest}
+    />
+  )
 }
 
-type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; who: ReactElement }
+type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; memberSelect: ReactElement }
 
-function LiftOfMemberDialog({ params, member, lifts, eventName, who, isOpen, onClose }: OfMemberProps) {
+function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, isOpen, onClose }: OfMemberProps) {
   const id = useId()
   const lift = lifts.find(({ membershipId }) => membershipId === member.id)
   const [before] = useState(() => lift?.driverId ?? lift?.mode ?? '')
@@ -88,7 +97,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, who, isOpen, onC
       }
     >
       <Form id={id} onSubmit={save}>
-        {who}
+        {memberSelect}
         <Select
           label={`How ${member.displayName} gets there`}
           placeholder={liftMessages.unsaid}
@@ -102,7 +111,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, who, isOpen, onC
   )
 }
 
-/** The options: the modes, and each car with a seat for the member, whose value is the driver's membership id. */
+/** The options: the modes, and each car that the member is in or that has a free seat. The value of a car is the driver's membership id. */
 function liftOptionsFor(member: Traveller, lifts: readonly Lift[]): SelectOption<string>[] {
   const cars = groupIntoCars(lifts).filter(
     ({ driver, riders }) =>

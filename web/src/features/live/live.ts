@@ -30,7 +30,7 @@ export function useLiveUpdates(): void {
       // Change notifications before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at
       // each opening. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
-      onError: () => invalidateMe(client),
+      beforeReconnect: () => invalidateMe(client),
     })
     return () => {
       clearTimeout(timer)
@@ -43,25 +43,25 @@ type LiveHandlers = {
   onMessage: (text: string) => void
   /** Called when the stream has opened. Change notifications from before that are lost. */
   onOpen: (isReconnect: boolean) => void
-  /** Called after an error, to check the session. The reconnect waits until it resolves. */
-  onError: () => Promise<unknown>
+  /** Called before a reconnect, to check the session. The reconnect waits until it resolves. */
+  beforeReconnect: () => Promise<unknown>
 }
 
 /** A page disconnects after being hidden this long: HTTP/1.1 allows six connections per server, and an open stream drains the battery. */
-const hiddenMs = 5_000
+const maxHiddenMs = 5_000
 const maxBackOffMs = 60_000
 
 /** Opens the SSE connection, and keeps it open while the page is visible. Returns a function that closes it for good. */
-function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers): () => void {
+function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers): () => void {
   let source: EventSource | null = null
   let wasOpen = false
   let failures = 0
-  let closing: ReturnType<typeof setTimeout> | undefined
-  let reconnecting: ReturnType<typeof setTimeout> | undefined
+  let closeTimer: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
   function open() {
     if (source || document.hidden || readConnectionState().isLost) return
-    clearTimeout(reconnecting)
+    clearTimeout(reconnectTimer)
     source = new EventSource(endpointPathOf('GET /api/me/live', { query: { page: pageInstanceId } }))
     source.addEventListener('open', () => {
       failures = 0
@@ -82,14 +82,14 @@ function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers): () =>
     close()
     failures += 1
     // Jitter, so that not all pages reconnect to a restarted server at once.
-    const wait = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
-    clearTimeout(reconnecting)
-    reconnecting = setTimeout(() => void onError().then(open), wait)
+    const delayMs = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
+    clearTimeout(reconnectTimer)
+    reconnectTimer = setTimeout(() => void beforeReconnect().then(open), delayMs)
   }
 
   function onVisibility() {
-    clearTimeout(closing)
-    if (document.hidden) closing = setTimeout(close, hiddenMs)
+    clearTimeout(closeTimer)
+    if (document.hidden) closeTimer = setTimeout(close, maxHiddenMs)
     else open()
   }
 
@@ -99,8 +99,8 @@ function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers): () =>
   return () => {
     unsubscribe()
     document.removeEventListener('visibilitychange', onVisibility)
-    clearTimeout(closing)
-    clearTimeout(reconnecting)
+    clearTimeout(closeTimer)
+    clearTimeout(reconnectTimer)
     close()
   }
 }

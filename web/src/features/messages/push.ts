@@ -39,7 +39,7 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
   if (!hasPush()) return
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
   await deletePushRegistration()
-  // The push service now answers 410 to messages. On that, the server deletes the subscription even if the request below fails.
+  // The push service now responds to messages with 410, and the server then deletes the subscription even if the request below fails.
   await subscription?.unsubscribe()
   if (!registration) return
   try {

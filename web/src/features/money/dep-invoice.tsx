@@ -13,14 +13,14 @@ export type InvoicedGig = { bandName: string; title: string; date: string; place
 type Props = { deps: readonly InvoicedDep[]; gig: InvoicedGig; today: string }
 
 export function DepInvoices({ deps, gig, today }: Props) {
-  const [printed, setPrinted] = useState<InvoicedDep | null>(null)
+  const [printedDep, setPrintedDep] = useState<InvoicedDep | null>(null)
   useEffect(() => {
-    if (printed === null) return
-    const done = () => setPrinted(null)
-    window.addEventListener('afterprint', done, { once: true })
+    if (printedDep === null) return
+    const clearPrinted = () => setPrintedDep(null)
+    window.addEventListener('afterprint', clearPrinted, { once: true })
     window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [printed])
+    return () => window.removeEventListener('afterprint', clearPrinted)
+  }, [printedDep])
   if (deps.length === 0) return null
   return (
     <section aria-labelledby="invoices" className="mt-6 max-w-3xl">
@@ -34,14 +34,14 @@ export function DepInvoices({ deps, gig, today }: Props) {
             <span>
               {dep.name}, {formatMoney(dep.pence)}
             </span>
-            <Button variant="secondary" size="sm" onClick={() => setPrinted(dep)}>
+            <Button variant="secondary" size="sm" onClick={() => setPrintedDep(dep)}>
               <Printer aria-hidden="true" className="size-5" />
               Print the invoice of {dep.name}
             </Button>
           </li>
         ))}
       </ul>
-      {printed && <Invoice dep={printed} gig={gig} today={today} />}
+      {printedDep && <Invoice dep={printedDep} gig={gig} today={today} />}
     </section>
   )
 }

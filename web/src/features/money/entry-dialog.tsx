@@ -51,7 +51,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const amountInput = useRef<HTMLInputElement>(null)
   const dateInput = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(draft.kind === 'payment' ? poundsText(draft.pence) : '')
-  const [on, setOn] = useState(today)
+  const [date, setDate] = useState(today)
   const [note, setNote] = useState('')
   const [method, setMethod] = useState<'cash' | 'bank'>('bank')
   const [direction, setDirection] = useState<'in' | 'out'>('in')
@@ -69,14 +69,14 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
 
   function problemOf(pence: number | undefined): FieldProblem | null {
     if (pence === undefined || pence === 0) return { field: 'amount', text: moneyMessages.amountRequired }
-    if (!isRealDate(on)) return { field: 'date', text: messages.dateNotUnderstood }
-    return on > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
+    if (!isRealDate(date)) return { field: 'date', text: messages.dateNotUnderstood }
+    return date > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
   }
 
   const errorOf = (field: FieldProblem['field']) => (problem?.field === field ? problem.text : undefined)
 
   /** Wraps the setter of a field, so that an edit also clears the error. */
-  const edited = (set: (value: string) => void) => (value: string) => {
+  const clearProblemAfter = (set: (value: string) => void) => (value: string) => {
     set(value)
     setProblem(null)
   }
@@ -91,7 +91,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       id: entryId,
       kind: draft.kind,
       pence,
-      on,
+      on: date,
       note,
       ...(draft.kind === 'payment' && { personId: draft.personId, method }),
       ...(draft.kind === 'pot' && { direction }),
@@ -153,7 +153,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
           ref={amountInput}
           value={text}
           error={errorOf('amount')}
-          onChange={edited(setText)}
+          onChange={clearProblemAfter(setText)}
         />
         {draft.kind === 'payment' && (
           <SegmentedControl
@@ -181,8 +181,8 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
           earliest={addDays(today, -730)}
           inputRef={dateInput}
           error={errorOf('date')}
-          value={on}
-          onChange={edited(setOn)}
+          value={date}
+          onChange={clearProblemAfter(setDate)}
         />
         <TextField
           label="What for"

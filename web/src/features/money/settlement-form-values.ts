@@ -27,15 +27,15 @@ export type SettlementFormValues = {
 
 type Member = { id: string; displayName: string }
 
-export function formValuesFromSettlement(of: Settlement, members: readonly Member[]): SettlementFormValues {
-  const rest = members.filter(({ id }) => !of.shares.some(({ membershipId }) => membershipId === id))
+export function formValuesFromSettlement(stored: Settlement, members: readonly Member[]): SettlementFormValues {
+  const rest = members.filter(({ id }) => !stored.shares.some(({ membershipId }) => membershipId === id))
   return {
-    fee: of.feePence === 0 ? '' : poundsText(of.feePence),
-    agent: toTypedAmount(of.agentPence, of.agentPercent),
-    costs: of.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: poundsText(pence), paidBy })),
-    pot: toTypedAmount(of.potPence, of.potPercent),
+    fee: stored.feePence === 0 ? '' : poundsText(stored.feePence),
+    agent: toTypedAmount(stored.agentPence, stored.agentPercent),
+    costs: stored.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: poundsText(pence), paidBy })),
+    pot: toTypedAmount(stored.potPence, stored.potPercent),
     shares: [
-      ...of.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
+      ...stored.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
       ...rest.map(({ id, displayName }) => ({ membershipId: id, displayName, weight: 0 })),
     ],
   }

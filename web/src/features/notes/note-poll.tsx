@@ -24,11 +24,11 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
   // A poll with version 0 is not stored by the server yet, so nobody can vote.
   const isOpen = !isClosed && note.version > 0
   const { isOff, gateProps, attempt } = useSavingGate(true)
-  const own = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
-  const most = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
-  function press(id: string) {
-    if (own.includes(id)) onVote(own.filter((one) => one !== id))
-    else onVote(allowsSeveral ? [...own, id] : [id])
+  const ownVotes = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
+  const mostVotes = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
+  function toggleVote(id: string) {
+    if (ownVotes.includes(id)) onVote(ownVotes.filter((one) => one !== id))
+    else onVote(allowsSeveral ? [...ownVotes, id] : [id])
   }
   return (
     <fieldset className="grid grid-cols-1 gap-2">
@@ -36,13 +36,13 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
       {choices.map(({ id, label, membershipIds }) => {
         const voters = membershipIds.flatMap((voter) => members.find((one) => one.id === voter) ?? [])
         const names = voters.map(({ displayName }) => displayName)
-        const isOwn = own.includes(id)
+        const isOwn = ownVotes.includes(id)
         const content = (
           <>
             <span
               aria-hidden="true"
               className="absolute inset-y-0 left-0 bg-text/10"
-              style={{ width: `${(100 * membershipIds.length) / most}%` }}
+              style={{ width: `${(100 * membershipIds.length) / mostVotes}%` }}
             />
             <span className="relative grid size-5 shrink-0 place-content-center rounded-full border border-control">
               {isOwn && <Check aria-hidden="true" className="size-4 text-accent" />}
@@ -84,7 +84,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
             aria-pressed={isOwn}
             {...gateProps}
             className={clsx(className, isOff && 'opacity-60')}
-            onClick={() => attempt(() => press(id))}
+            onClick={() => attempt(() => toggleVote(id))}
           >
             {content}
           </button>

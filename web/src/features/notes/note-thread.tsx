@@ -63,7 +63,7 @@ function EarlierPage({ before, ...props }: Omit<PageProps, 'notes'> & { before: 
   )
 }
 
-/** Returns a ref for the end of the thread. Once it is on screen, the notes up to `upTo` are marked as read. Undefined: nothing is unread. */
+/** Returns a ref for the end of the thread. Once it is on screen, the notes up to `upTo` (undefined if all are read) are marked as read. */
 function useMarkReadWhenSeen(thread: NoteThreadKey, upTo: string | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const { mutate } = useMarkNotesRead(thread)

@@ -11,11 +11,11 @@ import { Card } from '#ui/card.tsx'
 
 export function EmailOffer() {
   const [isDue, setDue] = useState(() => readStored('emailOffer') === 'due')
-  const end = () => {
+  const dismissOffer = () => {
     writeStored('emailOffer', 'done')
     setDue(false)
   }
-  return isDue && <OfferCard onEnd={end} />
+  return isDue && <OfferCard onEnd={dismissOffer} />
 }
 
 /** The offer. Renders nothing for a user who has an email address already. */

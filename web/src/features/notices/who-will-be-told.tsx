@@ -9,7 +9,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 
-/** Renders nothing until the server has answered, so nothing at all without a network. */
+/** Renders nothing until the response has arrived, so nothing at all without a network. */
 export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
   const address = { params: { bandId }, query: { group } }
   // Not cached, because no change notification is sent when a member turns notices on.

@@ -1,9 +1,7 @@
 import type { SongListsEntry } from '@gaffer/domain/operations/settings'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 
-/**
- * The server's public settings: whether Spotify is configured, the maps service (null without one), and the public key for push messages.
- */
+/** The server's public settings, such as the maps service (null without one) and the public key for push messages. */
 export function useServerSettings() {
   return useEndpoint('GET /api/settings')
 }

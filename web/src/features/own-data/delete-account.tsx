@@ -27,20 +27,20 @@ export function DeleteAccount() {
   const isReady = useIsInputReady(isOpen)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [missing, setMissing] = useState<string>()
+  const [typedError, setTypedError] = useState<string>()
   const [problem, setProblem] = useState<string>()
 
   function close() {
     setOpen(false)
     setTyped('')
-    setMissing(undefined)
+    setTypedError(undefined)
     setProblem(undefined)
   }
 
   async function erase(event: FormEvent<HTMLFormElement>) {
     if (isBusy) return
     if (typed.trim().toLowerCase() !== confirmationWord) {
-      setMissing(`Type ${confirmationWord} to continue`)
+      setTypedError(`Type ${confirmationWord} to continue`)
       event.currentTarget.querySelector('input')?.focus()
       return
     }
@@ -94,9 +94,9 @@ export function DeleteAccount() {
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
-              setMissing(undefined)
+              setTypedError(undefined)
             }}
-            error={missing}
+            error={typedError}
           />
         </Form>
       </Dialog>

@@ -159,43 +159,43 @@ function withRowKeys(items: readonly PlayedItem[]): { item: PlayedItem; key: str
 function useEditPlayed(params: EventPathParams, eventName: string, played: PlayedList) {
   const { mutateAsync, isPending } = useSavePlayed(params, eventName)
   /** The stored list at the beginning of the edit; null while nobody edits. */
-  const [begun, setBegun] = useState<PlayedList | null>(null)
-  const [sent, setSent] = useState<PlayedEdit | null>(null)
+  const [editBase, setEditBase] = useState<PlayedList | null>(null)
+  const [sentEdit, setSentEdit] = useState<PlayedEdit | null>(null)
   const { attempt, theirs, dismiss } = useEditConflict<PlayedList>((error) =>
     showFailure(error, { title: playedMessages.notSaved }),
   )
-  const base = begun ?? played
+  const base = editBase ?? played
 
   function send(edit: PlayedEdit): void {
-    setSent(edit)
+    setSentEdit(edit)
     const store = async () => {
       await mutateAsync(edit)
-      setBegun(null)
+      setEditBase(null)
     }
     void attempt(store, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))
   }
 
   function close(): void {
     dismiss()
-    setBegun(null)
+    setEditBase(null)
   }
 
   return {
     /** The version of the list that the edit is based on. */
     base,
     // Without a saved list, the editor is shown at once.
-    isEditing: begun !== null || played.version === 0,
-    begin: () => setBegun((last) => last ?? played),
+    isEditing: editBase !== null || played.version === 0,
+    begin: () => setEditBase((last) => last ?? played),
     save: (body: PlayedListInput) => send({ before: base, body }),
     isSaving: isPending,
     close,
     /** The edit conflict, if another member saved first. */
-    conflict: sent &&
+    conflict: sentEdit &&
       theirs && {
-        differences: diffPlayed(sent, theirs),
+        differences: diffPlayed(sentEdit, theirs),
         keepMine: () => {
           dismiss()
-          send(rebasePlayed(sent, theirs))
+          send(rebasePlayed(sentEdit, theirs))
         },
         dismiss,
       },

@@ -7,7 +7,7 @@ import { fetchStoredPlayed } from './queries.ts'
 
 export function PlayedEditConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', eventId = '' } = conflict.params
-  // Each edit replaces the whole list, so the last edit contains all of them.
+  // Each edit replaces the whole list, so the last edit contains all earlier edits.
   const last = edits.at(-1) ?? conflict
   const edit = { before: conflict.before as PlayedList, body: last.body as PlayedListInput }
   return (

@@ -37,11 +37,11 @@ type Props = {
 export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, onCancel }: Props) {
   const [rows, setRows] = useState<EditedRow[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
   const [isChanged, setChanged] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   useUnsavedEntries({ isDirty: isChanged && !isSaving })
-  const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: moveSong })
 
   function change(next: EditedRow[]) {
     setRows(next)
@@ -49,9 +49,9 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
     onEdit()
   }
 
-  function move(from: number, to: number) {
+  function moveSong(from: number, to: number) {
     change(moveRow(rows, from, to))
-    setSaid(formatListPosition(rows[from]?.title ?? '', to, rows.length))
+    setAnnouncement(formatListPosition(rows[from]?.title ?? '', to, rows.length))
   }
 
   function add(title: string) {
@@ -61,7 +61,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
       : { songId: null, title, writers: null, isOwn: false, seconds: null }
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
     change([...rows, { ...known, key, isPlayed: true }])
-    setSaid(formatListPosition(known.title, rows.length, rows.length + 1))
+    setAnnouncement(formatListPosition(known.title, rows.length, rows.length + 1))
   }
 
   return (
@@ -100,7 +100,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
         ))}
       </ol>
       <ReorderHint id={hint} />
-      <LiveRegionText text={said} className="sr-only" />
+      <LiveRegionText text={announcement} className="sr-only" />
       {rows.length < limits.playedItems && <AddSong songs={songs} onAdd={add} />}
       <div className="flex flex-wrap gap-2">
         <Button saves isBusy={isSaving} onClick={() => onSave(rows.filter(({ isPlayed }) => isPlayed))}>

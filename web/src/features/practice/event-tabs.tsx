@@ -1,5 +1,5 @@
-// The tabs on an event's page: gig sheet, set list, What to play (of practices) and history. If history is the only one, it has a heading and
-// no tab. Above the tabs, a gig has an empty slot for a missing gig sheet or set list.
+// The tabs on an event's page: gig sheet, set list, What to play (of practices) and history. Without other tabs, the history
+// has a heading and no tab. Above the tabs, a gig has an empty slot for a missing gig sheet or set list.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'

@@ -68,8 +68,8 @@ type PlanProps = Props & {
 function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const ticked = read ?? []
   // Freezes the order from the first tick or move on, because a ticked song has a lower need and would move down.
-  const [kept, setKept] = useState<PracticePlan['songs'] | null>(null)
-  const [said, setSaid] = useState('')
+  const [frozenSongs, setFrozenSongs] = useState<PracticePlan['songs'] | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   const tickSong = useTickSong({ bandId, eventId: event.id }, eventName(event))
@@ -77,25 +77,25 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
   const today = useToday()
   const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
-  const plan = (kept ?? practicePlan.songs).filter(({ songId }) => byId.has(songId))
+  const plan = (frozenSongs ?? practicePlan.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))
   const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
-  const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: moveSong })
 
-  function move(from: number, to: number) {
-    setKept(moveRow(plan, from, to))
-    setSaid(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
+  function moveSong(from: number, to: number) {
+    setFrozenSongs(moveRow(plan, from, to))
+    setAnnouncement(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
   }
 
   async function tick(songId: string, isTicked: boolean) {
-    setKept(plan)
+    setFrozenSongs(plan)
     await tickSong(songId, isTicked)
   }
 
   const marking = recorder && {
     ...recorder,
     mark(songId: string) {
-      setKept(plan)
+      setFrozenSongs(plan)
       recorder.mark(songId)
     },
   }
@@ -135,7 +135,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
         })}
       </ol>
       <ReorderHint id={hint} />
-      <LiveRegionText text={said} className="sr-only" />
+      <LiveRegionText text={announcement} className="sr-only" />
       {others.length > 0 && (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeAnswerMailto } from './enquiry-card.tsx'
+import { makeReplyMailto } from './enquiry-card.tsx'
 
 test('the mail that answers an enquiry greets its sender and names the dates, and its mailto link is escaped', () => {
   const enquiry = {
@@ -15,7 +15,7 @@ test('the mail that answers an enquiry greets its sender and names the dates, an
     eventIds: [],
     version: 1,
   }
-  const [address, query] = makeAnswerMailto(enquiry, 'The Night Buses').split('?') as [string, string]
+  const [address, query] = makeReplyMailto(enquiry, 'The Night Buses').split('?') as [string, string]
   expect(address).toBe('mailto:bea%3Fcc%3Dx@example.org')
   const fields = new URLSearchParams(query)
   expect(fields.get('subject')).toBe('The Night Buses: Wedding')

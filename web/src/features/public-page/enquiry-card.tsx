@@ -82,7 +82,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
           </Link>
         )}
         <a
-          href={makeAnswerMailto(enquiry, bandName)}
+          href={makeReplyMailto(enquiry, bandName)}
           className={buttonClassNameFor({ variant: 'secondary' })}
           onClick={() => status === 'new' && change.mutate('answered')}
         >
@@ -110,7 +110,7 @@ function gigFormStateOn(date: string) {
 }
 
 /** A mailto link that opens a reply to the enquiry, with its first lines, in the member's mail program. */
-export function makeAnswerMailto({ name, email, occasion, dates }: Enquiry, bandName: string): string {
+export function makeReplyMailto({ name, email, occasion, dates }: Enquiry, bandName: string): string {
   const when = dates.map((date) => `${dayInWords(date)} ${date.slice(0, 4)}`).join(', ')
   const subject = `${bandName}: ${occasion}`
   const body = [

@@ -20,7 +20,7 @@ export function useEnquiryPages(bandId: string) {
   )
 }
 
-/** Reads the page past the query cache. */
+/** Reads the stored page, bypassing the query cache. */
 export function fetchPublicPage(bandId: string): Promise<PublicPage> {
   return request('GET /api/bands/:bandId/public-page', { params: { bandId } })
 }

@@ -1,21 +1,22 @@
-// The question whether everybody agreed, before the first recording of a band. It is shown above whatever page is open when the upload finishes.
+// The question whether everybody agreed to being recorded, before the first recording of a band. It is shown above whatever page is
+// open when the upload finishes.
 
 import { useSyncExternalStore } from 'react'
-import { showOverlay } from './overlay-state.ts'
+import { setOverlayShown } from './overlay-state.ts'
 
-let waitingAnswers: ((hasAgreed: boolean) => void)[] = []
+let waitingResolvers: ((hasAgreed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** Shows the question; resolves to whether everybody has agreed, once the member has answered. */
+/** Shows the question; resolves to whether everybody has agreed, once the member has chosen. */
 export function askAgreement(): Promise<boolean> {
-  return new Promise((resolve) => setWaitingAnswers([...waitingAnswers, resolve]))
+  return new Promise((resolve) => setWaitingResolvers([...waitingResolvers, resolve]))
 }
 
-/** Answers the question for all uploads that wait for it. */
-export function answerAgreement(hasAgreed: boolean): void {
-  const answered = waitingAnswers
-  setWaitingAnswers([])
-  for (const resolve of answered) resolve(hasAgreed)
+/** Closes the question, and tells the choice to all uploads that wait for it. */
+export function settleAgreement(hasAgreed: boolean): void {
+  const resolvers = waitingResolvers
+  setWaitingResolvers([])
+  for (const resolve of resolvers) resolve(hasAgreed)
 }
 
 export function useIsAgreementAsked(): boolean {
@@ -23,7 +24,7 @@ export function useIsAgreementAsked(): boolean {
 }
 
 function isAgreementAsked(): boolean {
-  return waitingAnswers.length > 0
+  return waitingResolvers.length > 0
 }
 
 function subscribe(listener: () => void): () => void {
@@ -31,8 +32,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function setWaitingAnswers(next: typeof waitingAnswers): void {
-  waitingAnswers = next
-  showOverlay('agreement', waitingAnswers.length > 0)
+function setWaitingResolvers(next: typeof waitingResolvers): void {
+  waitingResolvers = next
+  setOverlayShown('agreement', waitingResolvers.length > 0)
   for (const listener of listeners) listener()
 }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 const shownOverlays = new Set<'player' | 'recorder' | 'agreement'>()
 const listeners = new Set<() => void>()
 
-export function showOverlay(part: 'player' | 'recorder' | 'agreement', isShown: boolean): void {
+export function setOverlayShown(part: 'player' | 'recorder' | 'agreement', isShown: boolean): void {
   if (shownOverlays.has(part) === isShown) return
   if (isShown) shownOverlays.add(part)
   else shownOverlays.delete(part)

@@ -6,7 +6,7 @@ import { readConnectionState } from '#lib/connection.ts'
 import { keptRecordingVersion } from '#offline/keep-recordings.ts'
 import { readKeptContent } from '#offline/kept-file-database.ts'
 import { isFileKept } from '#offline/kept-files-state.ts'
-import { showOverlay } from './overlay-state.ts'
+import { setOverlayShown } from './overlay-state.ts'
 
 export type PlayerState = {
   /** The loaded recording; null while none is loaded. */
@@ -166,7 +166,7 @@ function changeState(changes: Partial<PlayerState>): void {
 
 function setState(next: PlayerState): void {
   state = next
-  showOverlay('player', state.recording !== null)
+  setOverlayShown('player', state.recording !== null)
   clearInterval(repeatTimer)
   if (state.isPlaying && state.repeat?.to != null) repeatTimer = setInterval(jumpBackAtRepeatEnd, repeatCheckMs)
   for (const listener of listeners) listener()

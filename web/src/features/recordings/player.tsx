@@ -35,7 +35,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
             : 'The recording could not be read. Check your signal and try again.'}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" onClick={() => void save(recording)}>
+          <Button variant="secondary" size="sm" onClick={() => void downloadRecording(recording)}>
             <Download aria-hidden="true" className="size-5" />
             Download
           </Button>
@@ -57,7 +57,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
   )
 }
 
-export async function save({ url, name }: { url: string; name: string }): Promise<void> {
+export async function downloadRecording({ url, name }: { url: string; name: string }): Promise<void> {
   await fetchAndSaveFile(url, name).catch((error: unknown) =>
     showActionFailure(error, 'The recording could not be downloaded'),
   )
@@ -73,7 +73,7 @@ function SeekBar({ player, songs }: BarProps) {
     { enabled: (recording?.noteCount ?? 0) > 0 },
   )
   const length = seconds ?? Math.max(atSeconds, 1)
-  const share = (at: number) => `${Math.min(100, (100 * at) / length)}%`
+  const percentAt = (at: number) => `${Math.min(100, (100 * at) / length)}%`
   const title = songs.find(({ id }) => id === findCurrentSongId(player))?.title
   return (
     <div className="grid grid-cols-1">
@@ -91,21 +91,21 @@ function SeekBar({ player, songs }: BarProps) {
         />
         <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 top-0 h-11">
           {recording?.marks.map(({ id, atSeconds: at }) => (
-            <span key={id} style={{ left: share(at) }} className="absolute top-1 h-2.5 w-0.5 bg-text" />
+            <span key={id} style={{ left: percentAt(at) }} className="absolute top-1 h-2.5 w-0.5 bg-text" />
           ))}
           {thread.data?.notes.map(
             ({ id, atSeconds: at }) =>
               at !== null && (
                 <span
                   key={id}
-                  style={{ left: share(at) }}
+                  style={{ left: percentAt(at) }}
                   className="absolute bottom-0.5 size-1.5 rounded-full bg-accent"
                 />
               ),
           )}
           {repeat && (
             <span
-              style={{ left: share(repeat.from), right: `calc(100% - ${share(repeat.to ?? atSeconds)})` }}
+              style={{ left: percentAt(repeat.from), right: `calc(100% - ${percentAt(repeat.to ?? atSeconds)})` }}
               className="absolute bottom-2 h-1 bg-warn"
             />
           )}

@@ -1,4 +1,4 @@
-// Changes of marks, which are shown at once and wait for a network, and hooks that send files and takes.
+// Hooks that change marks (shown at once, and kept in the outbox while there is no network), and hooks that send files and takes.
 
 import type { Mark } from '@gaffer/domain/recordings/recording'
 import { useQueryClient } from '@tanstack/react-query'

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { setRunningRecording } from '#features/practice/song-marking.ts'
 import { pause } from './player-store.ts'
 import { createClientId } from '#lib/client-id.ts'
-import { showOverlay } from './overlay-state.ts'
+import { setOverlayShown } from './overlay-state.ts'
 import { storePiece, storeTake, type Take } from './take-database.ts'
 
 type RecorderState = {
@@ -46,15 +46,15 @@ function findMimeType(): string | undefined {
 
 type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 
-/** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording is running or starting. */
-export async function startRecording(of: NewTake): Promise<void> {
+/** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording runs or starts, or the browser cannot record. */
+export async function startRecording(newTake: NewTake): Promise<void> {
   const mimeType = findMimeType()
   if (state.take || isStarting || mimeType === undefined) return
   isStarting = true
-  await beginRecording(of, mimeType).finally(() => (isStarting = false))
+  await beginRecording(newTake, mimeType).finally(() => (isStarting = false))
 }
 
-async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
+async function beginRecording(newTake: NewTake, mimeType: string): Promise<void> {
   setState(idleState)
   pause()
   let stream: MediaStream
@@ -74,7 +74,7 @@ async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
   const now = Date.now()
   const take: Take = {
-    ...of,
+    ...newTake,
     id: createClientId(now),
     mime: recorder.mimeType || mimeType,
     startedAt: now,
@@ -87,7 +87,7 @@ async function beginRecording(of: NewTake, mimeType: string): Promise<void> {
   let index = 0
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    const piece = { data, index, end: secondsRecorded() }
+    const piece = { data, index, end: readRecordedSeconds() }
     index += 1
     pendingWrites = pendingWrites.then(() => storeRecordedPiece(piece))
   })
@@ -117,7 +117,7 @@ export function stopRecording(): void {
 function markSong(songId: string): void {
   const { take } = state
   if (!take) return
-  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(secondsRecorded()) }]
+  const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(readRecordedSeconds()) }]
   setState({ ...state, take: { ...take, marks } })
   pendingWrites = pendingWrites.then(storeMarks).catch(showStorageFull)
 }
@@ -152,7 +152,7 @@ function setState(next: RecorderState): void {
   const isOtherTake = next.take !== state.take
   state = next
   if (isOtherTake) setRunningRecording(next.take && toRunningRecording(next.take))
-  showOverlay('recorder', state.take !== null)
+  setOverlayShown('recorder', state.take !== null)
   for (const listener of listeners) listener()
 }
 
@@ -161,11 +161,11 @@ function toRunningRecording({ eventId, marks }: Take) {
 }
 
 function updateTimeAndLevel(): void {
-  if (runningRecorder) setState({ ...state, seconds: secondsRecorded(), level: runningRecorder.meter.read() })
+  if (runningRecorder) setState({ ...state, seconds: readRecordedSeconds(), level: runningRecorder.meter.read() })
 }
 
 /** The seconds since the recording began. */
-function secondsRecorded(): number {
+function readRecordedSeconds(): number {
   return runningRecorder ? (performance.now() - runningRecorder.began) / 1000 : state.seconds
 }
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { usePlayer, stopPlayer, togglePlay } from './player-store.ts'
 import { useIsRecording, stopRecording, useRecorder } from './recorder-store.ts'
-import { answerAgreement, useIsAgreementAsked } from './agreement.ts'
+import { settleAgreement, useIsAgreementAsked } from './agreement.ts'
 import { formatTimeAt } from './time-words.ts'
 
 export function RecordingOverlays() {
@@ -36,8 +36,8 @@ function AgreementQuestion() {
       confirmLabel="Everybody agreed"
       confirmVariant="secondary"
       cancelLabel="Not yet"
-      onConfirm={() => answerAgreement(true)}
-      onCancel={() => answerAgreement(false)}
+      onConfirm={() => settleAgreement(true)}
+      onCancel={() => settleAgreement(false)}
     />
   )
 }

@@ -1,4 +1,4 @@
-// A row in a list of recordings: the name, the date of deletion, and while it is loaded the player.
+// A row in a list of recordings: the name, the date of deletion, and for the loaded recording the player.
 
 import { canDeleteRecording } from '@gaffer/domain/recordings/access'
 import type { Recording } from '@gaffer/domain/recordings/recording'
@@ -16,7 +16,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
-import { Player, save } from './player.tsx'
+import { downloadRecording, Player } from './player.tsx'
 import { pause, play, stopPlaying, updateLoadedRecording, usePlayer } from './player-store.ts'
 import { formatRecordingEnd, formatRecordingFacts } from './time-words.ts'
 import { useKeepOnPhone } from './use-keep-on-phone.ts'
@@ -72,7 +72,10 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
           <MenuItem icon={<Pencil aria-hidden="true" className="size-5" />} onSelect={() => setRenaming(true)}>
             Rename
           </MenuItem>
-          <MenuItem icon={<Download aria-hidden="true" className="size-5" />} onSelect={() => void save(recording)}>
+          <MenuItem
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onSelect={() => void downloadRecording(recording)}
+          >
             Download
           </MenuItem>
           {onPhone.isKept ? (

@@ -1,4 +1,5 @@
-// Uploads a recording and adds it to its event. Before the first recording of a band, asks the member whether everybody agreed.
+// Uploads a recording and adds it to its event. Before the first recording of a band, asks the member whether everybody agreed to being
+// recorded.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { startUpload } from '#features/files/upload-store.ts'

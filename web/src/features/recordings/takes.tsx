@@ -16,27 +16,27 @@ import { deleteTake, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
 /** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
-const maybeRunningMs = 15_000
+const runningTakeMaxAgeMs = 15_000
 const noTakes: readonly Take[] = []
 
 export function Takes({ event }: { event: BandEvent }) {
   const sendTake = useSendTake()
   const uploads = useUploads(recordingTarget({ bandId: event.bandId, eventId: event.id }))
-  const [reading, setReading] = useState(0)
-  const [deleted, setDeleted] = useState<Take | null>(null)
-  const [preparing, setPreparing] = useState<string | null>(null)
-  const readAgain = () => setReading((count) => count + 1)
+  const [readCount, setReadCount] = useState(0)
+  const [takeToDelete, setTakeToDelete] = useState<Take | null>(null)
+  const [preparingId, setPreparingId] = useState<string | null>(null)
+  const readAgain = () => setReadCount((count) => count + 1)
   const isUploading = (take: Take) => uploads.some(({ name }) => name === fileNameOf(take))
 
   async function send(take: Take) {
-    setPreparing(take.id)
+    setPreparingId(take.id)
     await sendTake(take, readAgain).catch((error: unknown) =>
       showActionFailure(error, 'The recording could not be sent'),
     )
-    setPreparing(null)
+    setPreparingId(null)
   }
   // Resumes the takes whose upload was interrupted by closing the page.
-  const takes = useTakesOf(event.id, reading, (read) => {
+  const takes = useTakesOf(event.id, readCount, (read) => {
     for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
   })
   const shown = takes.filter((take) => !isUploading(take))
@@ -49,50 +49,50 @@ export function Takes({ event }: { event: BandEvent }) {
             <p className="font-semibold break-words">{take.name}</p>
             <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} · only on this device</p>
           </div>
-          <Button size="sm" isBusy={preparing === take.id} onClick={() => void send(take)}>
+          <Button size="sm" isBusy={preparingId === take.id} onClick={() => void send(take)}>
             <Send aria-hidden="true" className="size-5" />
             Send
           </Button>
           <IconButton
             label={`Delete ${take.name}`}
             icon={<Trash2 aria-hidden="true" className="size-5" />}
-            onClick={() => setDeleted(take)}
+            onClick={() => setTakeToDelete(take)}
           />
         </li>
       ))}
       <ConfirmDialog
-        isOpen={deleted !== null}
-        title={`Delete ${deleted?.name ?? ''}?`}
+        isOpen={takeToDelete !== null}
+        title={`Delete ${takeToDelete?.name ?? ''}?`}
         text="It was not sent, and cannot be restored."
         confirmLabel="Delete"
         confirmVariant="dangerOutline"
         saves={false}
         onConfirm={() => {
-          if (deleted) void deleteTake(deleted.id).then(readAgain)
-          setDeleted(null)
+          if (takeToDelete) void deleteTake(takeToDelete.id).then(readAgain)
+          setTakeToDelete(null)
         }}
-        onCancel={() => setDeleted(null)}
+        onCancel={() => setTakeToDelete(null)}
       />
     </ul>
   )
 }
 
-/** The stored takes. Read again when `reading` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
-function useTakesOf(eventId: string, reading: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+/** The stored takes. Read again when `readCount` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
+function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])
-  const use = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
-    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > maybeRunningMs)
+  const showEndedTakes = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
+    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningTakeMaxAgeMs)
     setTakes(ended)
     if (isFirst) onRead(ended)
   })
   useEffect(() => {
     let isWanted = true
-    const show = (read: readonly Take[]) => isWanted && use(isRecording ? noTakes : read, reading === 0)
+    const show = (read: readonly Take[]) => isWanted && showEndedTakes(isRecording ? noTakes : read, readCount === 0)
     // If IndexedDB fails, there are no takes.
     void listTakes(user.id, eventId).then(show, () => show([]))
     return () => void (isWanted = false)
-  }, [user.id, eventId, isRecording, reading])
+  }, [user.id, eventId, isRecording, readCount])
   return takes
 }

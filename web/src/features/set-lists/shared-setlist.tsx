@@ -6,7 +6,7 @@ type SharedItem = {
   isSong: boolean
   title: string
   note: string | null
-  /** The note of the song itself, which deps see; `note` is that of the set list. */
+  /** The note of the song in the practice list; `note` is written in the set list. */
   songNote?: string | null
   key: string | null
   tempo: number | null

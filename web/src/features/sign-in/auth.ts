@@ -40,18 +40,18 @@ export async function deletePendingIdentity(): Promise<void> {
 }
 
 /** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
-export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
+export function completeSignIn(joinedBandId: string | null | undefined, returnTo = readStored('returnTo')): string {
   addSignInTraceStep('Signed in')
-  // A sign-out that was not sent yet is obsolete, because the new session has replaced that session.
+  // A sign-out that was not sent yet is obsolete, because the new session has replaced the session that it would end.
   deleteStored('signOutOwed', 'returnTo')
   if (joinedBandId) selectJoinedBand(joinedBandId)
-  return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
+  return (joinedBandId ? null : safeInternalPath(returnTo)) ?? '/dashboard'
 }
 
 /** Stores the page to open after the sign-in, unless it is the default. */
 export function storeReturnTo(path: string): void {
-  const own = safeInternalPath(path)
-  if (own && own !== '/dashboard') writeStored('returnTo', own)
+  const safePath = safeInternalPath(path)
+  if (safePath && safePath !== '/dashboard') writeStored('returnTo', safePath)
 }
 
 export function readReturnTo(): string | null {

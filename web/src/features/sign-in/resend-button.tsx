@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 
 export function ResendCodeButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {
   const [now, setNow] = useState(() => Date.now())
-  const wait = Math.max(0, Math.ceil(limits.resendSeconds - (now - sentAt) / 1000))
+  const secondsLeft = Math.max(0, Math.ceil(limits.resendSeconds - (now - sentAt) / 1000))
 
-  const isWaiting = wait > 0
+  const isWaiting = secondsLeft > 0
 
   useEffect(() => {
     if (!isWaiting) return
@@ -18,7 +18,7 @@ export function ResendCodeButton({ sentAt, onResend }: { sentAt: number; onResen
 
   return (
     <Button variant="quiet" isWide disabled={isWaiting} onClick={onResend}>
-      {isWaiting ? `New code in ${wait} s` : 'Send a new code'}
+      {isWaiting ? `New code in ${secondsLeft} s` : 'Send a new code'}
     </Button>
   )
 }

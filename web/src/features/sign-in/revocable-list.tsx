@@ -37,11 +37,11 @@ type Props = {
 }
 
 export function RevocableList({ items, query, texts, revocation }: Props) {
-  const [asked, setAsked] = useState<RevocableItem | null>(null)
+  const [itemToRevoke, setItemToRevoke] = useState<RevocableItem | null>(null)
 
   async function revoke({ id, name }: RevocableItem) {
     if (await revocation.send(id)) showToast({ title: texts.revoked(name) })
-    setAsked(null)
+    setItemToRevoke(null)
   }
 
   return (
@@ -58,19 +58,19 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
         {(shown) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
             {shown.map((item) => (
-              <RevocableRow key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
+              <RevocableRow key={item.id} item={item} label={texts.revoke} onRevoke={() => setItemToRevoke(item)} />
             ))}
           </ul>
         )}
       </QueryState>
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={texts.question(asked?.name ?? '')}
+        isOpen={itemToRevoke !== null}
+        title={texts.question(itemToRevoke?.name ?? '')}
         text={texts.warning}
         confirmLabel={texts.revoke}
         isBusy={revocation.isPending}
-        onConfirm={() => asked && void revoke(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => itemToRevoke && void revoke(itemToRevoke)}
+        onCancel={() => setItemToRevoke(null)}
       />
     </>
   )

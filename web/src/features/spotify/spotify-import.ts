@@ -33,7 +33,7 @@ export type PlaylistImportProgress = {
 
 const parallelRequests = 3
 /** The number of songs that are imported without pauses. Later songs wait before each request, which leaves the user half of the rate limit. */
-const unpacedSongs = 250
+const maxUnpacedSongs = 250
 const paceMs = 600
 const maxAttempts = 6
 
@@ -103,7 +103,7 @@ async function addTracks(
   signal: AbortSignal,
 ): Promise<void> {
   for (const [index, track] of queue) {
-    if (index >= unpacedSongs) await waitUnlessStopped(paceMs, signal)
+    if (index >= maxUnpacedSongs) await waitUnlessStopped(paceMs, signal)
     if (signal.aborted) return
     const outcome = await addTrack(importRequest, track, signal)
     if (currentProgress) changeProgress({ [outcome]: currentProgress[outcome] + 1 })
@@ -127,7 +127,7 @@ async function addTrack(
   }
 }
 
-/** Sends a request, and repeats it after the time in its Retry-After header, up to `maxAttempts` times. */
+/** Sends a request, at most `maxAttempts` times: again after the time in the Retry-After header of a refusal. */
 async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -146,13 +146,13 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
 /** Waits `ms` milliseconds, or until the import is stopped. */
 function waitUnlessStopped(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finishWait = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal.removeEventListener('abort', finishWait)
       resolve()
     }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
+    const timer = setTimeout(finishWait, ms)
+    signal.addEventListener('abort', finishWait)
   })
 }
 

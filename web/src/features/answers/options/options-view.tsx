@@ -94,7 +94,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   )
 }
 
-/** Sorts the dates, best first. New answers do not reorder them, so that no column moves under a finger; a confirmed or deleted date does. */
+/** Sorts the dates, best first. New answers do not reorder the dates, so that no column moves under a finger. Confirming or deleting does. */
 function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
   const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
   const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)
@@ -205,8 +205,8 @@ async function findDaysAwayQuestion(
 type OptionGroupKey = { bandId: string; optionGroupId: string }
 
 /**
- * Sends answers to several options as one change of the outbox, which waits for a network. Resolves to null after a failure, which a toast
- * shows.
+ * Returns a function that sends the answers to several options as one request. Without a network, the request waits in the outbox. The
+ * function resolves to null after a failure, which a toast shows.
  */
 function useAnswerOptions(params: OptionGroupKey, group: OptionGroup) {
   const { send } = useChange('PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId', {

@@ -1,5 +1,5 @@
 // The layout of a month: its weeks, the entries of each day, and the lanes of the bars.
-// Without styles: the caller passes the capacity of a cell.
+// The module contains no styles, so the caller passes the capacity of a cell.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
@@ -64,7 +64,7 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
   )
 }
 
-/** Lays out the whole weeks of a month, from Monday. `month` is any day of it; the first and last week have days of the neighbouring months. */
+/** Lays out the whole weeks of a month, from Monday. `month` is any day of the month. The outer weeks also have days of its neighbours. */
 export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
   const weeks = monthWeeks(month).map((dates) => emptyWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)

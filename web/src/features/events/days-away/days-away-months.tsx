@@ -46,7 +46,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
   useLayoutEffect(() => {
     start.current?.scrollIntoView({ block: 'start' })
   }, [])
-  // Scrolls to the day, because the arrow keys may move the focus to one outside the viewport.
+  // Scrolls to the day, because the arrow keys may move the focus to a day outside the viewport.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused instanceof HTMLElement && focused.dataset['date'] === cursor)

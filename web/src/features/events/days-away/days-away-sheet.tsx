@@ -35,38 +35,38 @@ type Props = {
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => sheetRangeFrom(today), [today])
-  const own = useEndpoint('GET /api/me/events', { query: range })
-  const { entries, events, stored, busy } = useMemo(() => splitEntries(own.data ?? []), [own.data])
+  const calendar = useEndpoint('GET /api/me/events', { query: range })
+  const { entries, events, stored, busy } = useMemo(() => splitEntries(calendar.data ?? []), [calendar.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
-  const { added, removed } = painting
+  const { addedDays, removedDays } = painting
   const [isAsking, setAsking] = useState(false)
-  const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
+  const [cancelledIds, setCancelledIds] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
-  const isDirty = added.length + removed.length > 0
-  const affected = useMemo(() => eventsOnDays(added, events), [added, events])
+  const isDirty = addedDays.length + removedDays.length > 0
+  const affected = useMemo(() => eventsOnDays(addedDays, events), [addedDays, events])
 
-  async function press() {
+  async function askOrSave() {
     if (!isDirty) return
     if (!isAsking && affected.length > 0) return setAsking(true)
     setSaving(true)
-    const toCancel = affected.filter(({ id }) => cancelled.has(id))
+    const toCancel = affected.filter(({ id }) => cancelledIds.has(id))
     const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
     setSaving(false)
-    if (outcome.error !== null) return fail(outcome)
+    if (outcome.error !== null) return showSaveFailure(outcome)
     const names = toCancel.map(formatEventNameAndDates).join(', ')
     const undoCancelling = toCancel.length > 0 ? undoDeletion(toCancel) : null
     showToast({
       title: 'Success',
-      text: formatDaysAwaySaved(added.length, removed.length),
+      text: formatDaysAwaySaved(addedDays.length, removedDays.length),
       ...(undoCancelling && { detail: `${eventMessages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
-      ...(removed.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
+      ...(removedDays.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
     })
     onClose()
   }
 
-  function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
+  function showSaveFailure({ done, of, error }: { done: number; of: number; error: unknown }) {
     const saved = done > 0 && { detail: eventMessages.daysAwayPartlySaved(done, of) }
     showFailure(error, { title: 'Error', text: eventMessages.daysAwayFailed, ...saved })
     setAsking(false)
@@ -87,16 +87,16 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
               Back
             </Button>
           )}
-          <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void press()}>
-            {formatDaysAwaySaveLabel(added.length, removed.length)}
+          <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void askOrSave()}>
+            {formatDaysAwaySaveLabel(addedDays.length, removedDays.length)}
           </Button>
         </div>
       }
     >
       {isAsking ? (
-        <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
+        <AffectedEventChoices events={affected} cancelledIds={cancelledIds} onChange={setCancelledIds} />
       ) : (
-        <QueryState query={own} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
+        <QueryState query={calendar} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
           {() => (
             <DaysAwayMonths
               today={today}
@@ -137,8 +137,8 @@ function eventsOnDays(days: readonly string[], events: readonly CalendarEntry[])
 type AffectedEventChoicesProps = {
   events: readonly CalendarEntry[]
   /** The ids of the events to cancel. */
-  cancelled: ReadonlySet<string>
-  onChange: (cancelled: ReadonlySet<string>) => void
+  cancelledIds: ReadonlySet<string>
+  onChange: (cancelledIds: ReadonlySet<string>) => void
 }
 
 const choiceOptions = [
@@ -146,11 +146,11 @@ const choiceOptions = [
   { value: 'cancel', label: 'Cancel it' },
 ] as const
 
-/** Lists the band events on new days away, each with the choice to keep or cancel it. By default it is kept. */
-function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoicesProps) {
-  function choose(id: string, answer: 'keep' | 'cancel') {
-    const next = new Set(cancelled)
-    if (answer === 'cancel') next.add(id)
+/** Lists the band events on new days away, each with the choice to keep (the default) or cancel it. */
+function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventChoicesProps) {
+  function choose(id: string, choice: 'keep' | 'cancel') {
+    const next = new Set(cancelledIds)
+    if (choice === 'cancel') next.add(id)
     else next.delete(id)
     onChange(next)
   }
@@ -173,8 +173,8 @@ function AffectedEventChoices({ events, cancelled, onChange }: AffectedEventChoi
             <SegmentedControl
               label={`${eventName(event)}, ${dayInWords(event.date)}`}
               options={choiceOptions}
-              value={cancelled.has(event.id) ? 'cancel' : 'keep'}
-              onChange={(answer) => choose(event.id, answer)}
+              value={cancelledIds.has(event.id) ? 'cancel' : 'keep'}
+              onChange={(choice) => choose(event.id, choice)}
             />
           </li>
         ))}

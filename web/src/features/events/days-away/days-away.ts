@@ -30,13 +30,16 @@ export function useFindBandForDaysAway(membership: OwnMembership | null): FindBa
   }
 }
 
-/** `done` of `of` requests succeeded; `error` is null if all did. `undo` undoes them one by one, up to its first failure. */
+/** `done` of `of` requests succeeded; `error` is null if all did. `undo` reverses these requests one by one, up to the first failure. */
 type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
 type SaveStep = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
-/** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
+/**
+ * Returns a function that sends the requests of a plan one by one, up to the first failure. Each cancelled event is sent with a request whose
+ * days overlap it.
+ */
 export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   const client = useQueryClient()
   // A retry after a lost response must not store the same days twice.
@@ -86,14 +89,14 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
         await invalidate()
       }
     }
-    const outcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
+    const makeOutcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
     try {
       for (const step of steps) undos.push(await step())
       // New keys for the next save: after an Undo, the member may save the same days again.
       keys.current.clear()
-      return outcome(null)
+      return makeOutcome(null)
     } catch (error) {
-      return outcome(error)
+      return makeOutcome(error)
     } finally {
       await invalidate()
     }

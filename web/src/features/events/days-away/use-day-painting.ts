@@ -40,7 +40,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     ignoresClick.current = false
     const anchor = dayFromEventTarget(target)
     if (!isPrimary || button !== 0 || anchor === undefined || !isPaintable(anchor)) return
-    // Touch captures the pointer at the first day. Releases it, so that moves go to the days under the finger.
+    // A touch captures the pointer for the first day. Releases the capture, so that `pointermove` fires on the days under the finger.
     const day = target as Element
     if (day.hasPointerCapture(pointerId)) day.releasePointerCapture(pointerId)
     drag.current = { anchor, isAway: !isAway(anchor), before: edits, isMoved: false }
@@ -77,8 +77,8 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
   return {
     isAway,
     toggle,
-    added: changed.filter(([, away]) => away).map(([date]) => date),
-    removed: changed.filter(([, away]) => !away).map(([date]) => date),
+    addedDays: changed.filter(([, away]) => away).map(([date]) => date),
+    removedDays: changed.filter(([, away]) => !away).map(([date]) => date),
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClick },
   }
 }
@@ -86,8 +86,11 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
 export type DayPainting = ReturnType<typeof useDayPainting>
 
 /** The days away as they will be once the changes are saved. */
-export function daysAwayAfterPainting(stored: ReadonlySet<string>, { added, removed }: DayPainting): Set<string> {
-  const after = new Set([...stored, ...added])
-  for (const date of removed) after.delete(date)
+export function daysAwayAfterPainting(
+  stored: ReadonlySet<string>,
+  { addedDays, removedDays }: DayPainting,
+): Set<string> {
+  const after = new Set([...stored, ...addedDays])
+  for (const date of removedDays) after.delete(date)
   return after
 }

@@ -36,15 +36,15 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
   const undoDeletion = useEventUndoToastFactory()
   const isReady = useIsInputReady(isAsking)
 
-  const later = useDeleteThisAndLater(event)
+  const seriesDeletion = useDeleteThisAndLater(event)
   const [scope, setScope] = useState<SeriesDeletionScope>('one')
 
-  async function press() {
+  async function askOrDelete() {
     if (!isAsking) return setAsking(true)
     if (!isReady) return
-    if (scope === 'later' ? await later.deleteLater() : await deleteOne()) return onDeleted()
+    if (scope === 'later' ? await seriesDeletion.deleteLater() : await deleteOne()) return onDeleted()
     setAsking(false)
-    await showAsItStands()
+    await showStoredEvent()
   }
 
   /** Deletes only this event; resolves to whether that succeeded. */
@@ -54,8 +54,8 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
     return true
   }
 
-  /** Shows the stored event after a failed deletion. A failed read is ignored: a toast already shows the failure. */
-  async function showAsItStands() {
+  /** Shows the stored event after a failed deletion. A failed read is ignored: a toast already says that the deletion failed. */
+  async function showStoredEvent() {
     const stored = await fetchEventUncached(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)
     await refreshCalendars()
@@ -79,8 +79,8 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
           variant={isAsking ? 'danger' : 'secondary'}
           size="narrow"
           saves
-          isBusy={remove.isPending || later.isPending}
-          onClick={() => void press()}
+          isBusy={remove.isPending || seriesDeletion.isPending}
+          onClick={() => void askOrDelete()}
         >
           {!isAsking && <Trash2 aria-hidden="true" className="size-5" />}
           {isAsking ? 'Confirm' : 'Delete'}

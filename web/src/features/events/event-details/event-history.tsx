@@ -27,7 +27,7 @@ export function EventHistory({ event, bandId }: Props) {
     params: { bandId, eventId: event.id },
   })
   const setlists = useSetlistNames(bandId, history.data)
-  const [asked, setAsked] = useState<EventHistoryEntry | null>(null)
+  const [changeToTakeBack, setChangeToTakeBack] = useState<EventHistoryEntry | null>(null)
   return (
     <QueryState
       query={history}
@@ -46,11 +46,17 @@ export function EventHistory({ event, bandId }: Props) {
                 key={change.version}
                 change={change}
                 setlists={setlists}
-                onTakeBack={fieldChangesToTakeBack(event, change).length > 0 ? () => setAsked(change) : null}
+                onTakeBack={fieldChangesToTakeBack(event, change).length > 0 ? () => setChangeToTakeBack(change) : null}
               />
             ))}
           </ol>
-          {asked && <TakeBackDialog {...{ event, bandId, setlists }} change={asked} onClose={() => setAsked(null)} />}
+          {changeToTakeBack && (
+            <TakeBackDialog
+              {...{ event, bandId, setlists }}
+              change={changeToTakeBack}
+              onClose={() => setChangeToTakeBack(null)}
+            />
+          )}
         </>
       )}
     </QueryState>
@@ -100,7 +106,7 @@ type TakeBackDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a change of an event is taken back, and lists the fields that this sets. */
+/** Asks before a change of an event is taken back, and lists the fields that would change. */
 function TakeBackDialog({ event, bandId, change, setlists, onClose }: TakeBackDialogProps) {
   const failure = { title: eventMessages.changeNotTakenBack }
   const save = useChangeEvent(bandId, failure)

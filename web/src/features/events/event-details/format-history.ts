@@ -69,7 +69,7 @@ export function formatFieldChanges(
 }
 
 /**
- * The fields that taking the change back sets: `from` is the current value, `to` the value before the change. A field whose current value is
+ * The field changes that take this change back: `from` is the current value, `to` the value before the change. A field whose current value is
  * already `to` is left out.
  */
 export function fieldChangesToTakeBack(

@@ -37,7 +37,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
-  const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
+  const [askedStatus, setAskedStatus] = useState<'confirmed' | 'cancelled' | null>(null)
   const others = (event.optionCount ?? 1) - 1
 
   async function set(status: EventStatus) {
@@ -46,7 +46,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
       onChanged(saved.reply)
       void showChangeToast({ title: toastTitles[status], text: eventName(event) }, event, saved.reply)
     }
-    setAsked(null)
+    setAskedStatus(null)
   }
 
   return (
@@ -57,7 +57,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
           size="narrow"
           saves
           isBusy={isPending}
-          onClick={() => (others > 0 ? setAsked('confirmed') : void set('confirmed'))}
+          onClick={() => (others > 0 ? setAskedStatus('confirmed') : void set('confirmed'))}
         >
           <CircleCheckBig aria-hidden="true" className="hidden size-5 sm:block" />
           Confirm event
@@ -70,23 +70,23 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
         </Button>
       )}
       {event.status !== 'cancelled' && (
-        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => setAsked('cancelled')}>
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => setAskedStatus('cancelled')}>
           <CalendarX2 aria-hidden="true" className="hidden size-5 sm:block" />
           Cancel event
         </Button>
       )}
       <ConfirmDialog
-        isOpen={asked === 'cancelled'}
+        isOpen={askedStatus === 'cancelled'}
         title={eventMessages.askCancelEvent(eventName(event))}
         text={eventMessages.cancellingTells}
         confirmLabel="Cancel event"
         cancelLabel="Keep it"
         isBusy={isPending}
         onConfirm={() => void set('cancelled')}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setAskedStatus(null)}
       />
       <ConfirmDialog
-        isOpen={asked === 'confirmed'}
+        isOpen={askedStatus === 'confirmed'}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
         text={[unanswered, eventMessages.confirmingCancels(others)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
@@ -94,7 +94,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
         cancelLabel="Not yet"
         isBusy={isPending}
         onConfirm={() => void set('confirmed')}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setAskedStatus(null)}
       />
     </div>
   )

@@ -5,7 +5,10 @@ import { useUndoToastFactory } from '#features/events/use-undo.ts'
 import type { ToastContent } from '#ui/toast-store.ts'
 import { owningBandId } from '#features/events/queries.ts'
 
-/** Makes the Undo action and the duration of the toast after events were deleted. The toast after the Undo names the events. */
+/**
+ * Returns a function that makes the Undo action and the duration of the toast after events were deleted. The toast after the Undo names the
+ * events.
+ */
 export function useEventUndoToastFactory(): (
   events: readonly CalendarEntry[],
 ) => Pick<ToastContent, 'action' | 'durationMs'> {

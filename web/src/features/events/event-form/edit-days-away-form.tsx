@@ -31,7 +31,7 @@ export function EditDaysAwayForm({ event, ...props }: EventFormProps & { event: 
       title="Edit days away"
       submitLabel="Save"
       editing={editing}
-      subject={{ ...subject, event: edit.seen }}
+      subject={{ ...subject, event: edit.baseEvent }}
       onSubmit={() => void form.handleSubmit(submit)()}
       failure={<AffectedEventsFailure of={affected} request={request} editing={editing} />}
       questions={

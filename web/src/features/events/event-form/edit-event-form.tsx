@@ -46,7 +46,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       const stored = await scope.save(parsed).catch((error) => editing.showIssuesOf(error, scope.toFormFields))
       if (!stored) return
       await saveSheet(stored)
-      editing.saved(stored)
+      editing.finishSave(stored)
     } else if (chosen === 'one' && (await cancelling.ask(parsed))) await edit.save(parsed)
   }
 
@@ -56,7 +56,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       title="Edit event"
       submitLabel="Save"
       editing={editing}
-      subject={{ ...subject, event: edit.seen, gigSheet: gigSheet.changes }}
+      subject={{ ...subject, event: edit.baseEvent, gigSheet: gigSheet.changes }}
       hasOtherEntries={gigSheet.hasEntries}
       onSubmit={() => {
         if (!isGig || gigSheet.check()) void form.handleSubmit(submit)()
@@ -84,25 +84,25 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
 
 /** The dialog that asks before the form saves a band event as cancelled. */
 function useConfirmCancellationDialog(event: CalendarEntry) {
-  const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
+  const [closeWith, setCloseWith] = useState<((isAgreed: boolean) => void) | null>(null)
 
   /** Asks only if the draft cancels the event; resolves to whether to save. */
   async function ask({ status }: ParsedEvent): Promise<boolean> {
     if (status !== 'cancelled' || event.status === 'cancelled') return true
-    const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
-    setAnswer(null)
+    const isAgreed = await new Promise<boolean>((resolve) => setCloseWith(() => resolve))
+    setCloseWith(null)
     return isAgreed
   }
 
   const dialog = (
     <ConfirmDialog
-      isOpen={answer !== null}
+      isOpen={closeWith !== null}
       title={eventMessages.askCancelEvent(eventName(event))}
       text={eventMessages.cancellingTells}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
-      onConfirm={() => answer?.(true)}
-      onCancel={() => answer?.(false)}
+      onConfirm={() => closeWith?.(true)}
+      onCancel={() => closeWith?.(false)}
     />
   )
   return { ask, dialog }
@@ -117,13 +117,13 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
   const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
   const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })
   const changeEvent = useChangeEvent(bandId, failure)
-  const [answer, setAnswer] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
+  const [closeWith, setCloseWith] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
 
   /** Resolves to the chosen scope; null if the member returns to the form. Does not ask about an edit that cannot apply to other dates. */
   async function ask(draft: ParsedEvent): Promise<SeriesEditScope | null> {
     if (event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
-    const scope = await new Promise<SeriesEditScope | null>((resolve) => setAnswer(() => resolve))
-    setAnswer(null)
+    const scope = await new Promise<SeriesEditScope | null>((resolve) => setCloseWith(() => resolve))
+    setCloseWith(null)
     return scope
   }
 
@@ -135,7 +135,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
       params: { bandId: bandId ?? '', seriesId: event.seriesId },
       body: { from: event.date, changes },
     })
-    // The server keeps events that were edited by hand (`kept`). If this event is one of them, it gets its edit by its own request.
+    // The server keeps events that were edited by hand (`kept`). If this event is among the kept events, a second request edits it.
     const isOwnKept = kept.includes(event.date)
     if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
     const others = kept.filter((date) => date !== event.date)
@@ -154,16 +154,16 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
 
   const dialog = event.seriesId && (
     <ConfirmDialog
-      isOpen={answer !== null}
+      isOpen={closeWith !== null}
       title={seriesMessages.seriesScope}
       text={seriesMessages.seriesScopeHint}
       confirmLabel="This and all later ones"
       cancelLabel="Only this one"
-      onConfirm={() => answer?.('later')}
-      onCancel={() => answer?.('one')}
-      onDismiss={() => answer?.(null)}
+      onConfirm={() => closeWith?.('later')}
+      onCancel={() => closeWith?.('one')}
+      onDismiss={() => closeWith?.(null)}
     >
-      <Button variant="quiet" size="sm" className="mt-2 -ml-3" onClick={() => answer?.(null)}>
+      <Button variant="quiet" size="sm" className="mt-2 -ml-3" onClick={() => closeWith?.(null)}>
         Back to the form
       </Button>
     </ConfirmDialog>

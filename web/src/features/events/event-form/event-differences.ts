@@ -9,7 +9,7 @@ import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 import { diffFields } from '#lib/edit-conflict.ts'
 import { formValuesFromEvent, textFieldLabels, textFieldNames, type EventFormValues } from './event-form-values.ts'
 
-/** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
+/** The stored event (null if deleted), and the name of the member who saved or deleted it (null if unknown, as with days away). */
 export type ConflictingEventEdit = { event: CalendarEntry | null; changedBy: string | null }
 
 const noneText = 'None'
@@ -17,7 +17,7 @@ const textOrNone = (value: string) => value.trim() || noneText
 const dateOrNone = (value: string | null) => (value !== null && isRealDate(value) ? formatDate(value) : noneText)
 const timeOrNone = (value: string | null) => (value === null ? noneText : formatTime(value))
 
-const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
+const formatReplyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
   asksAnswers && replyBy === null ? 'Automatic' : dateOrNone(replyBy)
 
 const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
@@ -30,7 +30,7 @@ const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'On the public page', show: ({ isListed }) => (isListed ? 'Yes' : 'No') },
   { label: 'Status', show: ({ status }) => eventStatusLabels[status] },
   { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
-  { label: 'Reply by', show: (draft) => replyBy(draft) },
+  { label: 'Reply by', show: (draft) => formatReplyBy(draft) },
   ...textFieldNames.map((name) => ({
     label: textFieldLabels[name],
     show: (draft: EventFormValues) => textOrNone(draft[name]),

@@ -67,12 +67,12 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
   }
 
   /** Turns the event into an enquiry about the given dates, which asks everybody by default. With null, turns it back into one event. */
-  function ask(about: string[] | null) {
-    options?.setDates(about)
-    const date = about === null ? dates?.find(isRealDate) : undefined
+  function changeDates(enquiryDates: string[] | null) {
+    options?.setDates(enquiryDates)
+    const date = enquiryDates === null ? dates?.find(isRealDate) : undefined
     set({
       ...(date && { date }),
-      ...(!isAskTouched && { asksAnswers: about !== null || asksAnswersByDefault(fields.type) }),
+      ...(!isAskTouched && { asksAnswers: enquiryDates !== null || asksAnswersByDefault(fields.type) }),
       endDate: null,
     })
   }
@@ -89,7 +89,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
           error={errors.type?.message}
         />
       )}
-      <WhenFields editing={editing} event={event} bandId={bandId} today={today} adding={adding} onAsk={ask} />
+      <WhenFields editing={editing} event={event} bandId={bandId} today={today} adding={adding} onAsk={changeDates} />
       {beneathDates}
       {!isAway && (
         <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} venues={adding?.venues} />

@@ -83,12 +83,12 @@ function toFieldTexts(event: Partial<Record<TextName, string | null>>): Record<T
 }
 
 /**
- * The types that the form offers: those that the band allows, and the type of the stored event (`own`). A new entry can also be days away.
- * A stored event cannot become days away, nor the other way round.
+ * The types that the form offers: the types that the band allows, and `storedType`, the type of the stored event. A new entry can also be days
+ * away. A stored event cannot become days away, nor the other way round.
  */
-export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
-  if (own === 'unavailable') return ['unavailable']
-  const offered = new Set<EventType | undefined>([...allowed, own ?? 'unavailable'])
+export function offeredEventTypes(allowed: readonly BandEventType[], storedType?: EventType): EventType[] {
+  if (storedType === 'unavailable') return ['unavailable']
+  const offered = new Set<EventType | undefined>([...allowed, storedType ?? 'unavailable'])
   return eventTypes.filter((type) => offered.has(type))
 }
 

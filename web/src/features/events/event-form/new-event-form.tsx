@@ -49,23 +49,23 @@ export function NewEventForm(props: EventFormProps) {
   async function saveOptions(parsed: ParsedEvent) {
     const draft = { ...parsed, setlistId: null }
     const events = await options.save(draft).catch((error) => editing.showIssuesOf(error, options.toFormFields))
-    if (events) savedSeveral(events, eventMessages.optionsPencilled(events.length))
+    if (events) finishSeveral(events, eventMessages.optionsPencilled(events.length))
   }
 
   async function saveSeries(parsed: ParsedEvent) {
     const draft = { ...parsed, setlistId: null }
     const events = await repeating.save(draft).catch((error) => editing.showIssuesOf(error, repeating.toFormFields))
-    if (events) savedSeveral(events, seriesMessages.seriesAdded(events.length))
+    if (events) finishSeveral(events, seriesMessages.seriesAdded(events.length))
   }
 
-  function savedSeveral(events: readonly CalendarEntry[], text: string) {
+  function finishSeveral(events: readonly CalendarEntry[], text: string) {
     const [first] = events
     if (!first) return
     void showAdded(first, { title: 'Success', text })
-    editing.saved(first)
+    editing.finishSave(first)
   }
 
-  /** Reads who will be told, which the server knows only after the save, and shows the toast with their names. */
+  /** Shows the toast with the names of the recipients, which the server knows only after the save. */
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)
@@ -94,7 +94,7 @@ export function NewEventForm(props: EventFormProps) {
     if (!stored) return
     void showAdded(stored, { title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
     if (isGig) await gigSheet.save(stored)
-    editing.saved(stored)
+    editing.finishSave(stored)
   }
 
   function submit() {

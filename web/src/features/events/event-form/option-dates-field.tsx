@@ -130,13 +130,13 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   const { keyFor } = useIdempotencyKeySource()
   const [dates, setDates] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
+  const [refusal, setRefusal] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
   const inputs = useRef<(HTMLInputElement | null)[]>([])
 
-  const own = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
-  const ofServer = refused?.dates === dates ? refused?.issues : undefined
+  const clientErrors = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
+  const serverIssues = refusal?.dates === dates ? refusal?.issues : undefined
   const errors = (dates ?? []).map(
-    (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
+    (_, at) => clientErrors[at] ?? serverIssues?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
   )
 
   /** Whether all dates are valid. If not, the first invalid one gets the focus. */
@@ -156,7 +156,7 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
 
   /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */
   function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
-    setRefused(dates && { dates, issues })
+    setRefusal(dates && { dates, issues })
     return issuesOfEvent(issues)
   }
 

@@ -58,7 +58,7 @@ export function PickerField({
   const isTyped = (read(typed) ?? typed) === value
   const isRefused = formatted === null && (!isFocused || error !== undefined)
   const isPending = isTyped && typed.trim() !== text
-  const said = [isPending && understood, note].filter(Boolean).join(', ')
+  const hintText = [isPending && understood, note].filter(Boolean).join(', ')
 
   useCloseOnEscape(button, isOpen, () => {
     if (document.getElementById(panelId)?.contains(document.activeElement)) button.current?.focus()
@@ -75,7 +75,7 @@ export function PickerField({
           // Keeps the line's height after typing, so that what is below does not move when the field loses the focus.
           className={clsx('block tabular-nums', wasTyped && formatted && 'min-h-5')}
         >
-          {said}
+          {hintText}
         </span>
       }
     >

@@ -10,10 +10,10 @@ type Props = { bandId: string; today: string; place: PlaceField; value: string; 
 
 const maxPlaces = 3
 /** Events up to this many days before or after today are searched. */
-const searchedDays = 180
+const searchRangeDays = 180
 
 export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
-  const range = { startDate: addDays(today, -searchedDays), endDate: addDays(today, searchedDays) }
+  const range = { startDate: addDays(today, -searchRangeDays), endDate: addDays(today, searchRangeDays) }
   const { data = [] } = useUncachedBandEvents(bandId, range)
   const places = recentPlaceNames(data, place)
   if (places.length === 0) return null

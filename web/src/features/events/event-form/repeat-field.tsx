@@ -83,20 +83,20 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setRepeat] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [refused, setRefused] = useState<{ repeat: RepeatFormValues; message: string } | null>(null)
+  const [refusal, setRefusal] = useState<{ repeat: RepeatFormValues; message: string } | null>(null)
   const untilRef = useRef<HTMLInputElement>(null)
   const repeat = canRepeat(fields.type) ? chosen : null
   const series = repeat && computeRepeatDatesIfComplete(fields.date, repeat)
 
-  const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
-  const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)
+  const clientError = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
+  const error = clientError ?? (refusal && refusal.repeat === repeat ? refusal.message : undefined)
 
   /** Whether the repetition is valid. If not, the field of its end gets the focus. */
   function check(): boolean {
     setSubmitted(true)
-    const isRight = repeat === null || repeatError(fields.date, repeat) === undefined
-    if (!isRight) untilRef.current?.focus()
-    return isRight
+    const isValid = repeat === null || repeatError(fields.date, repeat) === undefined
+    if (!isValid) untilRef.current?.focus()
+    return isValid
   }
 
   /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
@@ -113,7 +113,7 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
   function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
     const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
-    if (repeat && ofRepeat) setRefused({ repeat, message: ofRepeat.message })
+    if (repeat && ofRepeat) setRefusal({ repeat, message: ofRepeat.message })
     return issuesOfEvent(issues)
   }
 

@@ -19,7 +19,7 @@ type Props = {
   bandId: string | null
   today: string
   onMove: (date: string) => void
-  /** The dates of an enquiry, which replace the event's own; null for a single date. */
+  /** The fields for the dates of an enquiry, in place of the date and the end date; null for an event on one date. */
   optionDates: ReactNode
   belowDates: ReactNode
 }
@@ -68,7 +68,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
   }
 
   /** Sets the first day, and moves the last day by the same number of days. */
-  function move(to: string) {
+  function moveFirstDay(to: string) {
     const isMove = endDate !== null && [date, endDate, to].every(isRealDate)
     onMove(to)
     if (isMove) set({ endDate: addDays(to, daysBetween(date, endDate)) })
@@ -84,7 +84,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
             openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
           )}
         >
-          <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
+          <DateField {...fieldOf('date')} value={date} today={today} onChange={moveFirstDay} />
           <DateField
             {...fieldOf('endDate')}
             isOptional
@@ -104,7 +104,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
             to={endDate && isRealDate(endDate) ? endDate : null}
             {...(openDate === 'endDate' && isRealDate(date) && { earliest: date })}
             onPick={(picked) => {
-              if (openDate === 'date') move(picked)
+              if (openDate === 'date') moveFirstDay(picked)
               else set({ endDate: picked === date ? null : picked })
               close()
             }}
@@ -175,8 +175,8 @@ function validTimeOr<Fallback>(typed: string | null, fallback: Fallback): string
 }
 
 /**
- * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text has put
- * the two fields of the row one below the other.
+ * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text
+ * stacks the two fields of the row.
  */
 const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
 

@@ -11,7 +11,7 @@ type Props = PickerFieldProps & {
   /** The time (HH:mm); the typed text if that is no time; null if empty. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The start time (HH:mm). A typed "10" is read as the first 10 o'clock after it; null for no such time. */
+  /** The start time (HH:mm). A typed "10" is read as the first 10 o'clock after it. Null without a start time. */
   after?: string | null
   /** Only for an end time: how long the event lasts, and on which day it ends if that is a later one. */
   end?: ReturnType<typeof describeEventEnd>

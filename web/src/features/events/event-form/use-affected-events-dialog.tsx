@@ -1,4 +1,4 @@
-// The dialog that asks about each band event on new days away. It only collects the answers: the save of the days away then cancels the
+// The dialog that asks about each band event on new days away. It only collects the choices: the save of the days away then cancels the
 // events.
 
 import type { ConflictCheckInput } from '@gaffer/domain/clashes/conflict-check'
@@ -17,8 +17,8 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { ToastContent } from '#ui/toast-store.ts'
 
-type Answer = 'cancel' | 'keep' | 'leave'
-type AskedEvent = { event: CalendarEntry; at: number; of: number; answer: (answer: Answer) => void }
+type Choice = 'cancel' | 'keep' | 'leave'
+type AskedEvent = { event: CalendarEntry; at: number; of: number; choose: (choice: Choice) => void }
 
 type FailedCheck = { request: ConflictCheckInput; text: string }
 
@@ -35,7 +35,7 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
     if (affected === null) return null
     const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
-      const given = await new Promise<Answer>((answer) => setAsked({ event, at: at + 1, of: affected.length, answer }))
+      const given = await new Promise<Choice>((choose) => setAsked({ event, at: at + 1, of: affected.length, choose }))
       if (given === 'cancel') cancelled.push(event)
       if (given !== 'leave') continue
       setAsked(null)
@@ -64,9 +64,9 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
       text={formatQuestionText(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
-      onConfirm={() => asked.answer('cancel')}
-      onCancel={() => asked.answer('keep')}
-      onDismiss={() => asked.answer('leave')}
+      onConfirm={() => asked.choose('cancel')}
+      onCancel={() => asked.choose('keep')}
+      onDismiss={() => asked.choose('leave')}
     />
   )
   return { askAbout, dialog, failed }

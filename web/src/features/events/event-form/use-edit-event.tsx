@@ -44,27 +44,27 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
   const describeCancelled = useCancelledEventsToast()
   const showChangeToast = useEventChangeToast(bandId)
   const refreshCalendars = useInvalidateEventLists()
-  const [seen, setSeen] = useState<CalendarEntry | null>(event)
+  const [baseEvent, setBaseEvent] = useState<CalendarEntry | null>(event)
   const { attempt, theirs, dismiss } = useEditConflict<ConflictingEventEdit>((error) => {
     showFailure(error, { title: 'Error', text: eventMessages.eventNotUpdated })
     editing.showIssuesOf(error)
   })
 
   /** Saves the edit as a change of `base`. If `base` is null (deleted), adds the event again. The same request deletes the `cancelled` events. */
-  function save(draft: ParsedEvent, cancelled: readonly CalendarEntry[] = [], base = seen): Promise<void> {
+  function save(draft: ParsedEvent, cancelled: readonly CalendarEntry[] = [], base = baseEvent): Promise<void> {
     const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
     const send = async () => {
       if (base === null) {
         const body = { ...eventRequestBody(draft, membershipId), ...cancelling }
         const added = await addAgain.mutateAsync({ body, idempotencyKey: keyFor(body) })
         await onStored?.(added)
-        editing.saved(added)
+        editing.finishSave(added)
         return showToast({ title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
       }
       const changes = { ...changedEventFields(base, draft), ...cancelling }
       const stored = await change.mutateAsync({ ...base, changes })
       await onStored?.(stored)
-      editing.saved(stored)
+      editing.finishSave(stored)
       const text = hasWaitingChange(stored.id) ? undefined : eventMessages.eventUpdated
       const toast = { title: text ? 'Success' : 'Waiting to send', text }
       if (cancelled.length > 0) showToast({ ...toast, ...describeCancelled(cancelled) })
@@ -94,19 +94,19 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
   /** Applies the member's changes to the stored version and saves the result. */
   function keepMine(before: CalendarEntry, stored: CalendarEntry | null) {
     if (stored) set(mergeEdits(formValuesFromEvent(before), fields, formValuesFromEvent(stored)))
-    setSeen(stored)
+    setBaseEvent(stored)
     dismiss()
     void form.handleSubmit((parsed) => save(parsed, [], stored))()
   }
 
-  const conflictDialog = seen && theirs && (
+  const conflictDialog = baseEvent && theirs && (
     <EditConflictDialog
-      {...describeEventEditConflict(formValuesFromEvent(seen), fields, theirs)}
+      {...describeEventEditConflict(formValuesFromEvent(baseEvent), fields, theirs)}
       isBusy={form.formState.isSubmitting}
-      onKeepMine={() => keepMine(seen, theirs.event)}
+      onKeepMine={() => keepMine(baseEvent, theirs.event)}
       onKeepTheirs={keepTheirs}
       onClose={dismiss}
     />
   )
-  return { save, seen, conflictDialog }
+  return { save, baseEvent, conflictDialog }
 }

@@ -51,7 +51,8 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
     set: (changes: Partial<EventFormValues>) => fillForm(form, changes),
     hasChanges: (hasOthers: boolean) => (isDirty || hasOthers) && !isDone.current,
     finish,
-    saved(stored: CalendarEntry) {
+    /** Marks the form as clean and calls `onSaved`. */
+    finishSave(stored: CalendarEntry) {
       finish()
       onSaved(stored)
     },
