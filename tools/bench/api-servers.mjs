@@ -202,12 +202,12 @@ async function recordReads() {
   const paths = await readPaths()
   const recorded = []
   for (const { name, path } of paths) {
-    const { statements, answer } = await recordQueries(() => fetch(url + path, { headers }))
+    const { statements, response } = await recordQueries(() => fetch(url + path, { headers }))
     const statement = statements.at(-1)
-    const content = Buffer.from(await answer.arrayBuffer())
-    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
-    if (!statement || !answer.headers.has('content-length')) continue
-    const type = answer.headers.get('content-type') ?? ''
+    const content = Buffer.from(await response.arrayBuffer())
+    if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status} ${content}`)
+    if (!statement || !response.headers.has('content-length')) continue
+    const type = response.headers.get('content-type') ?? ''
     recorded.push({ name, path, type, statement, content: type.startsWith('image/') ? content : `${content}` })
   }
   return recorded

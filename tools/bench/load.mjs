@@ -11,16 +11,16 @@ import { connect } from 'node:net'
 /**
  * Responses per second, with `clients` connections that each wait for the response before their next request.
  * `pauseMs` is the time between a response and the next request.
- * @param {LoadRequest} question @param {{ clients: number, seconds: number, pauseMs?: number }} size @returns {Promise<number>}
+ * @param {LoadRequest} request @param {{ clients: number, seconds: number, pauseMs?: number }} size @returns {Promise<number>}
  */
-export async function measureResponsesPerSecond(question, { clients, seconds, pauseMs = 0 }) {
+export async function measureResponsesPerSecond(request, { clients, seconds, pauseMs = 0 }) {
   const began = performance.now()
   const end = began + seconds * 1_000
-  const counts = await Promise.all(Array.from({ length: clients }, () => requestUntil(end, question, pauseMs)))
+  const counts = await Promise.all(Array.from({ length: clients }, () => requestUntil(end, request, pauseMs)))
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - began) / 1_000)
 }
 
-/** @param {number} end @param {LoadRequest} question @param {number} pauseMs @returns {Promise<number>} */
+/** @param {number} end @param {LoadRequest} request @param {number} pauseMs @returns {Promise<number>} */
 function requestUntil(end, { url, path, method = 'GET', headers = {}, body, status }, pauseMs) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,5 +1,5 @@
-// The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. Small and without the query
-// cache, because that script runs before everything else.
+// The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. The module is small
+// and does not use the query cache, because src/prefetch.ts runs before all other scripts.
 
 import { bandIdInHref } from '@gaffer/domain/bands/band-link'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -46,8 +46,8 @@ export function firstQueryKeysOf(
   if (ofAccount) return ofAccount
   if (page === 'bands') return queryKeysOfLinkedBand(pathname, bands)
   if (bandId === null) {
-    const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
-    return page === 'calendar' ? [own(grid), own(monthAheadRange(today))] : []
+    const keyOfOwnEvents = (query: typeof grid) => keyOf('GET /api/me/events', { query })
+    return page === 'calendar' ? [keyOfOwnEvents(grid), keyOfOwnEvents(monthAheadRange(today))] : []
   }
   const params = { bandId }
   const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAheadRange(today) })

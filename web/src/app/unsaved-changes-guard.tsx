@@ -15,13 +15,13 @@ const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDia
 export function UnsavedChangesGuard() {
   const router = useRouter()
   const hasForms = useSyncExternalStore(onOpenFormsChange, hasOpenForms, () => false)
-  const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
 
   useEffect(() => {
     if (!hasForms) return
     const ask = () =>
       new Promise<boolean>((answer) => {
-        setAsked((before) => {
+        setOpenQuestion((before) => {
           before?.answer(false)
           return { answer }
         })
@@ -38,15 +38,15 @@ export function UnsavedChangesGuard() {
   }, [hasForms, router])
 
   function answer(isAgreed: boolean) {
-    asked?.answer(isAgreed)
-    setAsked(null)
+    openQuestion?.answer(isAgreed)
+    setOpenQuestion(null)
   }
 
   return (
-    (hasForms || asked) && (
+    (hasForms || openQuestion) && (
       <Suspense>
         <Question
-          isOpen={asked !== null}
+          isOpen={openQuestion !== null}
           title="Leave without saving?"
           text="What you entered here has not been saved."
           confirmLabel="Leave"

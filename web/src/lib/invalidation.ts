@@ -61,7 +61,7 @@ const readsAcrossBands: ReadonlySet<ReadEndpointName> = new Set([
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
-/** Endpoints of one event, or of the options of an enquiry. */
+/** Endpoints whose responses show one event, the options of an enquiry, or the venues of earlier events. */
 const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
@@ -77,7 +77,7 @@ const eventReads: readonly ReadEndpointName[] = [
 /** Lists that name events. */
 const eventNameReads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs', 'GET /api/bands/:bandId/enquiries']
 const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
-/** The endpoints of one band that each kind of change affects. `members` is not listed: it affects every query of the band. */
+/** The endpoints of one band that each kind of change affects. `members` and `notices` are not listed: `isQueryAffectedBy` handles them. */
 const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
   // A change of a practice, such as its deletion or restoration, changes when its songs were practised last.
   events: [...calendarReads, ...eventReads, ...practices, ...played, ...money, ...eventNameReads, activity],

@@ -21,7 +21,7 @@ export type NewOutboxChange = {
   /** Sent as If-Match; null skips the check. */
   version: number | null
   idempotencyKey: string
-  /** The id of the event or song that the change is about. */
+  /** The id of the object that the change is about, such as an event, a song or a chart. */
   subjectId: string
   /** The change in words: "Your answer to Tonight". */
   words: string
@@ -29,7 +29,7 @@ export type NewOutboxChange = {
   before: unknown
   /** The member is asked about a conflict even while the page still waits for the reply. */
   isConflictKept?: boolean
-  /** The first request is not answered yet: pages show the change, without the mark of a waiting one. */
+  /** The first request has no response yet: pages show the change, without the mark of a waiting one. */
   isFirstTry?: boolean
 }
 

@@ -74,7 +74,7 @@ function isInThisOutbox(change: OutboxChange): boolean {
   return change.userId === readUserId() && !isInMemory(change)
 }
 
-/** `subjectName` is the name of the event or song that the change is about. */
+/** `subjectName` is the name of the object that the change is about, such as the title of an event or a song. */
 export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
 
 /** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
