@@ -23,8 +23,8 @@ export async function openNavigation(page: Page) {
 }
 
 /**
- * The page gets no live updates. When the stream opens, the page refetches everything: a response that a journey makes fail once
- * would be replaced at any moment.
+ * Keeps the live stream of the page from opening. When the stream opens, the page refetches everything: a response that a journey makes
+ * fail once would be replaced at any moment.
  */
 export async function disableLiveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {

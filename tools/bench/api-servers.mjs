@@ -40,7 +40,7 @@ for (let one = 0; one < 60; one += 1) {
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
-// Seven more members, six of whom have answered each event.
+// Seven more members. Six of the eight members have answered each event.
 await db`
   with person as (
     insert into users (id, phone, display_name)
@@ -184,13 +184,13 @@ async function fillBareEvents(events) {
 
 /** @param {string} method @param {string} path @param {object} [body] */
 async function write(method, path, body) {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /**

@@ -111,8 +111,8 @@ async function cloneShared(address, template) {
   const admin = openMaintenancePool({ ...address, user: superuserRole })
   await admin.query(`create database ${name} template ${template} owner ${address.user} strategy file_copy`)
   await admin.end()
-  const own = { ...address, database: name }
-  return { address: own, superuser: { ...own, user: superuserRole }, stop: async () => undefined }
+  const clone = { ...address, database: name }
+  return { address: clone, superuser: { ...clone, user: superuserRole }, stop: async () => undefined }
 }
 
 /** @param {Address} address */

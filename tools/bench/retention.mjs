@@ -3,8 +3,8 @@
 //   npm run bench retention
 //
 // Fills a database with bands that have a year of data, makes thousands of rows of one table after the other due, and times the real
-// retention run. Bands make `rowsPerBandDay` times 100,000 rows a day, all within the four hours of an evening. The longest batch has a limit
-// too: a batch is one transaction, which holds its locks until it ends.
+// retention run. Bands make `rowsPerBandDay` times 100,000 rows a day, all within the four hours of an evening. The longest batch has a
+// limit too: a batch is one transaction, which holds its locks until it ends.
 
 import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { bulkFillWithBands } from './many-bands.mjs'

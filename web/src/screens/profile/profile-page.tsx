@@ -160,8 +160,8 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
     draft: useFormDraftSource(draftName, () => changedFormFields(form)),
   })
 
-  /** Offers the first name as the display name, unless the user typed one or the invitation named them. */
   const [offeredName, setOfferedName] = useState('')
+  /** Fills in the first name as the display name of a new profile, unless the user typed a display name or the invitation has one. */
   function offerDisplayName(firstName: string) {
     if (isEditing || form.getValues('displayName') !== offeredName) return
     setOfferedName(firstName.trim())

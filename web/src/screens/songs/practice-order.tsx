@@ -30,11 +30,11 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
 
   useEffect(() => {
     // Scrolling delays a reorder too.
-    const wait = () => {
+    const recordScroll = () => {
       last.current.at = performance.now()
     }
-    addEventListener('scroll', wait, { passive: true })
-    return () => removeEventListener('scroll', wait)
+    addEventListener('scroll', recordScroll, { passive: true })
+    return () => removeEventListener('scroll', recordScroll)
   }, [])
 
   const ordered = useMemo(() => {
