@@ -22,8 +22,8 @@ export function createAcknowledgements() {
       return [...counts].map(([failure, count]) => `${count} × ${failure.slice(0, 80)}`).join('; ') || 'none'
     },
     /**
-     * The longest time in seconds without an acknowledgement since `moment`. First waits, for at most a minute, for the first acknowledgement
-     * after `moment`.
+     * The longest time in seconds without an acknowledgement since `moment`. First waits, for at most a minute, for the first
+     * acknowledgement after `moment`.
      * @param {number} moment
      */
     async longestPauseSince(moment) {

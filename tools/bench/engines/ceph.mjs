@@ -102,7 +102,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
 
   async function makeOsds() {
     const ids = osdNumbers.map(() => randomUUID())
-    const made = ids.map((id, number) =>
+    const osdsMade = ids.map((id, number) =>
       call('ceph-osd', '-c', configuration, '-i', String(number), '--mkfs', '--osd-uuid', id),
     )
     await runCommands([
@@ -113,7 +113,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
         `osd pool application enable ${name} rgw`,
       ]),
     ])
-    await Promise.all(made)
+    await Promise.all(osdsMade)
   }
 
   /** Runs commands over one connection to the monitor. @param {string[]} commands */

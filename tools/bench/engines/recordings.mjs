@@ -68,9 +68,9 @@ export function startRecordings(url, { bandId, headers }) {
   /** @param {number} length */
   async function beginUpload(length) {
     const own = { ...headers, ...tusHeaders, 'upload-length': String(length), 'upload-metadata': metadata }
-    const begun = await fetchExpecting(`${band}/uploads`, { method: 'POST', headers: own }, 201)
+    const creation = await fetchExpecting(`${band}/uploads`, { method: 'POST', headers: own }, 201)
     uploads.add()
-    return url + begun.headers.get('location')
+    return url + creation.headers.get('location')
   }
 
   /** @param {string} path @param {Buffer} bytes */

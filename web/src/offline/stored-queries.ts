@@ -25,12 +25,12 @@ const storedReadNames: ReadonlySet<string> = new Set(storedReads)
 
 /** The user of this page's data; null until GET /api/me or its stored row has named one. */
 let account: string | null = null
-let restored: Promise<void> | undefined
+let restorePromise: Promise<void> | undefined
 
 /** Puts the stored queries into the cache, and stores every later reply. Once per page; resolves also without a database. */
 export function restoreStoredQueries(client: QueryClient): Promise<void> {
-  restored ??= restore(client)
-  return restored
+  restorePromise ??= restore(client)
+  return restorePromise
 }
 
 async function restore(client: QueryClient): Promise<void> {

@@ -129,9 +129,9 @@ type Instrument = (typeof instruments)[number]
 const neutralColor = '#4b5563'
 const draftName = 'profile'
 // Stands for null: a select item cannot have an empty value.
-const none = 'none'
-const instrumentOptions: readonly SelectOption<Instrument | typeof none>[] = [
-  { value: none, label: 'No instrument' },
+const noInstrument = 'none'
+const instrumentOptions: readonly SelectOption<Instrument | typeof noInstrument>[] = [
+  { value: noInstrument, label: 'No instrument' },
   ...instruments.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ]
 
@@ -194,8 +194,8 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
             label="Primary instrument"
             isOptional
             options={instrumentOptions}
-            value={field.value ?? none}
-            onChange={(value) => field.onChange(value === none ? null : value)}
+            value={field.value ?? noInstrument}
+            onChange={(value) => field.onChange(value === noInstrument ? null : value)}
             triggerRef={field.ref}
             error={errors.instrument?.message}
           />

@@ -43,7 +43,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   const [line, setLine] = useState('')
   const [announcement, setAnnouncement] = useState('')
   /** The entries that were unticked here, with their notes and lengths, by the ids of their songs. */
-  const removed = useRef(new Map<string, SetlistItem>())
+  const untickedItems = useRef(new Map<string, SetlistItem>())
   const entries = Map.groupBy(items, ({ songId }) => songId)
   const isFull = items.length >= limits.setlistItems
   const shown = useMemo(
@@ -59,8 +59,8 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
 
   function toggle(song: Song) {
     const last = entries.get(song.id)?.at(-1)
-    if (!last) return add(removed.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
-    removed.current.set(song.id, last)
+    if (!last) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
+    untickedItems.current.set(song.id, last)
     onRemove(last)
     setAnnouncement(`${song.title} removed, ${items.length - 1} entries`)
   }

@@ -45,11 +45,11 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   const touch = useCallback((id: string) => {
     last.current = { id, at: performance.now() }
   }, [])
-  const touched = useCallback(
+  const readTouchedId = useCallback(
     () => (performance.now() - last.current.at < heldMs && last.current.id ? last.current.id : null),
     [],
   )
-  return { ordered, order, touch, touched }
+  return { ordered, order, touch, readTouchedId }
 }
 
 function useSameWhileEqual(ids: readonly string[]): readonly string[] {
@@ -75,7 +75,7 @@ type AnimatedListProps = {
   /** Ids of the rows; each row carries its own as `data-row`. The same array as long as the order is the same. */
   order: readonly string[]
   /** Returns the id of the row that the member last touched; null without one. */
-  touched: () => string | null
+  readTouchedId: () => string | null
   onTouch: (id: string) => void
   children: ReactNode
 }
@@ -135,7 +135,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   /** The id of the row that was last touched, else of the expanded row; null without either. */
   #heldRowId(): string | null {
     const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
-    return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
+    return this.props.readTouchedId() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
   }
 
   #rows(): Map<string, HTMLElement> {
