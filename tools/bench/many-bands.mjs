@@ -3,7 +3,10 @@
 
 const perBatch = 10_000
 
-/** How many rows of each table a band gets; `rowsPerUser` is the same for a user. Each band has four members, who are each in two bands. */
+/**
+ * How many rows each band gets (`setlistItems`: each set list), and each user (`rowsPerUser`). A band has four members, who are each in two
+ * bands.
+ */
 export const rowsPerBand = {
   events: 50,
   songs: 20,

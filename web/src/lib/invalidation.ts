@@ -13,7 +13,7 @@ export type DataChange = {
 }
 
 const activityRead = 'GET /api/bands/:bandId/activity'
-/** Endpoints whose responses contain events of all the user's bands, with members' names. */
+/** Endpoints that list events and days away, with the names of members. */
 export const calendarReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',

@@ -121,7 +121,7 @@ function Failure({ error, className, onRetry, onClose }: FailureProps & { error:
   )
 }
 
-/** The text for a page, or a part of one, that could not be shown. It blames the signal only if the server cannot be reached. */
+/** The text for a part of a page that could not be shown. It blames the signal only if the server cannot be reached. */
 function useFailureText(error: unknown): string {
   const { isLost } = useSyncExternalStore(onConnectionChange, readConnectionState, readConnectionState)
   // The error of a failed import does not say whether the server was reached.

@@ -68,7 +68,7 @@ export async function storeAccount(userId: string): Promise<void> {
   await tx.done
 }
 
-/** The id of the user whose queries are stored; null after a sign-out and after the session has ended. */
+/** The id of the user whose queries are stored; null before the first sign-in and after the session has ended. */
 export async function readStoredAccount(): Promise<string | null> {
   return (await (await openStoredQueries()).get('account', storedQueriesAccountKey)) ?? null
 }
