@@ -69,7 +69,7 @@ export async function holdFile(page: Page, glob: string): Promise<{ release: () 
   }
 }
 
-/** Waits until the page has gone back from the history entry of a closed dialog: this Back aborts a navigation that begins before it. */
+/** Waits until the page has gone back from the history entry of a closed dialog, which would abort a navigation that begins earlier. */
 export async function waitForOverlayEntryRemoved(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as Record<string, unknown> | null)?.['gafferOverlay'] !== true)
 }

@@ -195,8 +195,8 @@ async function write(method, path, body) {
 
 /**
  * Calls every GET endpoint besides the calendar and records its response and its last statement, which the bare route then runs.
- * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and those that wait for
- * Spotify.
+ * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and endpoints that
+ * wait for Spotify.
  */
 async function recordReads() {
   const paths = await readPaths()

@@ -173,7 +173,7 @@ async function compareEvents(db, { bandId }, acknowledged) {
 
 /** @param {number} port @param {string} password */
 async function createDatabase(port, password) {
-  // HAProxy takes every machine for the primary until a check has failed three times, and then closes the connections to the others.
+  // HAProxy takes every machine for the primary until a check has failed three times, and then closes the connections to the standbys.
   await sleep(5000)
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
   await client.connect()

@@ -24,7 +24,7 @@ export async function measureResponsesPerSecond(request, { clients, seconds, pau
 function requestUntil(end, { url, path, method = 'GET', headers = {}, body, status }, pauseMs) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const next = () => {
+  const buildRequest = () => {
     const head = `${method} ${path?.() ?? pathname + search} HTTP/1.1\r\n${fields.join('')}`
     const text = body?.()
     return text === undefined
@@ -37,7 +37,7 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
     /** @type {Buffer} */
     let received = Buffer.alloc(0)
     socket.on('error', reject)
-    socket.on('connect', () => socket.write(next()))
+    socket.on('connect', () => socket.write(buildRequest()))
     socket.on('data', (/** @type {Buffer} */ data) => {
       received = received.length === 0 ? data : Buffer.concat([received, data])
       const length = readResponseLength(received)
@@ -49,7 +49,7 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
       received = received.subarray(length)
       count += 1
       if (performance.now() < end)
-        return pauseMs > 0 ? setTimeout(() => socket.write(next()), pauseMs) : socket.write(next())
+        return pauseMs > 0 ? setTimeout(() => socket.write(buildRequest()), pauseMs) : socket.write(buildRequest())
       socket.end()
       resolve(count)
     })

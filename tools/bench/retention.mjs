@@ -215,15 +215,15 @@ async function measure() {
     const { rows } = run
     const { rows: left } = await purge(table)
     if (rows < fewestDue || left > 0) throw new Error(`${rows} rows of ${table} were deleted, and ${left} later`)
-    const made = (rowsPerBandDay * evening.bands) / evening.seconds
-    const deleted = rows / run.seconds
-    busyShare += made / deleted
+    const madePerSecond = (rowsPerBandDay * evening.bands) / evening.seconds
+    const deletedPerSecond = rows / run.seconds
+    busyShare += madePerSecond / deletedPerSecond
     longestMs = Math.max(longestMs, run.longestMs)
     report(
       `${table}: deleted`,
-      `${Math.round(deleted)} /s, made ${made.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`,
+      `${Math.round(deletedPerSecond)} /s, made ${madePerSecond.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`,
       {
-        ratio: deleted / made,
+        ratio: deletedPerSecond / madePerSecond,
         atLeast: limits.timesAsFast,
       },
     )

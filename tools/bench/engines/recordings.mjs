@@ -29,7 +29,7 @@ export function startRecordings(url, { bandId, headers }) {
   /** Hashes by the id of the recording. @type {Map<string, string>} */
   const acknowledged = new Map()
   const [uploads, reads] = [createAcknowledgements(), createAcknowledgements()]
-  /** Recordings whose bytes were not those uploaded. @type {Set<string>} */
+  /** Ids of recordings whose content differs from the upload. @type {Set<string>} */
   const changed = new Set()
   const stopping = new AbortController()
   const work = Promise.all([...Array.from({ length: uploaderCount }, uploadUntilStopped), readUntilStopped()])

@@ -26,7 +26,7 @@ const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:b
 
 /** First reads of the pages about the account, which do not depend on a band. */
 const accountReads = new Map<string, EndpointQueryKey[]>([
-  // Without a maps key the page shows a line that says so. If the settings came later, the line would shift the layout.
+  // Without a maps key the page shows a line about the missing key. If the settings came later, the line would shift the layout.
   ['/profile', [keyOf('GET /api/settings')]],
   ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
   ['/notices', [keyOf('GET /api/me/notices', { query: {} })]],
