@@ -57,7 +57,7 @@ const firstIdInMemory = 2 ** 40
 let changesInMemory: readonly OutboxChange[] = []
 let memoryChangeCount = 0
 
-function open(): Promise<IDBPDatabase<Outbox>> {
+function openDatabase(): Promise<IDBPDatabase<Outbox>> {
   databasePromise ??= openNow().catch((error: unknown) => {
     databasePromise = undefined
     throw error
@@ -79,12 +79,12 @@ async function openNow(): Promise<IDBPDatabase<Outbox>> {
 
 /** The database, or null if the browser has no storage: the changes are then only in memory. */
 function openIfPossible(): Promise<IDBPDatabase<Outbox> | null> {
-  return open().catch(() => null)
+  return openDatabase().catch(() => null)
 }
 
 /** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. Throws without storage. */
 export async function isOutboxDatabaseNew(): Promise<boolean> {
-  await open()
+  await openDatabase()
   return isNew
 }
 
@@ -92,7 +92,7 @@ export async function isOutboxDatabaseNew(): Promise<boolean> {
 export async function addChange(change: NewOutboxChange): Promise<void> {
   const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
-  const store = async () => (await open()).add('changes', added as OutboxChange)
+  const store = async () => (await openDatabase()).add('changes', added as OutboxChange)
   // Once a change is in memory, later ones go there too: otherwise they would come before it.
   const isStored = changesInMemory.length === 0 && (await store().then(Boolean, () => false))
   if (!isStored) changesInMemory = [...changesInMemory, { ...added, id: firstIdInMemory + (memoryChangeCount += 1) }]

@@ -1,5 +1,5 @@
 // Stored queries: the query cache's data of endpoints with `offline: true`, kept in IndexedDB. A page shows it before the server has
-// answered, or without a network, and reads it again once. After that, the page's changes and the live updates say what is outdated.
+// responded, or without a network, and reads it again once. After that, the page's changes and the live updates say what is outdated.
 
 import { addMonths, todayInLondon } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan, type Span } from '@gaffer/domain/shared/span'

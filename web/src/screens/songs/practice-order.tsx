@@ -112,7 +112,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
 
   override render() {
     const { label, onTouch, children } = this.props
-    const note = ({ target }: { target: EventTarget }) => {
+    const recordTouch = ({ target }: { target: EventTarget }) => {
       const id = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row']
       if (id) onTouch(id)
     }
@@ -122,9 +122,9 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
       <ul
         ref={this.#list}
         aria-label={label}
-        onPointerDown={note}
-        onPointerUp={note}
-        onKeyDown={note}
+        onPointerDown={recordTouch}
+        onPointerUp={recordTouch}
+        onKeyDown={recordTouch}
         className="@container grid grid-cols-1 gap-2 [overflow-anchor:none]"
       >
         {children}
