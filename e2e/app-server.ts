@@ -64,13 +64,13 @@ let host: ChildProcess | undefined
 
 function sendCommand(command: HostCommand): Promise<void> {
   host ??= startHost()
-  const asked = Promise.withResolvers<void>()
-  replies.set(command.id, asked)
-  // An open channel keeps this process running: it is referenced only until the host has answered.
+  const reply = Promise.withResolvers<void>()
+  replies.set(command.id, reply)
+  // An open channel keeps this process running: it is referenced only until the host has replied.
   const { channel } = host
   channel?.ref()
   host.send(command)
-  return asked.promise.finally(() => {
+  return reply.promise.finally(() => {
     replies.delete(command.id)
     if (replies.size === 0) channel?.unref()
   })

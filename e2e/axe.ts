@@ -21,7 +21,7 @@ type AxeOptions = {
   isOverlayAlone?: boolean
 }
 
-/** Fails if axe finds a violation, in the page's theme or in the other one. */
+/** Fails if axe finds a violation in the page's theme or, on a page that is not always dark, in the other one. */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
   const { disabledRules = [] } = options
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))

@@ -22,7 +22,7 @@ export const monthHeading = (page: Page) => page.getByRole('heading', { level: 2
 type CallApi = <T>(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: object) => Promise<T>
 
 /** Returns a function that calls the API with the session of this browser context, and fails the test on an error status. */
-function apiCaller(context: BrowserContext, { url }: AppServer): CallApi {
+function makeApiCaller(context: BrowserContext, { url }: AppServer): CallApi {
   return async (method, path, data) => {
     const response = await context.request[method](url + path, data && { data })
     expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
@@ -33,7 +33,7 @@ function apiCaller(context: BrowserContext, { url }: AppServer): CallApi {
 /** Signs Ros in and creates a band. */
 export async function createBand(page: Page, server: AppServer, name: string): Promise<Band> {
   await signIn(page.context(), server, rosPhone)
-  const api = apiCaller(page.context(), server)
+  const api = makeApiCaller(page.context(), server)
   const { id } = await api<{ id: string }>('post', '/api/bands', { name, displayName: 'Ros' })
   return { id, api }
 }
@@ -61,7 +61,7 @@ export async function joinBandAs(
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const token = inviteLink.split('/invite/')[1] as string
   server.keepOutOfLogs(token)
-  const api = apiCaller(context, server)
+  const api = makeApiCaller(context, server)
   await api('post', `/api/invites/${token}/accept`)
   return api
 }

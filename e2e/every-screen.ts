@@ -17,7 +17,7 @@ import {
   unsavedNameState,
   type Screen,
 } from './screen-states.ts'
-import { inEmptyBand, withFailingRequests } from './screens-without-data.ts'
+import { emptyBandScreens, failingRequestScreens } from './screens-without-data.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
 
@@ -293,7 +293,7 @@ export function listScreens(band: FilledBand): Screen[] {
     },
     { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [loadedState] },
     { route: 'admin', path: '/admin?tab=page', heading: 'Manage Band', states: [loadedState] },
-    ...inEmptyBand,
-    ...withFailingRequests,
+    ...emptyBandScreens,
+    ...failingRequestScreens,
   ]
 }

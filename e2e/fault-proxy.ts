@@ -18,18 +18,18 @@ type FaultProxy = {
 /** Passes all requests on to `target`. After `deploy`, requests for the service worker get the deployed script instead. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { host, hostname, port } = new URL(target)
-  let next: string | undefined
+  let deployedScript: string | undefined
   let fault: ReadFault | null = null
-  let met = 0
+  let affectedCount = 0
   const server = createServer((incoming, outgoing) => {
-    if (incoming.url === '/sw.js' && next !== undefined) {
-      outgoing.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next)
+    if (incoming.url === '/sw.js' && deployedScript !== undefined) {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(deployedScript)
       return
     }
     const isRead = incoming.method === 'GET' && incoming.url?.startsWith('/api/') && !incoming.url.endsWith('/live')
     const ofRequest = isRead ? fault : null
     if (ofRequest) {
-      met += 1
+      affectedCount += 1
       if ('status' in ofRequest) return sendError(outgoing, ofRequest.status)
       if ('isCut' in ofRequest) return void outgoing.destroy()
     }
@@ -48,11 +48,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    deploy: (serviceWorker) => (next = serviceWorker),
+    deploy: (serviceWorker) => (deployedScript = serviceWorker),
     setReadFault: (nextFault) => {
       fault = nextFault
-      met = 0
-      return () => met
+      affectedCount = 0
+      return () => affectedCount
     },
     stop: () => {
       server.close()

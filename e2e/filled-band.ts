@@ -103,10 +103,10 @@ export async function createFilledBand(
     items: [...items.slice(0, 2), { label: 'Break', durationSeconds: 900 }, ...items.slice(2)],
   })
 
-  const of = { bandId: id, songId: songIds.at(-1) as string }
-  const chart = await addPdfChart(page, server, of, 'Seven Nation Army in E', createTextPdf(['Intro', 'Verse']))
-  const deleted = await addPdfChart(page, server, of, 'Seven Nation Army in G', createTextPdf(['Intro']))
-  await api('delete', `${band}/charts/${deleted.id}`)
+  const chartOwner = { bandId: id, songId: songIds.at(-1) as string }
+  const chart = await addPdfChart(page, server, chartOwner, 'Seven Nation Army in E', createTextPdf(['Intro', 'Verse']))
+  const deletedChart = await addPdfChart(page, server, chartOwner, 'Seven Nation Army in G', createTextPdf(['Intro']))
+  await api('delete', `${band}/charts/${deletedChart.id}`)
 
   const launch = await add({ ...gig, date: addDays(today, 5), setlistId: setlist.id })
   const gigPath = `${band}/events/${launch.id}`
@@ -122,7 +122,7 @@ export async function createFilledBand(
   const lift = { mode: 'drives', seats: 3, from: 'Headingley', leavesAt: '16:10' }
   await apiAsMags('put', `${gigPath}/lifts/${magsId}`, lift)
   await apiAsKit('put', `${gigPath}/lifts/${kitsId}`, { mode: 'rides', driverId: magsId })
-  const played = await add({ ...gig, title: 'Last week’s gig', date: addDays(today, -3), setlistId: setlist.id })
+  const pastGig = await add({ ...gig, title: 'Last week’s gig', date: addDays(today, -3), setlistId: setlist.id })
 
   const phone = '+447700900811'
   server.keepOutOfLogs(phone)
@@ -132,9 +132,9 @@ export async function createFilledBand(
   ]) {
     await api('post', `${band}/deps`, dep)
   }
-  const book = await api<{ id: string; name: string }[]>('get', `${band}/deps`)
+  const deps = await api<{ id: string; name: string }[]>('get', `${band}/deps`)
   await api('post', `${gigPath}/dep-requests`, {
-    depIds: [book.find(({ name }) => name === 'Tom Hesketh')?.id],
+    depIds: [deps.find(({ name }) => name === 'Tom Hesketh')?.id],
     mode: 'one-by-one',
     instrument: 'bass',
     feePence: 12_000,
@@ -156,8 +156,8 @@ export async function createFilledBand(
     event: { ...gig, title: 'Support at the Fenton' },
     dates: [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)],
   })
-  const cancelled = await add({ ...gig, title: 'Works party', date: dateInEmptyMonth(13) }, apiAsMags)
-  await apiAsMags('patch', `${band}/events/${cancelled.id}`, { status: 'cancelled' })
+  const cancelledGig = await add({ ...gig, title: 'Works party', date: dateInEmptyMonth(13) }, apiAsMags)
+  await apiAsMags('patch', `${band}/events/${cancelledGig.id}`, { status: 'cancelled' })
   for (const event of [
     {
       type: 'festival',
@@ -186,12 +186,12 @@ export async function createFilledBand(
   return {
     id,
     gigId: launch.id,
-    pastGigId: played.id,
+    pastGigId: pastGig.id,
     practiceId: tonight.id,
     seriesEventId: series.events[0]?.id as string,
     optionId: options.events[0]?.id as string,
     optionGroupId: options.optionGroupId,
-    cancelledId: cancelled.id,
+    cancelledId: cancelledGig.id,
     setlistId: setlist.id,
     chartId: chart.id,
     sheetPath: pathOf(sheetUrl),

@@ -1,4 +1,5 @@
-// The browser journeys: all on a phone, and those whose layout differs also on a desk. Three files at a time, because journeys often wait.
+// The browser journeys. All but those of the Spotify pop-up run on a phone; those with @desk in their title run on a desktop. Three files
+// run at a time, because journeys often wait.
 
 import { defineConfig } from '@playwright/test'
 import { headlessShell } from './browsers.ts'

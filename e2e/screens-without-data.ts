@@ -8,7 +8,7 @@ import { failedRequestState, textState, type Screen } from './screen-states.ts'
 
 // A month after the days away of Ros, which every band sees.
 const emptyMonth = addMonths(emptyMonthStart, 3).slice(0, 7)
-export const inEmptyBand = (
+export const emptyBandScreens = (
   [
     {
       route: 'dashboard',
@@ -28,7 +28,7 @@ export const inEmptyBand = (
   ] satisfies Screen[]
 ).map((screen): Screen => ({ ...screen, given: 'empty band' }))
 
-export const withFailingRequests = (
+export const failingRequestScreens = (
   [
     { route: 'dashboard', path: '/dashboard', heading: 'Side Project' },
     { route: 'calendar', path: '/calendar', heading: 'Calendar' },

@@ -23,8 +23,8 @@ export async function openNavigation(page: Page) {
 }
 
 /**
- * The page gets no live updates. When the stream opens, the page refetches everything: a response that a journey makes fail once
- * would be replaced at any moment.
+ * Keeps the live stream of the page from opening. When the stream opens, the page refetches everything: a response that a journey makes
+ * fail once would be replaced at any moment.
  */
 export async function disableLiveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -69,7 +69,7 @@ export async function holdFile(page: Page, glob: string): Promise<{ release: () 
   }
 }
 
-/** Waits until the page has gone back from the history entry of a closed dialog: this Back aborts a navigation that begins before it. */
+/** Waits until the page has gone back from the history entry of a closed dialog, which would abort a navigation that begins earlier. */
 export async function waitForOverlayEntryRemoved(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as Record<string, unknown> | null)?.['gafferOverlay'] !== true)
 }

@@ -40,7 +40,7 @@ for (let one = 0; one < 60; one += 1) {
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
-// Seven more members, six of whom have answered each event.
+// Seven more members. Six of the eight members have answered each event.
 await db`
   with person as (
     insert into users (id, phone, display_name)
@@ -184,30 +184,30 @@ async function fillBareEvents(events) {
 
 /** @param {string} method @param {string} path @param {object} [body] */
 async function write(method, path, body) {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /**
  * Calls every GET endpoint besides the calendar and records its response and its last statement, which the bare route then runs.
- * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and those that wait for
- * Spotify.
+ * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and endpoints that
+ * wait for Spotify.
  */
 async function recordReads() {
   const paths = await readPaths()
   const recorded = []
   for (const { name, path } of paths) {
-    const { statements, answer } = await recordQueries(() => fetch(url + path, { headers }))
+    const { statements, response } = await recordQueries(() => fetch(url + path, { headers }))
     const statement = statements.at(-1)
-    const content = Buffer.from(await answer.arrayBuffer())
-    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
-    if (!statement || !answer.headers.has('content-length')) continue
-    const type = answer.headers.get('content-type') ?? ''
+    const content = Buffer.from(await response.arrayBuffer())
+    if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status} ${content}`)
+    if (!statement || !response.headers.has('content-length')) continue
+    const type = response.headers.get('content-type') ?? ''
     recorded.push({ name, path, type, statement, content: type.startsWith('image/') ? content : `${content}` })
   }
   return recorded

@@ -27,8 +27,8 @@ Object.assign(minimalEnvironment, postgresClock)
 /** `superuser` is the address with the role that may change settings. @typedef {{ address: Address, superuser: Address, stop: () => Promise<void> }} BenchmarkDatabase */
 
 /** The address of the shared PostgreSQL in a check. @type {Address | null} */
-const shared = JSON.parse(process.env['BENCH_CHECK'] ?? 'null')
-export const isCheck = shared !== null
+const sharedAddress = JSON.parse(process.env['BENCH_CHECK'] ?? 'null')
+export const isCheck = sharedAddress !== null
 
 /** @template T @param {T} normal @param {T} short in a check @returns {T} */
 export const shorterInCheck = (normal, short) => (isCheck ? short : normal)
@@ -39,12 +39,12 @@ const journeyTemplate = 'bench_seeded'
 
 /** A migrated database without rows. @returns {Promise<BenchmarkDatabase>} */
 export async function startDatabase() {
-  return shared ? cloneShared(shared, migratedTemplate) : startPostgres()
+  return sharedAddress ? cloneShared(sharedAddress, migratedTemplate) : startPostgres()
 }
 
 /** A migrated database; in a check it has the band of the journeys already. @returns {Promise<BenchmarkDatabase>} */
 export async function startJourneyDatabase() {
-  return shared ? cloneShared(shared, journeyTemplate) : startPostgres()
+  return sharedAddress ? cloneShared(sharedAddress, journeyTemplate) : startPostgres()
 }
 
 /** Starts a server with its database. It does not listen: the caller calls `gaffer.app.listen`. @param {Record<string, string>} [environment] */
@@ -111,8 +111,8 @@ async function cloneShared(address, template) {
   const admin = openMaintenancePool({ ...address, user: superuserRole })
   await admin.query(`create database ${name} template ${template} owner ${address.user} strategy file_copy`)
   await admin.end()
-  const own = { ...address, database: name }
-  return { address: own, superuser: { ...own, user: superuserRole }, stop: async () => undefined }
+  const clone = { ...address, database: name }
+  return { address: clone, superuser: { ...clone, user: superuserRole }, stop: async () => undefined }
 }
 
 /** @param {Address} address */

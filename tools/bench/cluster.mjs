@@ -1,4 +1,4 @@
-// Writes and uploads that are lost or stored twice, and the longest time without one, when a part of an installation ends.
+// Writes and uploads that are lost or stored twice when a part of an installation is killed, and the longest time in which none succeeds.
 //
 //   npm run bench cluster
 //
@@ -120,7 +120,7 @@ async function measure(found) {
   reportCount('acknowledged uploads lost or changed', (await recordings.findLost()).size, 0)
   const withoutUpdates = pages.filter((page, at) => page.received() === before[at])
   reportCount('live pages without updates afterwards', withoutUpdates.length, 0)
-  report('from adding a job to its end', `${await secondsUntilJobDone(db, haproxy.url)} s`)
+  report('from adding a job to its end', `${await measureSecondsUntilJobDone(db, haproxy.url)} s`)
 }
 
 /** @param {import('./engines/programs.mjs').Programs} found */
@@ -173,7 +173,7 @@ async function compareEvents(db, { bandId }, acknowledged) {
 
 /** @param {number} port @param {string} password */
 async function createDatabase(port, password) {
-  // HAProxy takes every machine for the primary until a check has failed three times, and then closes the connections to the others.
+  // HAProxy takes every machine for the primary until a check has failed three times, and then closes the connections to the standbys.
   await sleep(5000)
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
   await client.connect()
@@ -196,7 +196,7 @@ async function addMember(db) {
 }
 
 /** Seconds from a request for a sign-in code until its job is done. Ignores jobs that a killed server left. @param {any} db @param {string} url */
-async function secondsUntilJobDone(db, url) {
+async function measureSecondsUntilJobDone(db, url) {
   const began = performance.now()
   const [{ now }] = await db`select now()`
   const response = await fetch(`${url}/auth/phone/send-code`, {

@@ -24,7 +24,7 @@ const notMeasured = new Set([
   // An import is created by a job.
   '/api/me/imports/:importId',
 ])
-/** Public pages are kept in memory, and enquiries confirmed once: `public-page.mjs` measures them. */
+/** Public pages are kept in memory (`public-page.mjs` measures one), and an enquiry can be confirmed only once. */
 const publicPaths = /^\/(?:b|enquiry)\/|^\/sitemap\.xml$|\/slugs\/:slug$/
 
 /** Streams do not end, and files are read from the store of files. */

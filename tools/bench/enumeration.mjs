@@ -29,7 +29,7 @@ async function measure(url) {
   const known = Array.from({ length: count }, (_, one) => phoneNumber(one))
   const unknown = Array.from({ length: count }, (_, one) => phoneNumber(count + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
-  for (let one = 0; one < warmUpRequests; one += 1) await signIn(url, phoneNumber(2 * count + one))
+  for (let one = 0; one < warmUpRequests; one += 1) await timeFailedSignIn(url, phoneNumber(2 * count + one))
   await db`delete from outgoing_messages where purpose = 'sign-in code'`
 
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
@@ -41,7 +41,7 @@ async function measure(url) {
       ['unknown', unknown[one]],
     ])
     for (const [kind, number] of randomInt(2) ? pair : pair.toReversed()) {
-      times[kind].push(await signIn(url, number ?? ''))
+      times[kind].push(await timeFailedSignIn(url, number ?? ''))
     }
   }
   for (const call of /** @type {const} */ (['sendCode', 'verifyCode'])) {
@@ -52,8 +52,8 @@ async function measure(url) {
   }
 }
 
-/** Requests a code, then verifies a wrong one. @param {string} url @param {string} number */
-async function signIn(url, number) {
+/** Times a request for a code, and the verification of a wrong one. @param {string} url @param {string} number */
+async function timeFailedSignIn(url, number) {
   const sent = await timeRequest(`${url}/auth/phone/send-code`, { phone: number }, '')
   if (sent.status !== 202) throw new Error(`send-code answered ${sent.status}`)
   await sleep(pauseMs)

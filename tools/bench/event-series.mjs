@@ -47,10 +47,10 @@ async function timeRequest(url, cookie, body) {
     'accept-encoding': 'identity',
   }
   const began = performance.now()
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const text = await answer.text()
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await response.text()
   const milliseconds = performance.now() - began
-  if (answer.status !== 201) throw new Error(`${url} answered ${answer.status} ${text}`)
+  if (response.status !== 201) throw new Error(`${url} answered ${response.status} ${text}`)
   return milliseconds
 }
 

@@ -22,12 +22,12 @@ const shortestMs = 16
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('@playwright/test').Locator} Locator */
 /** @typedef {import('@playwright/test').CDPSession} Session @typedef {{ x: number, y: number }} Point */
-/** Milliseconds, of interactions by id and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} Observed */
-/** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} Opened */
+/** Milliseconds, of interactions by id and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} ObservedDurations */
+/** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} OpenedPage */
 
 /** Runs in pages. */
 export function observeInteractionsInPage() {
-  /** @type {Observed} */
+  /** @type {ObservedDurations} */
   const { interactions, moves } = { interactions: new Map(), moves: [] }
   Object.assign(globalThis, { observed: { interactions, moves } })
   new PerformanceObserver((list) => {
@@ -73,12 +73,15 @@ export async function centreOf(locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** @param {Opened} opened @param {Point | undefined} point */
+/** @param {OpenedPage} opened @param {Point | undefined} point */
 export async function tapAndRecordWork(opened, point = { x: 0, y: 0 }) {
   await interactAndRecordWork(opened, () => opened.page.touchscreen.tap(point.x, point.y))
 }
 
-/** Records the work until the paint, then pauses for responses and refetches. @param {Opened} opened @param {() => Promise<unknown>} act */
+/**
+ * Records the work until the paint, then pauses for responses and refetches.
+ * @param {OpenedPage} opened @param {() => Promise<unknown>} act
+ */
 export async function interactAndRecordWork(opened, act) {
   opened.work.push(await measureWorkUntilPaint(opened, act))
   await sleep(pauseAfterInteractionMs)
@@ -86,7 +89,7 @@ export async function interactAndRecordWork(opened, act) {
 
 /**
  * Milliseconds of main-thread time from an interaction to its paint.
- * @param {Pick<Opened, 'page' | 'session'>} opened @param {() => Promise<unknown>} act
+ * @param {Pick<OpenedPage, 'page' | 'session'>} opened @param {() => Promise<unknown>} act
  */
 export async function measureWorkUntilPaint({ page, session }, act) {
   const before = await readMetricMs(session, 'TaskDuration')
@@ -95,7 +98,7 @@ export async function measureWorkUntilPaint({ page, session }, act) {
   return (await readMetricMs(session, 'TaskDuration')) - before
 }
 
-/** Drags one finger along the points. @param {Opened} opened @param {Point[]} points */
+/** Drags one finger along the points. @param {OpenedPage} opened @param {Point[]} points */
 export async function dragAndRecordWork({ session, work }, points) {
   const [first, ...rest] = points
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] })
@@ -109,13 +112,13 @@ export async function dragAndRecordWork({ session, work }, points) {
   await sleep(pauseAfterInteractionMs)
 }
 
-/** Reports the longest event duration of each tap or key. @param {string} figure @param {Opened} opened */
+/** Reports the longest event duration of each tap or key. @param {string} figure @param {OpenedPage} opened */
 export async function reportAndClearInteractions(figure, opened) {
   const { ends } = await readObserved(opened.page)
   await reportDurations(figure, opened, ends.length > 0 ? ends : [shortestMs])
 }
 
-/** Reports the duration of each move of a finger, and of its press and release. @param {string} figure @param {Opened} opened */
+/** Reports the duration of each move of a finger, and of its press and release. @param {string} figure @param {OpenedPage} opened */
 export async function reportAndClearDrags(figure, opened) {
   const { moves, ends } = await readObserved(opened.page)
   if (moves.length === 0) throw new Error(`${figure}: the page received no move`)
@@ -125,23 +128,23 @@ export async function reportAndClearDrags(figure, opened) {
 /** @param {Page} page */
 function readObserved(page) {
   return page.evaluate(() => {
-    const { observed } = /** @type {{ observed?: Observed }} */ (globalThis)
+    const { observed } = /** @type {{ observed?: ObservedDurations }} */ (globalThis)
     if (!observed) throw new Error('observeInteractionsInPage did not run in this page')
     return { moves: observed.moves, ends: [...observed.interactions.values()] }
   })
 }
 
-/** @param {Opened} opened */
+/** @param {OpenedPage} opened */
 export async function clearMeasurements({ page, work }) {
   work.length = 0
   await page.evaluate(() => {
-    const { observed } = /** @type {{ observed?: Observed }} */ (globalThis)
+    const { observed } = /** @type {{ observed?: ObservedDurations }} */ (globalThis)
     observed?.interactions.clear()
     observed?.moves.splice(0)
   })
 }
 
-/** @param {string} figure @param {Opened} opened @param {number[]} durations */
+/** @param {string} figure @param {OpenedPage} opened @param {number[]} durations */
 async function reportDurations(figure, opened, durations) {
   const [middle, worst, work] = [median(durations), Math.max(...durations), median(opened.work)]
   const value = `worst ${worst.toFixed(0)} ms, median ${middle.toFixed(0)} ms of ${durations.length}, main thread ${work.toFixed(0)} ms`

@@ -2,7 +2,7 @@
 //
 //   npm run bench feed
 //
-// Also the rate of unchanged feeds (304), as a ratio to that of whole ones.
+// Also the rate of unchanged feeds (304), as a ratio to the rate of complete responses.
 
 import { randomUUID } from 'node:crypto'
 import { shorterInCheck, startServer } from './benchmark-server.mjs'

@@ -104,7 +104,7 @@ async function measureReads() {
 async function upload({ bandId, cookie }, { bytes, rate, signal }) {
   const headers = { ...headersOf(cookie), 'tus-resumable': '1.0.0' }
   const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
-  const begun = await fetch(`${server.url}/api/bands/${bandId}/uploads`, {
+  const creation = await fetch(`${server.url}/api/bands/${bandId}/uploads`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -112,8 +112,8 @@ async function upload({ bandId, cookie }, { bytes, rate, signal }) {
       'upload-metadata': `filename ${encode('Take.m4a')},purpose ${encode('recording')}`,
     },
   })
-  if (begun.status !== 201) throw new Error(`An upload got ${begun.status} ${await begun.text()}`)
-  const url = server.url + begun.headers.get('location')
+  if (creation.status !== 201) throw new Error(`An upload got ${creation.status} ${await creation.text()}`)
+  const url = server.url + creation.headers.get('location')
   for (let offset = 0; offset < bytes; offset += pieceBytes) {
     if (signal?.aborted) break
     await sendPiece(url, { headers, offset, length: Math.min(pieceBytes, bytes - offset), rate, signal })

@@ -82,10 +82,10 @@ async function addBandOfEight(db) {
 /** @param {string} url @param {string} cookie */
 async function timeRequest(url, cookie) {
   const began = performance.now()
-  const answer = await fetch(url, { headers: { cookie: `gaffer_session=${cookie}`, 'accept-encoding': 'identity' } })
-  const text = await answer.text()
+  const response = await fetch(url, { headers: { cookie: `gaffer_session=${cookie}`, 'accept-encoding': 'identity' } })
+  const text = await response.text()
   const milliseconds = performance.now() - began
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status} ${text}`)
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status} ${text}`)
   return milliseconds
 }
 

@@ -47,7 +47,7 @@ const { hashSecret } = await importServer('platform/keys.ts')
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 /** @typedef {{ path: string, body?: object }} Request */
-/** @typedef {{ url: string, gaffer: any, db: any, members: Member[], stop: () => Promise<void> }} Size */
+/** @typedef {{ url: string, gaffer: any, db: any, members: Member[], stop: () => Promise<void> }} FilledServer */
 
 const dateAhead = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const range = `startDate=${dateAhead(90)}&endDate=${dateAhead(120)}`
@@ -67,12 +67,12 @@ try {
 }
 
 /**
- * Every GET endpoint that reads the database, and the POST endpoints that only read. @returns {Map<string, (one: Member, size: Size) =>
- * Request>}
+ * Every GET endpoint that reads the database, and the POST endpoints that only read.
+ * @returns {Map<string, (one: Member, size: FilledServer) => Request>}
  */
 function listReads() {
   const gets = selectReadEndpoints(small.gaffer.app.served).map((endpoint) => {
-    const toRequest = (/** @type {Member} */ one, /** @type {Size} */ size) => ({
+    const toRequest = (/** @type {Member} */ one, /** @type {FilledServer} */ size) => ({
       path: buildRequestPath(endpoint, { ...readValues(one, size), range, month: dateAhead(90).slice(0, 7) }),
     })
     return /** @type {const} */ ([endpoint.path, toRequest])
@@ -94,7 +94,7 @@ function listReads() {
   ])
 }
 
-/** @param {Member} one @param {Size} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
+/** @param {Member} one @param {FilledServer} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
 function readValues(one, size) {
   const { links } = size.gaffer.services
   const { bandId, membershipId, gigId: eventId, linkId, setlistId, songId, chartId, recordingId } = one
@@ -117,12 +117,12 @@ function readValues(one, size) {
   }
 }
 
-/** @param {string} subscriberId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
+/** @param {string} subscriberId @param {'full' | 'personal'} kind @param {FilledServer} size @returns {string} */
 function signFeedToken(subscriberId, kind, { gaffer }) {
   return gaffer.services.links.signFeed({ subscriberId, kind, version: 1 })
 }
 
-/** @param {number} bands @returns {Promise<Size>} */
+/** @param {number} bands @returns {Promise<FilledServer>} */
 async function startFilledServer(bands) {
   const dataDir = join(folder, `${bands}-bands`)
   const isFilledFile = join(dataDir, 'is-filled')
@@ -158,12 +158,12 @@ async function startOnFolder(dataDir) {
   return { gaffer, superuser, stop: () => gaffer.stop() }
 }
 
-/** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
+/** @typedef {{ size: FilledServer, first: number[], repeated: number[] }} Times milliseconds */
 
 /**
  * Measures the same number of bands in both databases. The time of a repeated read is the best one over all rounds: this excludes noise of the
  * machine, but not a band that is always slow.
- * @param {string} name @param {(one: Member, size: Size) => Request} toRequest
+ * @param {string} name @param {(one: Member, size: FilledServer) => Request} toRequest
  */
 async function measure(name, toRequest) {
   const ofSmall = /** @type {Times} */ ({ size: small, first: [], repeated: [] })
@@ -192,7 +192,7 @@ async function measure(name, toRequest) {
   }
 }
 
-/** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size */
+/** @param {(one: Member, size: FilledServer) => Request} toRequest @param {FilledServer} size */
 async function measurePages(toRequest, size) {
   return measureMedianPagesPerRequest(
     size.db,
@@ -200,19 +200,19 @@ async function measurePages(toRequest, size) {
   )
 }
 
-/** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size @param {number} one */
+/** @param {(one: Member, size: FilledServer) => Request} toRequest @param {FilledServer} size @param {number} one */
 async function timeRequest(toRequest, size, one) {
   const member = /** @type {Member} */ (size.members[one % smallSize])
   const { path, body } = toRequest(member, size)
   const headers = { cookie: `gaffer_session=${member.cookie}`, 'accept-encoding': 'identity' }
   const began = performance.now()
-  const answer = await fetch(size.url + path, {
+  const response = await fetch(size.url + path, {
     headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
-  const text = await answer.text()
+  const text = await response.text()
   const milliseconds = performance.now() - began
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`)
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status} ${text}`)
   return milliseconds
 }
 

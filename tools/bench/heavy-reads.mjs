@@ -11,7 +11,7 @@ import { shorterInCheck } from './benchmark-server.mjs'
 import { median } from './load.mjs'
 import { report } from './report.mjs'
 
-const longestDelayMs = 50
+const delayLimitMs = 50
 const slowdownLimit = 4
 const rounds = shorterInCheck(5, 1)
 const exportsAtOnce = 8
@@ -37,20 +37,20 @@ try {
   }
   for (const [kind, path] of Object.entries(kinds)) {
     const longest = await measureLongestDelay(() => read(path, reader))
-    const value = `${longest.toFixed(1)} ms, limit ${longestDelayMs} ms`
-    report(`${kind}: longest event-loop delay`, value, { ratio: longest / longestDelayMs, atMost: 1 })
+    const value = `${longest.toFixed(1)} ms, limit ${delayLimitMs} ms`
+    report(`${kind}: longest event-loop delay`, value, { ratio: longest / delayLimitMs, atMost: 1 })
   }
   /** @type {{ alone: number[], beside: number[] }} */
   const times = { alone: [], beside: [] }
   // In turns, so that load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     times.alone.push(...(await measureMe()))
-    const over = new AbortController()
+    const stopping = new AbortController()
     const busy = Array.from({ length: exportsAtOnce }, async (_, index) => {
-      while (!over.signal.aborted) await read(exportPath, readers[index % readers.length] ?? '')
+      while (!stopping.signal.aborted) await read(exportPath, readers[index % readers.length] ?? '')
     })
     times.beside.push(...(await measureMe()))
-    over.abort()
+    stopping.abort()
     await Promise.all(busy)
   }
   const [alone, beside] = [median(times.alone), median(times.beside)]
@@ -67,7 +67,10 @@ try {
   child.disconnect()
 }
 
-/** The minimum over several rounds, which excludes noise of the machine. @param {() => Promise<void>} readOnce */
+/**
+ * The longest event-loop delay of a read, in ms: the minimum over several rounds, which excludes noise of the machine.
+ * @param {() => Promise<void>} readOnce
+ */
 async function measureLongestDelay(readOnce) {
   const longest = []
   for (let round = 0; round < rounds; round += 1) {

@@ -35,7 +35,7 @@ const scriptLimitMs = 1000 / 60
 const typingLimitMs = 800
 const loadCount = shorterInCheck(5, 1)
 
-/** @typedef {import('./event-timing.mjs').Opened} Opened */
+/** @typedef {import('./event-timing.mjs').OpenedPage} OpenedPage */
 
 const today = todayInLondon(new Date())
 const nextMonth = addMonths(startOfMonth(today), 1)
@@ -50,7 +50,7 @@ try {
   await signInJourneyOwner(context, demo.url)
   const { bandId, eventId, setlistId } = await fillBand(context.request)
   await context.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), bandId)
-  const open = async (/** @type {string} */ path, /** @type {(opened: Opened) => Promise<void>} */ measure) => {
+  const open = async (/** @type {string} */ path, /** @type {(opened: OpenedPage) => Promise<void>} */ measure) => {
     const opened = await openPage(context, path)
     await measure(opened)
     await opened.page.close()
@@ -98,14 +98,14 @@ async function post(request, path, data) {
   return response.json()
 }
 
-/** @param {import('@playwright/test').BrowserContext} context @param {string} path @returns {Promise<Opened>} */
+/** @param {import('@playwright/test').BrowserContext} context @param {string} path @returns {Promise<OpenedPage>} */
 async function openPage(context, path) {
   const page = await context.newPage()
   await page.goto(demo.url + path, { waitUntil: 'networkidle' })
   return { page, session: await throttleCpu(page), work: [] }
 }
 
-/** Taps Yes and Maybe in turns. @param {string} where @param {Opened} opened */
+/** Taps Yes and Maybe in turns. @param {string} where @param {OpenedPage} opened */
 async function measureAnswers(where, opened) {
   const { page } = opened
   const group = page.getByRole('radiogroup', { name: /^Your answer/ }).first()
@@ -118,7 +118,7 @@ async function measureAnswers(where, opened) {
   await reportAndClearInteractions(`answering: ${where}`, opened)
 }
 
-/** @param {Opened} opened */
+/** @param {OpenedPage} opened */
 async function measureOpeningEvents(opened) {
   const { page } = opened
   const event = page.getByRole('listitem').getByRole('button', { name: 'Next gig' })
@@ -131,7 +131,7 @@ async function measureOpeningEvents(opened) {
   await reportAndClearInteractions('an event: opening and closing', opened)
 }
 
-/** @param {Opened} opened */
+/** @param {OpenedPage} opened */
 async function measureDaysAway(opened) {
   const { page } = opened
   await page.getByRole('button', { name: "I'm away" }).first().click()
@@ -147,7 +147,7 @@ async function measureDaysAway(opened) {
   await reportAndClearDrags('days away: a drag over ten days', opened)
 }
 
-/** @param {Opened} opened */
+/** @param {OpenedPage} opened */
 async function measureReordering(opened) {
   const { page } = opened
   const handles = page.getByRole('button', { name: /^Move Song number/ })

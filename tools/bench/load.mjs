@@ -11,20 +11,20 @@ import { connect } from 'node:net'
 /**
  * Responses per second, with `clients` connections that each wait for the response before their next request.
  * `pauseMs` is the time between a response and the next request.
- * @param {LoadRequest} question @param {{ clients: number, seconds: number, pauseMs?: number }} size @returns {Promise<number>}
+ * @param {LoadRequest} request @param {{ clients: number, seconds: number, pauseMs?: number }} size @returns {Promise<number>}
  */
-export async function measureResponsesPerSecond(question, { clients, seconds, pauseMs = 0 }) {
+export async function measureResponsesPerSecond(request, { clients, seconds, pauseMs = 0 }) {
   const began = performance.now()
   const end = began + seconds * 1_000
-  const counts = await Promise.all(Array.from({ length: clients }, () => requestUntil(end, question, pauseMs)))
+  const counts = await Promise.all(Array.from({ length: clients }, () => requestUntil(end, request, pauseMs)))
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - began) / 1_000)
 }
 
-/** @param {number} end @param {LoadRequest} question @param {number} pauseMs @returns {Promise<number>} */
+/** @param {number} end @param {LoadRequest} request @param {number} pauseMs @returns {Promise<number>} */
 function requestUntil(end, { url, path, method = 'GET', headers = {}, body, status }, pauseMs) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const next = () => {
+  const buildRequest = () => {
     const head = `${method} ${path?.() ?? pathname + search} HTTP/1.1\r\n${fields.join('')}`
     const text = body?.()
     return text === undefined
@@ -37,7 +37,7 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
     /** @type {Buffer} */
     let received = Buffer.alloc(0)
     socket.on('error', reject)
-    socket.on('connect', () => socket.write(next()))
+    socket.on('connect', () => socket.write(buildRequest()))
     socket.on('data', (/** @type {Buffer} */ data) => {
       received = received.length === 0 ? data : Buffer.concat([received, data])
       const length = readResponseLength(received)
@@ -49,7 +49,7 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
       received = received.subarray(length)
       count += 1
       if (performance.now() < end)
-        return pauseMs > 0 ? setTimeout(() => socket.write(next()), pauseMs) : socket.write(next())
+        return pauseMs > 0 ? setTimeout(() => socket.write(buildRequest()), pauseMs) : socket.write(buildRequest())
       socket.end()
       resolve(count)
     })

@@ -3,7 +3,10 @@
 
 const perBatch = 10_000
 
-/** Rows of a band, and of a user. Each band has four members, who are each in two bands. */
+/**
+ * How many rows each band gets (`setlistItems`: each set list), and each user (`rowsPerUser`). A band has four members, who are each in two
+ * bands.
+ */
 export const rowsPerBand = {
   events: 50,
   songs: 20,
@@ -108,7 +111,7 @@ async function fillWithoutIndexes(db, bands) {
 /** @param {any} connection @param {number} bands */
 async function addBands(connection, bands) {
   const [{ count: users }] = await connection`select count(*)::int as count from users`
-  for (const table of buildStatements(bands, users)) await connection.query(table)
+  for (const statement of buildStatements(bands, users)) await connection.query(statement)
 }
 
 const ids = (/** @type {number} */ count) =>

@@ -1,18 +1,18 @@
-// Bands whose members have a device with push messages, and the push service that these use.
+// Bands whose members each have a device with push messages, and the fake push service that receives the messages.
 
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 export const membersPerBand = 20
-const answerMs = 20
+const responseMs = 20
 const eventDate = '2030-03-05'
 /** London time at which the reminders of the events are due. */
 export const remindersDueAt = { date: '2030-03-04', time: '18:00' }
 
 /**
- * Answers each message after 20 ms. It does not decrypt, so that it costs little on the shared cores. `received` counts the messages
- * by path, which is the id of the user.
+ * Responds to each message after 20 ms. It does not decrypt the messages, so that it costs little on the shared cores. `received` counts
+ * the messages by path, which is the id of the user.
  */
 export async function startFakePushService() {
   /** @type {Map<string, number>} */
@@ -22,7 +22,7 @@ export async function startFakePushService() {
     request.once('end', () => {
       const path = request.url ?? ''
       received.set(path, (received.get(path) ?? 0) + 1)
-      setTimeout(() => response.writeHead(201).end(), answerMs)
+      setTimeout(() => response.writeHead(201).end(), responseMs)
     })
   })
   service.listen(0, '127.0.0.1')

@@ -31,8 +31,11 @@ export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUr
       { url: `${gig}/answers/${one.membershipId}`, method: 'PUT', headers, body: answer, status: 200 },
       writeLoad,
     )
-    const move = () => JSON.stringify({ location: `Unit ${turn++}` })
-    await measureResponsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, writeLoad)
+    const editLocation = () => JSON.stringify({ location: `Unit ${turn++}` })
+    await measureResponsesPerSecond(
+      { url: gig, method: 'PATCH', headers, body: editLocation, status: 200 },
+      writeLoad,
+    )
     for (const path of [
       '/api/me/notices',
       `/api/bands/${one.bandId}/events/${one.practiceId}/brief`,

@@ -3,8 +3,8 @@
 //   npm run bench notices
 //   npm run bench notices -- 2000      fewer messages
 //
-// The push service answers each message after 20 ms. The reads come as fast as they are answered, so that together with the messages they
-// use all of the processor: the share that is left to reads is measured, not a delay.
+// The fake push service responds to each message after 20 ms. Each connection sends its next read right after a response, so that reads
+// and messages together use all of the processor: the benchmark measures the share that is left to the reads, and not their delay.
 
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

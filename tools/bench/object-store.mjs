@@ -1,4 +1,4 @@
-// Uploads that Ceph loses when its parts end, and whether it passes the tests of the store of files.
+// How many uploads Ceph loses when one of its processes is killed, and whether it passes the tests of the store of files.
 //
 //   npm run bench object-store
 //
@@ -23,7 +23,7 @@ const importServer = (/** @type {string} */ file) => import(new URL(`../../serve
 const { openFileStore } = await importServer('providers/files/open-file-store.ts')
 
 const uploaderCount = 4
-const secondsUntilUploads = 10
+const longestPauseSeconds = 10
 
 const programs = findProgramsOrSkip(cephPrograms)
 if (programs) await measure(programs)
@@ -70,8 +70,8 @@ async function killPartsUnderUploads(ceph, folder) {
     await sleep(part.startsWith('osd') ? 5000 : 1000)
     ceph.start(part)
     const pause = await uploading.uploads.longestPauseSince(killed)
-    report(`longest pause of uploads, ${part} killed`, `${pause.toFixed(1)} s, limit ${secondsUntilUploads} s`, {
-      ratio: pause / secondsUntilUploads,
+    report(`longest pause of uploads, ${part} killed`, `${pause.toFixed(1)} s, limit ${longestPauseSeconds} s`, {
+      ratio: pause / longestPauseSeconds,
       atMost: 1,
     })
     console.log(`  each object has both copies again after ${(await ceph.waitUntilCopied()).toFixed(0)} s`)

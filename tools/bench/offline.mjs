@@ -1,5 +1,5 @@
 // The time until pages that were read before show their content, after a restart of the browser, as a ratio to one second: without a server,
-// and at a quarter of the CPU with every answer of the API 3 s late.
+// and at a quarter of the CPU with every response of the API 3 s late.
 //
 //   npm run bench offline
 //

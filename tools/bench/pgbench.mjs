@@ -36,7 +36,7 @@ export async function measureInsertsPerSecond(pgbench, { host, port, user, datab
   folder ??= createTemporaryFolder('gaffer-pgbench-')
   const script = join(folder, 'insert.sql')
   await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
-  const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
-  const { stdout } = await run(pgbench, [...asked, '-h', host, '-p', String(port), '-U', user, database])
+  const options = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
+  const { stdout } = await run(pgbench, [...options, '-h', host, '-p', String(port), '-U', user, database])
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
 }

@@ -29,17 +29,17 @@ await db`insert into public_slugs (slug, band_id) values ('the-night-buses', ${b
 const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
 const page = `${url}/b/the-night-buses`
 const html = Buffer.from(await (await fetch(page)).arrayBuffer())
-const sent = brotliCompressSync(html)
+const compressed = brotliCompressSync(html)
 const dateAhead = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 const bare = Fastify()
-bare.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(sent))
+bare.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(compressed))
 process.send?.({
   page,
   bare: await bare.listen({ port: 0, host: '127.0.0.1' }),
   calendar: `${url}/api/bands/${band}/calendar?startDate=${dateAhead(0)}&endDate=${dateAhead(30)}`,
   cookie,
-  sizes: { html: html.length, sent: sent.length },
+  sizes: { html: html.length, compressed: compressed.length },
 })
 process.once('disconnect', async () => {
   await bare.close()

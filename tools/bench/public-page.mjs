@@ -1,4 +1,4 @@
-// Public pages per second to eight clients that accept what browsers accept, and the API's reads beside visitors.
+// Public pages per second to eight clients that accept the encodings of browsers, and the API's reads beside visitors.
 //
 //   npm run bench public-page
 //
@@ -11,9 +11,9 @@ import { shorterInCheck } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const pagesPerSecond = 3000
-const bareLimit = 0.3
-const readsBeside = 0.8
+const fewestPagesPerSecond = 3000
+const lowestBareRatio = 0.3
+const lowestReadsRatio = 0.8
 const size = { clients: 8, seconds: shorterInCheck(2, 0.05) }
 const rounds = shorterInCheck(7, 1)
 const pauseMs = 20
@@ -23,13 +23,13 @@ child.once('exit', (code) => code && process.exit(1))
 try {
   const [{ page, bare, calendar, cookie, sizes }] = await once(child, 'message')
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-  const ask = {
+  const requests = {
     page: { url: page, headers, status: 200 },
     feed: { url: `${page}.ics`, headers, status: 200 },
     bare: { url: bare, status: 200 },
     calendar: { url: calendar, headers: { ...headers, cookie: `gaffer_session=${cookie}` }, status: 200 },
   }
-  console.log(`${(sizes.html / 1000).toFixed(1)} kB, compressed ${(sizes.sent / 1000).toFixed(1)} kB`)
+  console.log(`${(sizes.html / 1000).toFixed(1)} kB, compressed ${(sizes.compressed / 1000).toFixed(1)} kB`)
   const rates = {
     page: emptyList(),
     feed: emptyList(),
@@ -38,16 +38,16 @@ try {
     beside: emptyList(),
     visitors: emptyList(),
   }
-  await measureResponsesPerSecond(ask.page, size)
+  await measureResponsesPerSecond(requests.page, size)
   // In turns, so that load on the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
-    rates.page.push(await measureResponsesPerSecond(ask.page, size))
-    rates.bare.push(await measureResponsesPerSecond(ask.bare, size))
-    rates.feed.push(await measureResponsesPerSecond(ask.feed, size))
-    rates.alone.push(await measureResponsesPerSecond(ask.calendar, size))
+    rates.page.push(await measureResponsesPerSecond(requests.page, size))
+    rates.bare.push(await measureResponsesPerSecond(requests.bare, size))
+    rates.feed.push(await measureResponsesPerSecond(requests.feed, size))
+    rates.alone.push(await measureResponsesPerSecond(requests.calendar, size))
     const [visitors = 0, beside = 0] = await Promise.all([
-      measureResponsesPerSecond(ask.page, { ...size, pauseMs }),
-      measureResponsesPerSecond(ask.calendar, size),
+      measureResponsesPerSecond(requests.page, { ...size, pauseMs }),
+      measureResponsesPerSecond(requests.calendar, size),
     ])
     rates.visitors.push(visitors)
     rates.beside.push(beside)
@@ -55,17 +55,20 @@ try {
   const ratio = (/** @type {number[]} */ ours, /** @type {number[]} */ theirs) =>
     median(ours.map((rate, at) => rate / (theirs[at] ?? 0)))
   const pages = Math.round(median(rates.page))
-  report('public page', `${pages}/s, wanted ${pagesPerSecond}/s`, { ratio: pages / pagesPerSecond, atLeast: 1 })
+  report('public page', `${pages}/s, wanted ${fewestPagesPerSecond}/s`, {
+    ratio: pages / fewestPagesPerSecond,
+    atLeast: 1,
+  })
   report('public page to a bare route of its bytes', `${pages}/s, bare ${Math.round(median(rates.bare))}/s`, {
     ratio: ratio(rates.page, rates.bare),
-    atLeast: bareLimit,
+    atLeast: lowestBareRatio,
   })
   const feed = ratio(rates.feed, rates.page)
   report('its calendar feed to the page', `${Math.round(median(rates.feed))}/s`, { ratio: feed, atLeast: 0.8 })
   const [beside, alone, visitors] = [rates.beside, rates.alone, rates.visitors].map((all) => Math.round(median(all)))
   report(`calendar beside ${visitors} pages a second`, `${beside}/s, alone ${alone}/s`, {
     ratio: ratio(rates.beside, rates.alone),
-    atLeast: readsBeside,
+    atLeast: lowestReadsRatio,
   })
 } finally {
   child.disconnect()

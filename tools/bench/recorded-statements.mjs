@@ -2,12 +2,12 @@
 
 import pg from 'pg'
 
-/** @typedef {{ name?: string, text: string, values: unknown[] }} Recorded */
+/** @typedef {{ name?: string, text: string, values: unknown[] }} RecordedStatement */
 
-/** Records the queries that `send` causes, without those of jobs and notifications. @template T @param {() => Promise<T>} send */
+/** Records the SELECT statements that `send` causes, except those of jobs and notifications. @template T @param {() => Promise<T>} send */
 export async function recordQueries(send) {
   const { query } = pg.Client.prototype
-  /** @type {Recorded[]} */
+  /** @type {RecordedStatement[]} */
   const statements = []
   pg.Client.prototype.query = function record(/** @type {any[]} */ ...args) {
     const { name, text = '', values = [] } = args[0]
@@ -15,7 +15,7 @@ export async function recordQueries(send) {
     return /** @type {any} */ (query).apply(this, args)
   }
   try {
-    return { answer: await send(), statements }
+    return { response: await send(), statements }
   } finally {
     pg.Client.prototype.query = query
   }
@@ -29,14 +29,14 @@ export async function measureMedianPagesPerRequest(db, requests) {
   const counts = []
   for (const send of requests) {
     let pages = 0
-    for (const statement of (await recordQueries(send)).statements) pages += await pagesOf(db, statement)
+    for (const statement of (await recordQueries(send)).statements) pages += await countPages(db, statement)
     counts.push(pages)
   }
   return counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? Number.NaN
 }
 
-/** @param {any} db @param {Recorded} statement */
-async function pagesOf(db, { name, text, values }) {
+/** @param {any} db @param {RecordedStatement} statement */
+async function countPages(db, { name, text, values }) {
   // Explains the second execution: the first one of a connection also reads the catalog.
   const explain = {
     name: name && `explain ${name}`.slice(0, 60),

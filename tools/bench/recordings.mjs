@@ -109,11 +109,11 @@ async function addRecording(path, cookie) {
   const bytes = await createLongWebm(recordingSeconds)
   const headers = { cookie, 'tus-resumable': '1.0.0' }
   const metadata = `filename ${btoa('Practice.webm')},purpose ${btoa('recording')}`
-  const begun = await sendRequest(`${path}/uploads`, {
+  const creation = await sendRequest(`${path}/uploads`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': `${bytes.length}`, 'upload-metadata': metadata },
   })
-  const upload = new URL(begun.headers.get('location') ?? '', path).href
+  const upload = new URL(creation.headers.get('location') ?? '', path).href
   for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
     await sendRequest(upload, {
       method: 'PATCH',

@@ -3,8 +3,8 @@
 //   npm run bench retention
 //
 // Fills a database with bands that have a year of data, makes thousands of rows of one table after the other due, and times the real
-// retention run. The rate of making: `rowsPerBandDay` times 100,000 bands, all within the four hours of an evening. The longest batch is one
-// transaction: its locks last that long.
+// retention run. Bands make `rowsPerBandDay` times 100,000 rows a day, all within the four hours of an evening. The longest batch has a
+// limit too: a batch is one transaction, which holds its locks until it ends.
 
 import { shorterInCheck, startDatabase } from './benchmark-server.mjs'
 import { bulkFillWithBands } from './many-bands.mjs'
@@ -215,15 +215,15 @@ async function measure() {
     const { rows } = run
     const { rows: left } = await purge(table)
     if (rows < fewestDue || left > 0) throw new Error(`${rows} rows of ${table} were deleted, and ${left} later`)
-    const made = (rowsPerBandDay * evening.bands) / evening.seconds
-    const deleted = rows / run.seconds
-    busyShare += made / deleted
+    const madePerSecond = (rowsPerBandDay * evening.bands) / evening.seconds
+    const deletedPerSecond = rows / run.seconds
+    busyShare += madePerSecond / deletedPerSecond
     longestMs = Math.max(longestMs, run.longestMs)
     report(
       `${table}: deleted`,
-      `${Math.round(deleted)} /s, made ${made.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`,
+      `${Math.round(deletedPerSecond)} /s, made ${madePerSecond.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`,
       {
-        ratio: deleted / made,
+        ratio: deletedPerSecond / madePerSecond,
         atLeast: limits.timesAsFast,
       },
     )

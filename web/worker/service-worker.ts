@@ -75,7 +75,7 @@ type SyncEvent = ExtendableEvent & { tag: string }
 
 /**
  * Sends the outbox on a `sync` event, which the browser dispatches once there is a network, even with all pages closed. Rejects if the
- * server was not reached or could not answer, so that the browser dispatches the event again.
+ * server was not reached or could not handle a request, so that the browser dispatches the event again.
  */
 async function sendOutboxOnSync({ tag }: SyncEvent): Promise<void> {
   if (tag !== backgroundSyncTag) return

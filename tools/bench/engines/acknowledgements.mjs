@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export function createAcknowledgements() {
   const moments = /** @type {number[]} */ ([])
   const failures = /** @type {string[]} */ ([])
-  let shown = 0
+  let describedCount = 0
   return {
     failures,
     add: () => void moments.push(performance.now()),
@@ -17,12 +17,13 @@ export function createAcknowledgements() {
     /** Describes the different failures since the last call, each with its count. */
     describeNewFailures() {
       const counts = new Map()
-      for (const failure of failures.slice(shown)) counts.set(failure, (counts.get(failure) ?? 0) + 1)
-      shown = failures.length
+      for (const failure of failures.slice(describedCount)) counts.set(failure, (counts.get(failure) ?? 0) + 1)
+      describedCount = failures.length
       return [...counts].map(([failure, count]) => `${count} × ${failure.slice(0, 80)}`).join('; ') || 'none'
     },
     /**
-     * The longest time in seconds without an acknowledgement since `moment`. First waits, for at most a minute, for one after `moment`.
+     * The longest time in seconds without an acknowledgement since `moment`. First waits, for at most a minute, for the first
+     * acknowledgement after `moment`.
      * @param {number} moment
      */
     async longestPauseSince(moment) {
@@ -33,7 +34,7 @@ export function createAcknowledgements() {
   }
 }
 
-const longestMs = 90_000
+const retryLimitMs = 90_000
 
 /**
  * Tries again until an attempt succeeds. Rejects with the last error after a time that is longer than any outage here.
@@ -45,7 +46,7 @@ export async function retry(counts, attempt) {
       return await attempt()
     } catch (error) {
       counts.addFailure(error)
-      if (performance.now() - began > longestMs) throw error
+      if (performance.now() - began > retryLimitMs) throw error
     }
   }
 }

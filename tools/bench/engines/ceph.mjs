@@ -28,9 +28,9 @@ export async function startCeph(programs, parent, { account, gateways }) {
   const fsid = randomUUID()
   const configuration = join(folder, 'ceph.conf')
   writeFileSync(configuration, buildCephConfiguration({ folder, fsid, ports }))
-  const own = { ...account, cwd: folder, timeout: 60_000 }
+  const runOptions = { ...account, cwd: folder, timeout: 60_000 }
   const call = async (/** @type {import('./programs.mjs').Program} */ name, /** @type {string[]} */ ...args) =>
-    (await run(programs[name], args, own)).stdout
+    (await run(programs[name], args, runOptions)).stdout
   /** @type {Map<Daemon, import('node:child_process').ChildProcess>} */
   const running = new Map()
   const settings = { bucket: 'gaffer', region: 'us-east-1', accessKeyId: 'gaffer', secretAccessKey: newKey() }
@@ -55,7 +55,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
     endpoints,
     settings,
     start,
-    /** Sends SIGKILL. @param {Daemon} name @returns {Promise<void>} */
+    /** Sends SIGKILL, and resolves once the process has ended. @param {Daemon} name @returns {Promise<void>} */
     kill: (name) => endProcess(findDaemon(name), 'SIGKILL'),
     waitUntilCopied,
     async stop() {
@@ -102,7 +102,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
 
   async function makeOsds() {
     const ids = osdNumbers.map(() => randomUUID())
-    const made = ids.map((id, number) =>
+    const osdsMade = ids.map((id, number) =>
       call('ceph-osd', '-c', configuration, '-i', String(number), '--mkfs', '--osd-uuid', id),
     )
     await runCommands([
@@ -113,17 +113,17 @@ export async function startCeph(programs, parent, { account, gateways }) {
         `osd pool application enable ${name} rgw`,
       ]),
     ])
-    await Promise.all(made)
+    await Promise.all(osdsMade)
   }
 
   /** Runs commands over one connection to the monitor. @param {string[]} commands */
   async function runCommands(commands) {
-    const asking = run(programs.ceph, ['-c', configuration, '-f', 'json', '--connect-timeout', '20'], own)
-    const endWithThisProcess = () => void asking.child.kill('SIGKILL')
+    const execution = run(programs.ceph, ['-c', configuration, '-f', 'json', '--connect-timeout', '20'], runOptions)
+    const endWithThisProcess = () => void execution.child.kill('SIGKILL')
     process.once('exit', endWithThisProcess)
-    asking.child.once('exit', () => process.off('exit', endWithThisProcess))
-    asking.child.stdin?.end(`${commands.join('\n')}\n`)
-    const { stdout, stderr } = await asking
+    execution.child.once('exit', () => process.off('exit', endWithThisProcess))
+    execution.child.stdin?.end(`${commands.join('\n')}\n`)
+    const { stdout, stderr } = await execution
     if (/^Error E/m.test(stderr)) throw new Error(`Ceph refused a command: ${stderr.slice(-1000)}`)
     return stdout
   }

@@ -23,7 +23,7 @@ export async function startDatabaseMachines(programs, folder) {
   const places = /** @type {Place[]} */ ([])
   for (const at of [1, 2, 3]) places.push(await makePlace(at, folder, account))
   const machines = places.map((place) => startMachine(place, 'new'))
-  await waitUntil('Starting Patroni', async () => roles(await listMembers()).join() === 'leader,replica,sync_standby')
+  await waitUntil('Starting Patroni', async () => rolesOf(await listMembers()).join() === 'leader,replica,sync_standby')
 
   return {
     account,
@@ -46,7 +46,9 @@ export async function startDatabaseMachines(programs, folder) {
       machines[at] = startMachine(place, 'existing')
       await waitUntil(`Rejoining of ${name}`, async () => {
         const all = await listMembers()
-        return roles(all).join() === 'leader,replica,sync_standby' && new Set(all.map((one) => one.timeline)).size === 1
+        return (
+          rolesOf(all).join() === 'leader,replica,sync_standby' && new Set(all.map((one) => one.timeline)).size === 1
+        )
       })
     },
     async primaryName() {
@@ -88,11 +90,11 @@ export async function startDatabaseMachines(programs, folder) {
 
   /** The members of the cluster, as the first responding member lists them. @returns {Promise<Member[]>} */
   async function listMembers() {
-    const answers = places.map(async ({ rest }) => {
-      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(5000) })
-      return /** @type {{ members: Member[] }} */ (await answer.json()).members
+    const responses = places.map(async ({ rest }) => {
+      const response = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(5000) })
+      return /** @type {{ members: Member[] }} */ (await response.json()).members
     })
-    return Promise.any(answers)
+    return Promise.any(responses)
   }
 
   /** @returns {Promise<Machine>} */
@@ -115,7 +117,7 @@ export async function startDatabaseMachines(programs, folder) {
 }
 
 /** @typedef {{ name: string, role: string, state: string, timeline: number }} Member @param {Member[]} members */
-function roles(members) {
+function rolesOf(members) {
   return members
     .filter(({ state }) => state === 'running' || state === 'streaming')
     .map(({ role }) => role)
@@ -134,7 +136,7 @@ async function makePlace(at, parent, { uid, gid }) {
 }
 
 /**
- * The documented files are those of db1. Replaces its name, addresses, folders and passwords with those of this machine, on loopback.
+ * The replacements that turn a documented file, which is that of db1, into the file of this machine on loopback.
  * @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs
  */
 function replacementsFor(place, places, programs) {

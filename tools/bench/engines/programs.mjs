@@ -52,7 +52,8 @@ function findNewestPostgresql() {
 /** @typedef {{ uid?: number, gid?: number }} Account */
 
 /**
- * The account that the Debian package created, used if root runs the benchmark: PostgreSQL refuses to run as root, and Ceph need not.
+ * The account that the Debian package created, used if root runs the benchmark: PostgreSQL refuses to run as root, and Ceph does not need
+ * root.
  * @param {'postgres' | 'ceph'} name @returns {Account}
  */
 export function findOsAccount(name) {

@@ -29,7 +29,7 @@ export function startRecordings(url, { bandId, headers }) {
   /** Hashes by the id of the recording. @type {Map<string, string>} */
   const acknowledged = new Map()
   const [uploads, reads] = [createAcknowledgements(), createAcknowledgements()]
-  /** Recordings whose bytes were not those uploaded. @type {Set<string>} */
+  /** Ids of recordings whose content differs from the upload. @type {Set<string>} */
   const changed = new Set()
   const stopping = new AbortController()
   const work = Promise.all([...Array.from({ length: uploaderCount }, uploadUntilStopped), readUntilStopped()])
@@ -68,9 +68,9 @@ export function startRecordings(url, { bandId, headers }) {
   /** @param {number} length */
   async function beginUpload(length) {
     const own = { ...headers, ...tusHeaders, 'upload-length': String(length), 'upload-metadata': metadata }
-    const begun = await fetchExpecting(`${band}/uploads`, { method: 'POST', headers: own }, 201)
+    const creation = await fetchExpecting(`${band}/uploads`, { method: 'POST', headers: own }, 201)
     uploads.add()
-    return url + begun.headers.get('location')
+    return url + creation.headers.get('location')
   }
 
   /** @param {string} path @param {Buffer} bytes */

@@ -1,8 +1,8 @@
 /** @typedef {{ bandId: string, headers: Record<string, string> }} Member */
 
 /**
- * Sends a request again, once, when its kept-alive connection was closed before a byte of the answer came. Browsers do
- * the same.
+ * Sends a request again, once, when its kept-alive connection was closed before a byte of the response came, as
+ * browsers do.
  * @param {string} address @param {RequestInit} request
  */
 export async function fetchAsBrowsers(address, request) {
@@ -16,15 +16,15 @@ export async function fetchAsBrowsers(address, request) {
 }
 
 /** Longer than the deadlines of the server, also for a recording whose file it reads first. */
-const longestMs = 30_000
+const timeoutMs = 30_000
 
 /**
- * Resolves with the answer and its body if it has the status.
+ * Resolves with the headers and the body of the response; rejects if its status is not `expected`.
  * @param {string} address @param {RequestInit} request @param {number} expected
  */
 export async function fetchExpecting(address, request, expected) {
-  const answer = await fetchAsBrowsers(address, { signal: AbortSignal.timeout(longestMs), ...request })
-  const body = Buffer.from(await answer.arrayBuffer())
-  if (answer.status !== expected) throw new Error(`${answer.status} ${body.toString('utf8', 0, 120)}`)
-  return { headers: answer.headers, body }
+  const response = await fetchAsBrowsers(address, { signal: AbortSignal.timeout(timeoutMs), ...request })
+  const body = Buffer.from(await response.arrayBuffer())
+  if (response.status !== expected) throw new Error(`${response.status} ${body.toString('utf8', 0, 120)}`)
+  return { headers: response.headers, body }
 }

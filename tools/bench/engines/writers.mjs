@@ -66,8 +66,8 @@ export function openEventStream(url, { headers }) {
   async function readUntilClosed() {
     while (!closing.signal.aborted) {
       try {
-        const answer = await fetch(`${url}/api/me/live`, { headers, signal: closing.signal })
-        for await (const chunk of answer.ok && answer.body ? answer.body : []) {
+        const response = await fetch(`${url}/api/me/live`, { headers, signal: closing.signal })
+        for await (const chunk of response.ok && response.body ? response.body : []) {
           if (new TextDecoder().decode(chunk).includes('events')) received += 1
         }
       } catch {

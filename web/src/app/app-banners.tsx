@@ -1,4 +1,4 @@
-// Banners above every page: no connection, an edit that waits for a decision, removed from a band, new version.
+// Banners above every page: no connection, a change that waits for a decision, removed from a band, new version.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'

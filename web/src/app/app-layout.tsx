@@ -58,11 +58,11 @@ function useNavigateOnNotificationTap(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     const { serviceWorker } = navigator
-    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
+    const openNamedPage = ({ data }: MessageEvent<{ open?: string } | null>) => {
       if (data?.open) void router.navigate({ href: data.open })
     }
-    serviceWorker.addEventListener('message', open)
-    return () => serviceWorker.removeEventListener('message', open)
+    serviceWorker.addEventListener('message', openNamedPage)
+    return () => serviceWorker.removeEventListener('message', openNamedPage)
   }, [router])
 }
 

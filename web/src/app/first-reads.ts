@@ -1,5 +1,5 @@
-// The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. Small and without the query
-// cache, because that script runs before everything else.
+// The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. The module is small
+// and does not use the query cache, because src/prefetch.ts runs before all other scripts.
 
 import { bandIdInHref } from '@gaffer/domain/bands/band-link'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -26,7 +26,7 @@ const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:b
 
 /** First reads of the pages about the account, which do not depend on a band. */
 const accountReads = new Map<string, EndpointQueryKey[]>([
-  // Without a maps key the page shows a line that says so. If the settings came later, the line would shift the layout.
+  // Without a maps key the page shows a line about the missing key. If the settings came later, the line would shift the layout.
   ['/profile', [keyOf('GET /api/settings')]],
   ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
   ['/notices', [keyOf('GET /api/me/notices', { query: {} })]],
@@ -46,8 +46,8 @@ export function firstQueryKeysOf(
   if (ofAccount) return ofAccount
   if (page === 'bands') return queryKeysOfLinkedBand(pathname, bands)
   if (bandId === null) {
-    const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
-    return page === 'calendar' ? [own(grid), own(monthAheadRange(today))] : []
+    const keyOfOwnEvents = (query: typeof grid) => keyOf('GET /api/me/events', { query })
+    return page === 'calendar' ? [keyOfOwnEvents(grid), keyOfOwnEvents(monthAheadRange(today))] : []
   }
   const params = { bandId }
   const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAheadRange(today) })

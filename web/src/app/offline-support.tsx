@@ -17,7 +17,7 @@ registerOutboxLoader(async () => {
   return outbox
 })
 
-/** After this time the page has loaded its data. */
+/** A page has usually loaded its data by this time after its start. */
 const idleAfterMs = 3000
 
 export function OfflineSupport() {

@@ -1,4 +1,4 @@
-// The route loader of the pages with the navigation and of the stage view: requests the first reads of the page that are not stored.
+// The route loader of the pages with the navigation and of the stage view: requests the first reads of the page that are not cached.
 
 import { validateCalendarSearch } from '@gaffer/domain/shared/search-parameters'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'

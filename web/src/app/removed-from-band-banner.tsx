@@ -1,4 +1,4 @@
-// A banner for a member whose time in a band ended while the page was open: by a removal, or because they left in another page.
+// A banner for a member whose time in a band ended while the page was open: by a removal, or because they left it on another page.
 
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
@@ -35,7 +35,7 @@ export function RemovedFromBandBanner() {
   )
 }
 
-/** Memberships that have disappeared since the last read, except those that the user ended in this page. */
+/** The memberships that have disappeared, except those that the user ended on this page, and a function that dismisses one of them. */
 function useLostBands(): [OwnMembership[], (bandId: string) => void] {
   const { bands } = useMeOrThrow()
   const before = useRef(bands)

@@ -46,7 +46,10 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
   return { me }
 }
 
-/** Returns the stored account. Reads it again if it lacks the band of the page, or if its profile is incomplete. */
+/**
+ * Returns the account. The cached one is read again if it lacks the band of the page or its profile is incomplete; without a network it is
+ * returned as it is.
+ */
 async function readMe(pathname: string, linkedBandId: string | null): Promise<Me> {
   const stored = queryClient.getQueryData(meQueryOptions.queryKey)
   if (!stored) return queryClient.fetchQuery(meQueryOptions)

@@ -50,7 +50,7 @@ const headingTimeoutMs = 5000
 
 /**
  * Focuses the new page's heading as soon as it exists, unless focus has moved elsewhere: screen readers read it, and Tab continues from
- * there. Returns a function that cancels it.
+ * there. Returns a function that stops waiting for the heading.
  */
 export function focusHeadingSoon(): () => void {
   const before = document.activeElement

@@ -15,15 +15,15 @@ const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDia
 export function UnsavedChangesGuard() {
   const router = useRouter()
   const hasForms = useSyncExternalStore(onOpenFormsChange, hasOpenForms, () => false)
-  const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<{ decide: (isAgreed: boolean) => void } | null>(null)
 
   useEffect(() => {
     if (!hasForms) return
     const ask = () =>
-      new Promise<boolean>((answer) => {
-        setAsked((before) => {
-          before?.answer(false)
-          return { answer }
+      new Promise<boolean>((decide) => {
+        setOpenQuestion((before) => {
+          before?.decide(false)
+          return { decide }
         })
       })
     const forgetQuestion = setDiscardQuestion(ask)
@@ -37,23 +37,23 @@ export function UnsavedChangesGuard() {
     }
   }, [hasForms, router])
 
-  function answer(isAgreed: boolean) {
-    asked?.answer(isAgreed)
-    setAsked(null)
+  function closeQuestion(isAgreed: boolean) {
+    openQuestion?.decide(isAgreed)
+    setOpenQuestion(null)
   }
 
   return (
-    (hasForms || asked) && (
+    (hasForms || openQuestion) && (
       <Suspense>
         <Question
-          isOpen={asked !== null}
+          isOpen={openQuestion !== null}
           title="Leave without saving?"
           text="What you entered here has not been saved."
           confirmLabel="Leave"
           cancelLabel="Keep editing"
           saves={false}
-          onConfirm={() => answer(true)}
-          onCancel={() => answer(false)}
+          onConfirm={() => closeQuestion(true)}
+          onCancel={() => closeQuestion(false)}
         />
       </Suspense>
     )
@@ -63,7 +63,7 @@ export function UnsavedChangesGuard() {
 async function isBlocked(router: RegisteredRouter, ask: Ask, { action, nextLocation }: Navigation): Promise<boolean> {
   if (!hasDirtyForms()) return false
   if (action === 'PUSH' || action === 'REPLACE') return !(await ask())
-  // Blocks before the answer: Back has already changed the address, and another Back during the question would start from there.
+  // Blocks before the member decides: Back has already changed the address, and another Back during the question would start from there.
   void askAndLeave()
   return true
 

@@ -10,7 +10,7 @@ const longestProbeMs = 15_000
 
 let connection: ConnectionState = { isLost: false }
 let nextProbe: ReturnType<typeof setTimeout> | undefined
-/** Grows until the API answers again: if only the probe succeeds, each retry of the reads waits longer. */
+/** Grows until an endpoint of the API responds: if only the probe succeeds, the next probe waits longer. */
 let probeDelayMs = firstProbeMs
 const listeners = new Set<() => void>()
 

@@ -32,8 +32,8 @@ export function mergeEdits<Fields extends object>(before: Fields, mine: Fields, 
 }
 
 /**
- * Saves a new version of an object that other members edit too. A save that was refused with 412 (`stale`), because another save came
- * first, sets `theirs`, with which the form shows `EditConflictDialog`.
+ * The saves of a form whose object other members edit too. If `attempt` is refused with 412 (`stale`), because another member saved first,
+ * `theirs` is set to the stored version, and the form shows `EditConflictDialog` with it.
  */
 export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
   const [theirs, setTheirs] = useState<Theirs | null>(null)

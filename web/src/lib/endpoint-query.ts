@@ -35,7 +35,7 @@ export function endpointOfQueryKey(
     : null
 }
 
-/** Placeholder data: keeps the previous range of the band on screen while a new one loads, as at midnight, when ranges from today change. */
+/** Returns a function for `placeholderData` that keeps the previous range of the band on screen while a new one loads, as at midnight. */
 export function keepDataOfBand(bandId: string) {
   return <Data>(shown: Data, query: { queryKey: QueryKey } | undefined): Data | undefined =>
     query && endpointOfQueryKey(query.queryKey)?.address.params?.['bandId'] === bandId ? shown : undefined

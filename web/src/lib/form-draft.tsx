@@ -29,7 +29,7 @@ export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draf
   const { user } = useMeOrThrow()
   const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, name))
 
-  function take(isWanted: boolean) {
+  function finishOffer(isWanted: boolean) {
     deleteFormDraft(user.id, name)
     setDraft(null)
     if (isWanted && draft !== null) onContinue(draft)
@@ -43,8 +43,8 @@ export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draf
         role="alert"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => take(true)}>Continue</Button>
-            <Button variant="quiet" onClick={() => take(false)}>
+            <Button onClick={() => finishOffer(true)}>Continue</Button>
+            <Button variant="quiet" onClick={() => finishOffer(false)}>
               Discard
             </Button>
           </div>

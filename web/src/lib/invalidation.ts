@@ -12,45 +12,45 @@ export type DataChange = {
   deletedEventIds?: readonly string[] | undefined
 }
 
-const activity = 'GET /api/bands/:bandId/activity'
-/** Endpoints whose responses contain events of all the user's bands, with members' names. */
+const activityRead = 'GET /api/bands/:bandId/activity'
+/** Endpoints that list events and days away, with the names of members. */
 export const calendarReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
-const setlists: readonly ReadEndpointName[] = [
+const setlistReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/setlists',
   'GET /api/bands/:bandId/setlists/:setlistId',
 ]
-const storage: readonly ReadEndpointName[] = [
+const storageReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/storage',
   'GET /api/bands/:bandId/storage/deleted',
 ]
-const charts: readonly ReadEndpointName[] = [
+const chartReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/songs/:songId/charts',
   'GET /api/bands/:bandId/charts/:chartId/versions',
   'GET /api/bands/:bandId/charts/:chartId',
   'GET /api/bands/:bandId/setlists/:setlistId/charts',
 ]
-const recordings: readonly ReadEndpointName[] = [
+const recordingReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/recordings',
   'GET /api/bands/:bandId/recordings/:recordingId',
 ]
-const practices: readonly ReadEndpointName[] = [
+const practiceReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId/brief',
   'GET /api/bands/:bandId/events/:eventId/practised',
 ]
-const settlement = 'GET /api/bands/:bandId/events/:eventId/settlement'
-const money: readonly ReadEndpointName[] = [
-  settlement,
+const settlementRead = 'GET /api/bands/:bandId/events/:eventId/settlement'
+const moneyReads: readonly ReadEndpointName[] = [
+  settlementRead,
   'GET /api/bands/:bandId/ledger',
   'GET /api/bands/:bandId/ledger/statement',
   'GET /api/bands/:bandId/unpaid-fees',
   'GET /api/bands/:bandId/events/:eventId/miles',
 ]
 /** A played list contains the titles of songs, and starts as a copy of the set list. */
-const played: readonly ReadEndpointName[] = [
+const playedReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId/played',
   'GET /api/bands/:bandId/unreported-gigs',
 ]
@@ -61,7 +61,7 @@ const readsAcrossBands: ReadonlySet<ReadEndpointName> = new Set([
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
-/** Endpoints of one event, or of the options of an enquiry. */
+/** Endpoints whose responses show one event, the options of an enquiry, or the venues of earlier events. */
 const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
@@ -76,35 +76,51 @@ const eventReads: readonly ReadEndpointName[] = [
 ]
 /** Lists that name events. */
 const eventNameReads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs', 'GET /api/bands/:bandId/enquiries']
-const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
-/** The endpoints of one band that each kind of change affects. `members` is not listed: it affects every query of the band. */
+const noticeReads: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
+/** The endpoints of one band that each kind of change affects. `members` and `notices` are not listed: `isQueryAffectedBy` handles them. */
 const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
   // A change of a practice, such as its deletion or restoration, changes when its songs were practised last.
-  events: [...calendarReads, ...eventReads, ...practices, ...played, ...money, ...eventNameReads, activity],
+  events: [
+    ...calendarReads,
+    ...eventReads,
+    ...practiceReads,
+    ...playedReads,
+    ...moneyReads,
+    ...eventNameReads,
+    activityRead,
+  ],
   markup: ['GET /api/bands/:bandId/charts/:chartId/markup'],
   // A removed song becomes an own line in set lists.
   songs: [
     'GET /api/bands/:bandId/songs',
-    ...charts,
-    ...storage,
-    ...setlists,
-    ...practices,
-    ...played,
-    ...recordings,
-    activity,
+    ...chartReads,
+    ...storageReads,
+    ...setlistReads,
+    ...practiceReads,
+    ...playedReads,
+    ...recordingReads,
+    activityRead,
   ],
   // A deleted set list is removed from its events.
-  setlists: [...setlists, ...charts, ...calendarReads, ...eventReads, ...practices, ...played, activity],
+  setlists: [
+    ...setlistReads,
+    ...chartReads,
+    ...calendarReads,
+    ...eventReads,
+    ...practiceReads,
+    ...playedReads,
+    activityRead,
+  ],
   // An event counts its recordings.
-  recordings: [...recordings, ...storage, ...calendarReads, 'GET /api/bands/:bandId/events/:eventId'],
+  recordings: [...recordingReads, ...storageReads, ...calendarReads, 'GET /api/bands/:bandId/events/:eventId'],
   // A dep who plays is in the event, in the answers and in the clashes.
   deps: [
     'GET /api/bands/:bandId/deps',
     'GET /api/bands/:bandId/clashes',
     ...calendarReads,
     ...eventReads,
-    settlement,
-    activity,
+    settlementRead,
+    activityRead,
   ],
   // Events, songs, set lists and recordings say how many notes they have.
   notes: [
@@ -112,14 +128,14 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     ...calendarReads,
     'GET /api/bands/:bandId/events/:eventId',
     'GET /api/bands/:bandId/songs',
-    ...setlists,
-    ...recordings,
+    ...setlistReads,
+    ...recordingReads,
   ],
   // An activity entry says who settled a gig.
-  money: [...money, activity],
-  invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
+  money: [...moneyReads, activityRead],
+  invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activityRead],
   // The visibility of the ledger is a setting of the band.
-  band: ['GET /api/bands/:bandId', 'GET /api/bands/:bandId/ledger', 'GET /api/bands/:bandId/public-page', activity],
+  band: ['GET /api/bands/:bandId', 'GET /api/bands/:bandId/ledger', 'GET /api/bands/:bandId/public-page', activityRead],
   enquiries: ['GET /api/bands/:bandId/enquiries'],
 }
 
@@ -141,7 +157,7 @@ export function isQueryAffectedBy(
   if (deletedEventIds?.includes(endpoint.address.params?.['eventId'] ?? '')) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && readsAcrossBands.has(endpoint.name)) return true
-  if (what === 'notices') return notices.has(endpoint.name)
+  if (what === 'notices') return noticeReads.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
   return isOfBand && (what === 'members' || affects(what, endpoint.name))

@@ -21,7 +21,7 @@ import { onConnectionChange, probeServer, readConnectionState } from './connecti
 type ModuleWith<Name extends string> = Record<Name, ComponentType<any>>
 type PartOf<Module extends ModuleWith<Name>, Name extends string> = ComponentType<ComponentProps<Module[Name]>>
 
-/** A part in the flow of the page. The caller provides the `Suspense`. */
+/** Returns a component in the flow of the page, loaded when it is first rendered. The caller provides the `Suspense`. */
 export function lazyPart<Module extends ModuleWith<Name>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
@@ -29,7 +29,7 @@ export function lazyPart<Module extends ModuleWith<Name>, Name extends string>(
   return makePart(load, name, 'mt-3')
 }
 
-/** A dialog or sheet. Its failure is shown above the page, because its place in the page may be out of sight. */
+/** Like `lazyPart`, for a dialog or sheet: a failure is shown above the page, because its place in the page may be out of sight. */
 export function lazyOverlay<Module extends ModuleWith<Name>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
@@ -121,7 +121,7 @@ function Failure({ error, className, onRetry, onClose }: FailureProps & { error:
   )
 }
 
-/** The text for a page, or a part of one, that could not be shown. It blames the signal only if the server cannot be reached. */
+/** The text for a part of a page that could not be shown. It blames the signal only if the server cannot be reached. */
 function useFailureText(error: unknown): string {
   const { isLost } = useSyncExternalStore(onConnectionChange, readConnectionState, readConnectionState)
   // The error of a failed import does not say whether the server was reached.

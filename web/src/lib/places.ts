@@ -15,17 +15,17 @@ export type MapsAccess = { key: string; url: string }
 export type TownSearch = (typed: string) => Promise<string[]>
 
 const mostTownsShown = 5
-let loading: Promise<TownSearch> | null = null
+let loadPromise: Promise<TownSearch> | null = null
 
 /** Loads the library once; after a failure the next call retries. */
 export function loadTownSearch(access: MapsAccess): Promise<TownSearch> {
-  loading ??= withRetries(() => loadScript(access))
+  loadPromise ??= withRetries(() => loadScript(access))
     .then(async (maps) => makeTownSearch(await maps.importLibrary('places')))
     .catch((error: unknown) => {
-      loading = null
+      loadPromise = null
       throw error
     })
-  return loading
+  return loadPromise
 }
 
 function makeTownSearch({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesLibrary): TownSearch {

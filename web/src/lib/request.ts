@@ -23,7 +23,7 @@ export type EndpointName = keyof Endpoints
 type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 type ParamsPart<E extends EndpointDefinition> = Part<'params', ParamsOf<E>>
 type QueryPart<E extends EndpointDefinition> = Part<'query', QueryInputOf<E>>
-/** A body of bytes names its media type. */
+/** An endpoint that takes bytes gets a Blob, whose type is sent as the content type. */
 type BodyPart<E extends EndpointDefinition> = E extends { bytes: object }
   ? { body: Blob }
   : Part<'body', BodyInputOf<E>>

@@ -21,7 +21,7 @@ export function showFailure(error: unknown, { text = messages.tryAgain, ...failu
   showFailureToast({ ...failure, text: getErrorMessage(error, text) })
 }
 
-/** Shows each failed mutation as its `meta` says. A mutation that says nothing gets a toast too: no change fails unseen. */
+/** Shows each failed mutation as its `meta.failure` says. A mutation without `meta.failure` gets a toast too: no change fails unseen. */
 export function makeMutationCache(): MutationCache {
   return new MutationCache({
     onError(error, variables, _result, { meta: { failure: named = { title: 'Error' } } = {} }) {

@@ -20,7 +20,7 @@ export type MadeChange = {
 type OwnIds = ReadonlyMap<string, string>
 type Read = { name: ReadEndpointName; address: AnyPathAndQueryParams }
 
-/** `stored` is the server's reply to the change, once it has stored it. */
+/** `stored` is the server's reply to the change; undefined until the server has stored the change. */
 export type ShownReply = { read: Read; reply: unknown; change: MadeChange; own: OwnIds; stored?: unknown }
 
 /** Applies a change to the replies of the endpoints in `reads`. */
@@ -71,18 +71,18 @@ export function useSelectWithChanges<Reply, Data>(
   select: ((reply: Reply) => Data) | undefined,
 ): ((reply: Reply) => Data) | undefined {
   const client = useQueryClient()
-  const made = useSyncExternalStore(subscribe, () => changesToShowIn(name))
+  const madeChanges = useSyncExternalStore(subscribe, () => changesToShowIn(name))
   // Callers write the address as a literal, which is a new object in each render.
   const key = JSON.stringify(address)
   const selectWithChanges = useCallback(
     (reply: Reply) => {
       const read = { name, address: JSON.parse(key) as AnyPathAndQueryParams }
-      const shown = applyChangesToReply(read, reply, made, ownIdsFrom(client)) as Reply
+      const shown = applyChangesToReply(read, reply, madeChanges, ownIdsFrom(client)) as Reply
       return select ? select(shown) : (shown as unknown as Data)
     },
-    [client, name, key, made, select],
+    [client, name, key, madeChanges, select],
   )
-  return made.length === 0 ? select : selectWithChanges
+  return madeChanges.length === 0 ? select : selectWithChanges
 }
 
 /** The reply with the changes applied in order, without refused ones. */

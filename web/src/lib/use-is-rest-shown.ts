@@ -10,7 +10,7 @@ function isOpenedAtItsTop(): boolean {
   return navigation?.type === 'navigate' && location.hash === ''
 }
 
-/** Whether to render that part: false only in the first render of the document that the browser has opened. */
+/** Whether to render the part below the first screen: false only in the first render of the document that the browser has opened. */
 export function useIsRestShown(): boolean {
   useEffect(() => {
     isOpening = false

@@ -5,18 +5,18 @@ import type * as pageOutbox from './page-outbox.ts'
 type Outbox = typeof pageOutbox
 
 let load = (): Promise<Outbox> => import('./page-outbox.ts')
-let loading: Promise<Outbox> | undefined
+let loadPromise: Promise<Outbox> | undefined
 
 export function registerOutboxLoader(loader: () => Promise<Outbox>): void {
   load = loader
-  loading = undefined
+  loadPromise = undefined
 }
 
 /** One load for all callers: changes that wait for it get the outbox in the order in which they were made. */
 export function loadOutbox(): Promise<Outbox> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined
+  loadPromise ??= load().catch((error: unknown) => {
+    loadPromise = undefined
     throw error
   })
-  return loading
+  return loadPromise
 }

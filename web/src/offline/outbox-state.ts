@@ -12,9 +12,9 @@ export type OutboxState = {
   unstored: readonly UnstoredChange[]
   /** Sending failed, or the session has ended: the banner says how many changes wait. */
   isStuck: boolean
-  /** The ids of edits with a conflict whose dialog the member closed. They wait until the member opens it again. */
+  /** The ids of changes with a conflict or of old changes, whose dialog the member closed. They wait until the member opens it again. */
   postponed: readonly number[]
-  /** Answers the question before a sign-out that deletes waiting changes; null while it is not asked. */
+  /** Takes the member's decision about a sign-out that deletes waiting changes; null while the member is not asked. */
   signOutQuestion: ((isAgreed: boolean) => void) | null
 }
 
@@ -60,7 +60,7 @@ export function waitingChangesOf({ changes }: Pick<OutboxState, 'changes'>): rea
   return changes.filter(({ isFirstTry }) => isFirstTry !== true)
 }
 
-/** Whether a change of the event or song waits to be sent. */
+/** Whether a change of an object, such as an event or a song, waits to be sent. */
 export function hasWaitingChange(subjectId: string): boolean {
   return waitingChangesOf(state).some((change) => change.subjectId === subjectId)
 }

@@ -21,7 +21,7 @@ export type NewOutboxChange = {
   /** Sent as If-Match; null skips the check. */
   version: number | null
   idempotencyKey: string
-  /** The id of the event or song that the change is about. */
+  /** The id of the object that the change is about, such as an event, a song or a chart. */
   subjectId: string
   /** The change in words: "Your answer to Tonight". */
   words: string
@@ -29,7 +29,7 @@ export type NewOutboxChange = {
   before: unknown
   /** The member is asked about a conflict even while the page still waits for the reply. */
   isConflictKept?: boolean
-  /** The first request is not answered yet: pages show the change, without the mark of a waiting one. */
+  /** The first request has no response yet: pages show the change, without the mark of a waiting one. */
   isFirstTry?: boolean
 }
 
@@ -49,20 +49,20 @@ const channelName = 'gaffer-outbox'
 /** After this time, changes of other accounts are deleted: those accounts may never sign in on this device again. */
 const keptForOtherUsersMs = 14 * 86_400_000
 
-let opened: Promise<IDBPDatabase<Outbox>> | undefined
+let databasePromise: Promise<IDBPDatabase<Outbox>> | undefined
 let isNew = false
 
 /** Ids in memory come after those of the database. */
 const firstIdInMemory = 2 ** 40
-let inMemory: readonly OutboxChange[] = []
-let addedToMemory = 0
+let changesInMemory: readonly OutboxChange[] = []
+let memoryChangeCount = 0
 
-function open(): Promise<IDBPDatabase<Outbox>> {
-  opened ??= openNow().catch((error: unknown) => {
-    opened = undefined
+function openDatabase(): Promise<IDBPDatabase<Outbox>> {
+  databasePromise ??= openNow().catch((error: unknown) => {
+    databasePromise = undefined
     throw error
   })
-  return opened
+  return databasePromise
 }
 
 /** An async function, so that the error that a browser without storage throws becomes a rejection. */
@@ -73,18 +73,18 @@ async function openNow(): Promise<IDBPDatabase<Outbox>> {
       db.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
     },
     // The browser closed the database, for instance because it deleted the site's data.
-    terminated: () => (opened = undefined),
+    terminated: () => (databasePromise = undefined),
   })
 }
 
 /** The database, or null if the browser has no storage: the changes are then only in memory. */
 function openIfPossible(): Promise<IDBPDatabase<Outbox> | null> {
-  return open().catch(() => null)
+  return openDatabase().catch(() => null)
 }
 
 /** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. Throws without storage. */
 export async function isOutboxDatabaseNew(): Promise<boolean> {
-  await open()
+  await openDatabase()
   return isNew
 }
 
@@ -92,17 +92,17 @@ export async function isOutboxDatabaseNew(): Promise<boolean> {
 export async function addChange(change: NewOutboxChange): Promise<void> {
   const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
-  const store = async () => (await open()).add('changes', added as OutboxChange)
+  const store = async () => (await openDatabase()).add('changes', added as OutboxChange)
   // Once a change is in memory, later ones go there too: otherwise they would come before it.
-  const isStored = inMemory.length === 0 && (await store().then(Boolean, () => false))
-  if (!isStored) inMemory = [...inMemory, { ...added, id: firstIdInMemory + (addedToMemory += 1) }]
+  const isStored = changesInMemory.length === 0 && (await store().then(Boolean, () => false))
+  if (!isStored) changesInMemory = [...changesInMemory, { ...added, id: firstIdInMemory + (memoryChangeCount += 1) }]
   broadcast({ kind: 'changed' })
 }
 
 /** The changes of a user, in the order in which they were made. */
 export async function listChanges(userId: string): Promise<OutboxChange[]> {
   const stored = (await (await openIfPossible())?.getAllFromIndex('changes', 'user', userId)) ?? []
-  return [...stored, ...inMemory.filter((change) => change.userId === userId)]
+  return [...stored, ...changesInMemory.filter((change) => change.userId === userId)]
 }
 
 /** Whether a change is only in memory, and is lost when the page is closed. */
@@ -125,7 +125,7 @@ async function editChanges(
     })
     await Promise.all([...writes, tx.done])
   }
-  inMemory = inMemory.flatMap((change) => edit(change) ?? [])
+  changesInMemory = changesInMemory.flatMap((change) => edit(change) ?? [])
   broadcast(news)
 }
 

@@ -32,8 +32,8 @@ const firstRetryMs = 2000
 const longestRetryMs = 60_000
 
 let client: QueryClient = queryClient
-let started: Promise<void> | undefined
-let sending: Promise<void> | undefined
+let startPromise: Promise<void> | undefined
+let sendPromise: Promise<void> | undefined
 let isSendingAgain = false
 let failureCount = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -46,11 +46,11 @@ const callers = new Map<string, { resolve: (reply: unknown) => void; reject: (er
 
 /** Starts the outbox once per page: shows its changes and sends them. */
 export function startOutbox(): Promise<void> {
-  started ??= start().catch((error: unknown) => {
-    started = undefined
+  startPromise ??= start().catch((error: unknown) => {
+    startPromise = undefined
     throw error
   })
-  return started
+  return startPromise
 }
 
 async function start(): Promise<void> {
@@ -74,7 +74,7 @@ function isInThisOutbox(change: OutboxChange): boolean {
   return change.userId === readUserId() && !isInMemory(change)
 }
 
-/** `subjectName` is the name of the event or song that the change is about. */
+/** `subjectName` is the name of the object that the change is about, such as the title of an event or a song. */
 export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
 
 /** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
@@ -103,14 +103,14 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
 /** Sends the changes of the outbox, and retries later after a failure. */
 export function sendWaitingChanges(): Promise<void> {
   clearTimeout(retryTimer)
-  if (sending) isSendingAgain = true
-  sending ??= send().finally(() => {
-    sending = undefined
+  if (sendPromise) isSendingAgain = true
+  sendPromise ??= send().finally(() => {
+    sendPromise = undefined
     if (!isSendingAgain) return
     isSendingAgain = false
     void sendWaitingChanges()
   })
-  return sending
+  return sendPromise
 }
 
 async function send(): Promise<void> {

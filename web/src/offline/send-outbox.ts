@@ -36,7 +36,10 @@ export type SendingPage = {
   id: string
   /** The server has stored the change, which is still in the outbox. */
   onStored: (change: OutboxChange, reply: SentReply) => Promise<void>
-  /** Removes a change with an error response, because its caller still waits and shows the error. Returns false if no caller waits. */
+  /**
+   * Removes a change with an error response, because its caller still waits and shows the error. Resolves to false if the change stays in
+   * the outbox: no caller waits, or the member is asked about its conflict.
+   */
   takeError: (change: OutboxChange, error: ApiError) => Promise<boolean>
 }
 

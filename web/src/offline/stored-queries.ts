@@ -1,5 +1,5 @@
 // Stored queries: the query cache's data of endpoints with `offline: true`, kept in IndexedDB. A page shows it before the server has
-// answered, or without a network, and reads it again once. After that, the page's changes and the live updates say what is outdated.
+// responded, or without a network, and reads it again once. After that, the page's changes and the live updates say what is outdated.
 
 import { addMonths, todayInLondon } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan, type Span } from '@gaffer/domain/shared/span'
@@ -25,12 +25,12 @@ const storedReadNames: ReadonlySet<string> = new Set(storedReads)
 
 /** The user of this page's data; null until GET /api/me or its stored row has named one. */
 let account: string | null = null
-let restored: Promise<void> | undefined
+let restorePromise: Promise<void> | undefined
 
 /** Puts the stored queries into the cache, and stores every later reply. Once per page; resolves also without a database. */
 export function restoreStoredQueries(client: QueryClient): Promise<void> {
-  restored ??= restore(client)
-  return restored
+  restorePromise ??= restore(client)
+  return restorePromise
 }
 
 async function restore(client: QueryClient): Promise<void> {
@@ -81,12 +81,12 @@ function readSessionUserId(): string | null {
 }
 
 /**
- * Lists of events whose range began on the day they were read, such as a month from then, under the key that they have today: without a
- * network, the next day still shows the events that are left.
+ * Returns copies of the stored event lists whose range began on the day of the read, such as "the month ahead". The range of a copy begins
+ * today: without a network, a page that is opened on a later day still shows the events that have not ended.
  */
 function listsFromToday(rows: readonly StoredQuery[]): StoredQuery[] {
   const today = todayInLondon(new Date())
-  const moved = new Map<string, StoredQuery>()
+  const copies = new Map<string, StoredQuery>()
   for (const row of rows.toSorted((a, b) => a.readAt - b.readAt)) {
     const { name, address } = endpointOfQueryKey(row.queryKey) ?? {}
     const { startDate, endDate } = (address?.query ?? {}) as { startDate?: string; endDate?: string }
@@ -95,10 +95,10 @@ function listsFromToday(rows: readonly StoredQuery[]): StoredQuery[] {
     const query = { startDate: today, endDate: addMonths(today, monthsBetween(startDate, endDate)) }
     const queryKey = [name, { ...address, query }]
     const data = (row.data as Span[]).filter((entry) => lastDayOfSpan(entry) >= today)
-    moved.set(hashKey(queryKey), { ...row, hash: hashKey(queryKey), queryKey, data })
+    copies.set(hashKey(queryKey), { ...row, hash: hashKey(queryKey), queryKey, data })
   }
   const stored = new Set(rows.map(({ hash }) => hash))
-  return [...moved.values()].filter(({ hash }) => !stored.has(hash))
+  return [...copies.values()].filter(({ hash }) => !stored.has(hash))
 }
 
 function monthsBetween(from: string, to: string): number {
@@ -140,8 +140,8 @@ async function storeMe(client: QueryClient, query: Query): Promise<void> {
 }
 
 /**
- * Deletes all stored queries if GET /api/me says that the session has ended, and a single one after a 404. After a 404 of a band, reads
- * GET /api/me again, which says which bands are left.
+ * Deletes all stored queries if GET /api/me says that the session has ended, and a single query after its 404. After a 404 of an endpoint
+ * with only a band id, reads GET /api/me again: the user may have left the band.
  */
 async function deleteAfterError(client: QueryClient, { queryHash, queryKey }: Query, error: unknown): Promise<void> {
   const { name, address } = endpointOfQueryKey(queryKey) ?? {}

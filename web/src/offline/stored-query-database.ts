@@ -34,10 +34,10 @@ const databaseName = 'gaffer-queries'
 export const storedQueriesAccountKey = 'id'
 const allStores = ['queries', 'account', 'files', 'fileContents'] as const
 
-let opened: Promise<IDBPDatabase<StoredQueries>> | undefined
+let databasePromise: Promise<IDBPDatabase<StoredQueries>> | undefined
 
 export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
-  opened ??= openDB<StoredQueries>(databaseName, 2, {
+  databasePromise ??= openDB<StoredQueries>(databaseName, 2, {
     upgrade(db, oldVersion) {
       if (oldVersion < 1) {
         db.createObjectStore('queries', { keyPath: 'hash' }).createIndex('band', 'bandId')
@@ -49,12 +49,12 @@ export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
     // A page of a newer version waits for this connection to close, before it can upgrade the database.
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
     // The browser closed the database, for instance because it deleted the site's data.
-    terminated: () => (opened = undefined),
+    terminated: () => (databasePromise = undefined),
   }).catch((error: unknown) => {
-    opened = undefined
+    databasePromise = undefined
     throw error
   })
-  return opened
+  return databasePromise
 }
 
 /** Makes `userId` the account, and deletes all data of an earlier account. */
@@ -68,7 +68,7 @@ export async function storeAccount(userId: string): Promise<void> {
   await tx.done
 }
 
-/** The id of the user whose queries are stored; null after a sign-out and after the session has ended. */
+/** The id of the user whose queries are stored; null before the first sign-in and after the session has ended. */
 export async function readStoredAccount(): Promise<string | null> {
   return (await (await openStoredQueries()).get('account', storedQueriesAccountKey)) ?? null
 }

@@ -29,7 +29,7 @@ type Options<N extends WriteEndpointName, Variables> = Pick<
   MutationOptions<ResponseBody<N>, Error, Variables>,
   'mutationKey'
 > & {
-  /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
+  /** Repeats the `changes` of the endpoint's table entry, because the bundle does not contain the table. The compiler compares the two. */
   changes: Endpoints[N]['changes']
   /** The toast of a failure; null if the caller shows the failure. */
   failure: ChangeFailure<Variables>
@@ -39,7 +39,7 @@ type Options<N extends WriteEndpointName, Variables> = Pick<
   invalidates?: readonly ReadEndpointName[]
   /** Runs before anything is invalidated. */
   onSuccess?: (reply: ResponseBody<N>, client: QueryClient) => void
-  /** Makes the change one that is shown at once. The mutation resolves to this reply if the change waits for a network. */
+  /** Set for a change that is shown at once. The mutation resolves to this `reply` if the change waits for a network. */
   keep?: N extends RepeatableEndpointName
     ? (variables: Variables) => { about: ChangeSubject; reply: ResponseBody<N> }
     : never

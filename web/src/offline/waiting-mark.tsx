@@ -1,4 +1,4 @@
-// Marks an event or a song that has a change in the outbox.
+// Marks an object, such as an event or a song, that has a change waiting to be sent.
 
 import { Clock } from 'lucide-react'
 import { clsx } from 'clsx'
@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { hasWaitingChange, onOutboxStateChange } from './outbox-state.ts'
 
 type Props = {
-  /** The id of the event or song. */
+  /** The id of the object. */
   about: string
   /** Shows only the clock, and the words to screen readers: the mark then fits beside other text, and shifts nothing when it appears. */
   isSmall?: boolean

@@ -3,11 +3,11 @@
 import type { Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import type { BandEvent, DaysAway } from '@gaffer/domain/events/event'
 
-let made = 0
+let eventCount = 0
 
 export function anEvent(fields: Partial<BandEvent> = {}): BandEvent {
-  made += 1
-  const id = `0190a000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  eventCount += 1
+  const id = `0190a000-0000-7000-8000-${String(eventCount).padStart(12, '0')}`
   const isAllDay = (fields.startTime ?? null) === null
   return {
     id,

@@ -1,7 +1,7 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { User } from '@gaffer/domain/sign-in/user'
 
-const at = '2027-01-01T00:00:00.000Z'
+const joinedAt = '2027-01-01T00:00:00.000Z'
 
 export function aUser(fields: Partial<User> = {}): User {
   return {
@@ -18,8 +18,8 @@ export function aUser(fields: Partial<User> = {}): User {
     externalId: null,
     platformAdmin: false,
     profileCompleted: true,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: joinedAt,
+    updatedAt: joinedAt,
     ...fields,
   }
 }
@@ -39,7 +39,7 @@ export function anOwnMembership(fields: Partial<OwnMembership> = {}): OwnMembers
     color: '#c2703d',
     icon: 'microphone',
     avatarUrl: null,
-    joinedAt: at,
+    joinedAt,
     permissions: [],
     user: null,
     band: {
@@ -57,8 +57,8 @@ export function anOwnMembership(fields: Partial<OwnMembership> = {}): OwnMembers
       allowedEventTypes: ['practice', 'public_gig'],
       ledgerVisibleTo: 'own',
       version: 1,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
     },
     ...fields,
   }

@@ -52,7 +52,7 @@ export function Dialog({
   const disabledReason = use(SavingDisabledReasonContext)
   const savingDisabled = footerSaves ? disabledReason : null
   const heading = useRef<HTMLHeadingElement>(null)
-  const { close, forms, isAsking, answer, contentProps } = useDialog({
+  const { close, forms, isAsking, closeQuestion, contentProps } = useDialog({
     isOpen,
     onClose,
     // A focused field would open a phone's keyboard, which covers half the sheet.
@@ -105,8 +105,8 @@ export function Dialog({
             confirmLabel="Discard"
             cancelLabel="Keep editing"
             saves={false}
-            onConfirm={() => answer(true)}
-            onCancel={() => answer(false)}
+            onConfirm={() => closeQuestion(true)}
+            onCancel={() => closeQuestion(false)}
           />
         </Primitive.Content>
       </Primitive.Portal>

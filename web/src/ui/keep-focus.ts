@@ -59,13 +59,13 @@ export function focusPathOf(target: Element): FocusPathStep[] {
  * element, else in the nearest connected ancestor, else the heading of the dialog or page. Null if there is none of these.
  */
 export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement | null {
-  const left = path.findIndex(({ element }) => element.isConnected)
-  const removed = path.at(left === -1 ? -1 : left - 1)
+  const firstConnected = path.findIndex(({ element }) => element.isConnected)
+  const removed = path.at(firstConnected === -1 ? -1 : firstConnected - 1)
   for (const beside of [removed?.next, removed?.previous]) {
     const found = beside?.isConnected ? findFirstFocusable(beside) : null
     if (found) return found
   }
-  for (const { element } of left === -1 ? [] : path.slice(left)) {
+  for (const { element } of firstConnected === -1 ? [] : path.slice(firstConnected)) {
     const found = element.matches(boundary) ? headingOf(element) : findFirstFocusable(element)
     if (found) return found
   }

@@ -15,7 +15,7 @@ export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)
   // The page stays as it is if the chunk cannot be loaded.
   const open = () => void loadMenuPanel().then(() => setWanted(true), showNotLoaded)
-  const closed = cloneElement(props.trigger, {
+  const closedTrigger = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: prefetchMenuPanel,
@@ -23,9 +23,9 @@ export function Menu(props: MenuProps) {
     onClick: open,
     onKeyDown: ({ key }) => key === 'ArrowDown' && open(),
   })
-  if (!isWanted) return closed
+  if (!isWanted) return closedTrigger
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedTrigger}>
       <MenuPanel {...props} />
     </Suspense>
   )

@@ -41,7 +41,7 @@ export function useReorder({ list, count, onMove }: Options) {
     return handle ? [...(list.current?.children ?? [])].findIndex((row) => row.contains(handle)) : -1
   }
 
-  function begin(event: PointerEvent) {
+  function beginDrag(event: PointerEvent) {
     const from = rowOf(event)
     if (from === -1) return
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
@@ -59,7 +59,7 @@ export function useReorder({ list, count, onMove }: Options) {
       current = { ...current, offset, to }
       setDrag(current)
     }
-    const move = ({ pointerId, clientY }: globalThis.PointerEvent) => {
+    const followPointer = ({ pointerId, clientY }: globalThis.PointerEvent) => {
       if (pointerId !== pointer.id) return
       pointer.y = clientY
       update()
@@ -72,21 +72,21 @@ export function useReorder({ list, count, onMove }: Options) {
     const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(true)
     const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(false)
     const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end(false)
-    const scroll = setInterval(() => {
+    const scrollTimer = setInterval(() => {
       const step = pointer.y < scrollEdgePx ? -scrollStepPx : pointer.y > innerHeight - scrollEdgePx ? scrollStepPx : 0
       if (step === 0) return
       scrollBy({ top: step, behavior: 'instant' })
       update()
     }, 16)
     // Listens on the window: an element that moves in the document loses the pointer capture.
-    addEventListener('pointermove', move)
+    addEventListener('pointermove', followPointer)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', cancel)
     addEventListener('keydown', escape)
     stop.current = () => {
       stop.current = null
-      clearInterval(scroll)
-      removeEventListener('pointermove', move)
+      clearInterval(scrollTimer)
+      removeEventListener('pointermove', followPointer)
       removeEventListener('pointerup', drop)
       removeEventListener('pointercancel', cancel)
       removeEventListener('keydown', escape)
@@ -94,7 +94,7 @@ export function useReorder({ list, count, onMove }: Options) {
     setDrag(current)
   }
 
-  function press(event: KeyboardEvent) {
+  function moveByKey(event: KeyboardEvent) {
     const from = rowOf(event)
     if (from === -1) return
     const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }[event.key]
@@ -108,8 +108,8 @@ export function useReorder({ list, count, onMove }: Options) {
   return {
     /** One handler for all handles, so that a move renders only the rows that it displaces. */
     listProps: {
-      onPointerDown: begin,
-      onKeyDown: press,
+      onPointerDown: beginDrag,
+      onKeyDown: moveByKey,
       /** Rows have a transition only during the drag: after the drop they are already in their new places. */
       'data-reordering': drag ? '' : undefined,
     },

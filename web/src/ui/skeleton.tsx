@@ -13,14 +13,14 @@ export function Skeleton({ isCard = false, className }: Props) {
 /** Announces once, for screen readers, that the content of its skeletons is loading. */
 export function SkeletonGroup({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
   // A live region that is mounted together with its text is not read out.
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(label))
+    const timer = setTimeout(() => setAnnouncement(label))
     return () => clearTimeout(timer)
   }, [label])
   return (
     <div>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       {children}
     </div>
   )

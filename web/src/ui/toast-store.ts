@@ -31,16 +31,16 @@ const removals = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
 /** Shows a toast in place of toasts without an action. A toast with an action stays until it is used, dismissed or its time is over. */
-export function showToast(notice: ToastContent): void {
+export function showToast(content: ToastContent): void {
   const kept = toasts.filter(({ isOpen, action }) => isOpen && action)
   const [oldest] = kept
   for (const { id } of toasts) forgetRemoval(id)
-  setToasts([...kept, { ...notice, id: ++lastId, isOpen: true }])
-  if (notice.action && oldest && kept.length === mostWithAction) dismissToastById(oldest.id)
+  setToasts([...kept, { ...content, id: ++lastId, isOpen: true }])
+  if (content.action && oldest && kept.length === mostWithAction) dismissToastById(oldest.id)
 }
 
-export function showFailureToast(notice: ToastContent): void {
-  showToast({ tone: 'danger', ...notice })
+export function showFailureToast(content: ToastContent): void {
+  showToast({ tone: 'danger', ...content })
 }
 
 /** Dismisses the newest open toast. */
@@ -63,7 +63,7 @@ export function readToasts(): readonly Toast[] {
   return toasts
 }
 
-/** The newest toast. */
+/** The newest toast, open or just dismissed; null without one. */
 export function readCurrentToast(): Toast | null {
   return toasts.at(-1) ?? null
 }

@@ -33,7 +33,7 @@ export function useDialog({ isOpen, onClose, firstFocus, entries = null }: Optio
     forms,
     /** Whether the dialog asks before it discards what was entered. */
     isAsking,
-    answer(isDiscarding: boolean) {
+    closeQuestion(isDiscarding: boolean) {
       setAsking(false)
       if (!isDiscarding) return
       for (const form of forms) form.discard()

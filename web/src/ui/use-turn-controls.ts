@@ -9,7 +9,7 @@ export type Turn = (by: 1 | -1) => void
 
 /** Turns by the keys of pedals, which act as Bluetooth keyboards. Escape calls `leave`. */
 export function useTurnKeys(turn: Turn, leave: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton =
       event.target instanceof HTMLElement && event.target.closest('button, a, input, [role=menu]') !== null
     // These keys press the focused button.
@@ -24,7 +24,7 @@ export function useTurnKeys(turn: Turn, leave: () => void): void {
   })
   // Before the first paint: a pedal may be pressed as soon as the page is seen.
   useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
+    const listener = (event: KeyboardEvent) => handleKey(event)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])

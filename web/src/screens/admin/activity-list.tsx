@@ -84,7 +84,7 @@ export function RestoreButton({ bandId, restorable: { kind, ids, events }, subje
       text: name ?? text,
     })
 
-  async function press() {
+  async function restoreOrChoose() {
     if (events && events.length > 1) return setChoosing(true)
     setBusy(true)
     await restore(ids, text)
@@ -93,7 +93,7 @@ export function RestoreButton({ bandId, restorable: { kind, ids, events }, subje
 
   return (
     <>
-      <Button variant="secondary" size="sm" saves isBusy={isBusy} onClick={() => void press()}>
+      <Button variant="secondary" size="sm" saves isBusy={isBusy} onClick={() => void restoreOrChoose()}>
         Restore
         {text && <span className="sr-only"> {text}</span>}
       </Button>
@@ -118,7 +118,7 @@ function RestoreEventsDialog({ events, restore, onClose }: RestoreEventsDialogPr
   )
   const isBusy = busyId !== null
 
-  async function press(id: string, ids: readonly string[], text: string | undefined) {
+  async function restoreEvents(id: string, ids: readonly string[], text: string | undefined) {
     if (isBusy) return
     setBusyId(id)
     await restore(ids, text)
@@ -138,7 +138,7 @@ function RestoreEventsDialog({ events, restore, onClose }: RestoreEventsDialogPr
             saves
             isBusy={busyId === 'all'}
             onClick={() =>
-              void press(
+              void restoreEvents(
                 'all',
                 events.map(({ id }) => id),
                 undefined,
@@ -162,7 +162,7 @@ function RestoreEventsDialog({ events, restore, onClose }: RestoreEventsDialogPr
               size="sm"
               saves
               isBusy={busyId === id}
-              onClick={() => void press(id, [id], subject)}
+              onClick={() => void restoreEvents(id, [id], subject)}
             >
               Restore
               <span className="sr-only">

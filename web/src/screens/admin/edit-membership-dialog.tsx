@@ -89,11 +89,12 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
 }
 
 /** Returns a function that says whether a choice has the icon and the colour of `one`. */
-const has = (one: MemberIconChoice) => (other: MemberIconChoice) => other.icon === one.icon && other.color === one.color
+const isSameChoiceAs = (one: MemberIconChoice) => (other: MemberIconChoice) =>
+  other.icon === one.icon && other.color === one.color
 /** The choices of the create-band page and of the form that adds a member, without duplicates. */
 const iconChoices = [
   ...bandCreatorIconChoices,
-  ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(has(one))),
+  ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(isSameChoiceAs(one))),
 ]
 
 /** Saves changes of a member, and shows the outcome in a toast. */

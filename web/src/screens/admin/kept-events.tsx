@@ -89,7 +89,7 @@ function Group({ label, events, kept, onKeep }: GroupProps) {
 
 type Days = Pick<CalendarEntry, 'date' | 'endDate'>
 
-/** Events that have not ended, soonest first, and the others, latest first. Dates yyyy-MM-dd; events in date order. */
+/** Splits events that are in date order. Upcoming events keep this order; past events come latest first. `today` is yyyy-MM-dd. */
 export function splitByToday<T extends Days>(events: readonly T[], today: string): { upcoming: T[]; past: T[] } {
   const isUpcoming = ({ date, endDate }: Days) => (endDate ?? date) >= today
   return { upcoming: events.filter(isUpcoming), past: events.filter((event) => !isUpcoming(event)).toReversed() }

@@ -102,7 +102,7 @@ function AccessDialog({ member, onClose }: { member: Membership; onClose: () => 
   const name = useId()
   const isDirty = access !== member.access
 
-  const saved = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
+  const toastTitle = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
 
   return (
     <Dialog
@@ -111,7 +111,7 @@ function AccessDialog({ member, onClose }: { member: Membership; onClose: () => 
       isDirty={isDirty}
       title={`What ${member.displayName} can do`}
       footer={
-        <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void save({ access }, saved)}>
+        <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void save({ access }, toastTitle)}>
           Save Changes
         </Button>
       }

@@ -27,24 +27,24 @@ import { fetchBandWithLastEditor } from '#features/bands/queries.ts'
 import { hasErrorCode } from '#lib/api-error.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
-  const [seen, setSeen] = useState<Band>(membership.band)
-  const form = useZodForm(BandChangesInput, formValuesFromBand(seen))
+  const [baseBand, setBaseBand] = useState<Band>(membership.band)
+  const form = useZodForm(BandChangesInput, formValuesFromBand(baseBand))
   const { errors, isDirty } = useFormState({ control: form.control })
   // A form without unsaved changes takes over newer settings that another member saved.
-  if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
+  if (!isDirty && membership.band.version > baseBand.version) setBaseBand(membership.band)
   const typedDuringSave = useRef<Partial<SettingsFormValues>>({})
   useEffect(() => {
-    form.reset(formValuesFromBand(seen))
+    form.reset(formValuesFromBand(baseBand))
     fillForm(form, typedDuringSave.current)
     typedDuringSave.current = {}
-  }, [form, seen])
+  }, [form, baseBand])
   const isUploading = useIsUploadingPicture()
-  const draftName = `settings/${seen.id}`
-  const sent = useRef(formValuesFromBand(seen))
-  const typedSinceSent = () => changedValues(sent.current, form.getValues())
-  const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, (band) => {
+  const draftName = `settings/${baseBand.id}`
+  const sentValues = useRef(formValuesFromBand(baseBand))
+  const typedSinceSent = () => changedValues(sentValues.current, form.getValues())
+  const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(baseBand, (band) => {
     typedDuringSave.current = typedSinceSent()
-    setSeen(band)
+    setBaseBand(band)
   })
 
   useUnsavedEntries({
@@ -53,8 +53,8 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   })
 
   function send(version?: number): Promise<void> {
-    sent.current = structuredClone(form.getValues())
-    return save(sent.current, version)
+    sentValues.current = structuredClone(form.getValues())
+    return save(sentValues.current, version)
   }
 
   return (
@@ -92,7 +92,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       />
       {/* Left-aligned: on wide screens toasts are at the right. */}
       <div className="grid grid-cols-2 gap-3 sm:flex">
-        <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(formValuesFromBand(seen))}>
+        <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(formValuesFromBand(baseBand))}>
           Cancel
         </Button>
         <Button type="submit" isBusy={isSaving || isUploading} disabled={!isDirty}>
@@ -101,12 +101,12 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       </div>
       {theirs && (
         <EditConflictDialog
-          {...describeSettingsConflict(formValuesFromBand(seen), form.getValues(), theirs)}
+          {...describeSettingsConflict(formValuesFromBand(baseBand), form.getValues(), theirs)}
           isBusy={isSaving}
           onKeepMine={() => void send(theirs.band.version)}
           onKeepTheirs={() => {
             dismissTheirs()
-            setSeen(theirs.band)
+            setBaseBand(theirs.band)
           }}
           onClose={dismissTheirs}
         />
@@ -158,20 +158,20 @@ function AllowedEventTypesField({ value, onChange }: Props) {
 type ConflictingSettingsEdit = { band: Band; changedBy: string | null }
 
 /** Saves the settings with If-Match; a 412 opens the conflict dialog. */
-function useSaveSettings(seen: Band, onSaved: (band: Band) => void) {
+function useSaveSettings(baseBand: Band, onSaved: (band: Band) => void) {
   const change = useChange('PATCH /api/bands/:bandId', { changes: 'band', failure: null })
   const { attempt, theirs, dismiss } = useEditConflict<ConflictingSettingsEdit>((error) =>
     showFailure(error, { title: 'Error', text: bandMessages.bandNotUpdated }),
   )
 
-  function save(draft: SettingsFormValues, version = seen.version): Promise<void> {
+  function save(draft: SettingsFormValues, version = baseBand.version): Promise<void> {
     const send = async () => {
       // Sends only the changed fields, so that a save does not revert changes by other members.
-      const body = changedValues(formValuesFromBand(seen), draft)
-      onSaved(await change.mutateAsync({ params: { bandId: seen.id }, body, version }))
+      const body = changedValues(formValuesFromBand(baseBand), draft)
+      onSaved(await change.mutateAsync({ params: { bandId: baseBand.id }, body, version }))
       showToast({ title: bandMessages.bandUpdated })
     }
-    return attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchBandWithLastEditor(seen.id) : null))
+    return attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchBandWithLastEditor(baseBand.id) : null))
   }
 
   return { save, theirs, dismissTheirs: dismiss, isSaving: change.isPending }

@@ -35,7 +35,7 @@ import { SpotifyImport, SpotifySync, showSpotifyFailure } from './spotify-import
 export function SpotifyTab({ membership }: { membership: OwnMembership }) {
   const { data: settings, isLoading } = useServerSettings()
   const handle = useSpotifyHandle()
-  const chosen = usePracticePlaylistDetails()
+  const playlist = usePracticePlaylistDetails()
   // One error is enough: when the account fails to load, its playlists fail too.
   const { isError } = useSpotifyUser()
   const isUsable = handle !== null && !isError
@@ -72,10 +72,10 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
         )}
       </Card>
       {isUsable && <PracticePlaylistPicker membership={membership} />}
-      {isUsable && chosen && (
+      {isUsable && playlist && (
         <>
-          <SpotifyImport membership={membership} playlist={chosen} handle={handle} />
-          <SpotifySync membership={membership} playlist={chosen} handle={handle} />
+          <SpotifyImport membership={membership} playlist={playlist} handle={handle} />
+          <SpotifySync membership={membership} playlist={playlist} handle={handle} />
         </>
       )}
     </div>
@@ -185,8 +185,8 @@ function SpotifyAccount({ color, onDisconnected }: Props) {
 /** Chooses which of the member's playlists is the band's practice playlist. */
 function PracticePlaylistPicker({ membership }: { membership: OwnMembership }) {
   const playlists = useSpotifyPlaylists()
-  const kept = usePracticePlaylistLink()
-  const chosen = usePracticePlaylistDetails()
+  const playlistLink = usePracticePlaylistLink()
+  const practicePlaylist = usePracticePlaylistDetails()
   const readAgain = (
     <Button variant="quiet" isBusy={playlists.isFetching} onClick={() => void playlists.refetch()}>
       <RotateCw aria-hidden="true" className="size-5" />
@@ -222,17 +222,21 @@ function PracticePlaylistPicker({ membership }: { membership: OwnMembership }) {
             hint={`For ${membership.band.name}, in this browser. Choosing a playlist does not change it.`}
             placeholder="Choose a playlist"
             options={own.map((playlist) => ({ value: playlist.id, label: labelOf(playlist) }))}
-            value={chosen?.id ?? ''}
+            value={practicePlaylist?.id ?? ''}
             onChange={(id) => {
               storePracticePlaylistId(membership.bandId, id)
               showToast({ title: spotifyMessages.playlistChosen })
             }}
-            error={kept && !chosen ? 'The chosen playlist is no longer one of yours. Choose another.' : undefined}
+            error={
+              playlistLink && !practicePlaylist
+                ? 'The chosen playlist is no longer one of yours. Choose another.'
+                : undefined
+            }
           />
           <div className="grid grid-cols-1 gap-3 sm:flex">
-            {chosen && kept && (
+            {practicePlaylist && playlistLink && (
               <a
-                href={kept.url}
+                href={playlistLink.url}
                 target="_blank"
                 rel="noreferrer"
                 className={buttonClassNameFor({ variant: 'secondary' })}

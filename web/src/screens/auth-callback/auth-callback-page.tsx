@@ -17,11 +17,14 @@ export function AuthCallbackPage() {
       return
     }
     let isHere = true
-    const goOn = (yes: boolean) => {
+    const openNextPage = (isSignedIn: boolean) => {
       if (!isHere) return
-      void navigate({ href: yes ? completeSignIn(joinedBandId, returnTo ?? readReturnTo()) : '/login', replace: true })
+      void navigate({
+        href: isSignedIn ? completeSignIn(joinedBandId, returnTo ?? readReturnTo()) : '/login',
+        replace: true,
+      })
     }
-    void hasSessionOnServer().then(goOn)
+    void hasSessionOnServer().then(openNextPage)
     return () => {
       isHere = false
     }

@@ -197,7 +197,7 @@ function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null
       const needed = box.current?.offsetHeight ?? 0
       setHeight(!isWide && needed + leastBelowPx <= innerHeight ? needed : 0)
     }
-    // Its first call follows the layout. Measuring here would force a layout before the first paint.
+    // The observer calls `measure` after the layout. A call here would force a layout before the first paint.
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     addEventListener('resize', measure)

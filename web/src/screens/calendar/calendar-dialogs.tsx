@@ -80,7 +80,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
         <EventDetailsDialog
           key={`details-${details.count}`}
           isOpen={details.isOpen}
-          event={state.latest(details.subject)}
+          event={state.latestVersionOf(details.subject)}
           membership={membership}
           onClose={details.close}
           onDeleted={close}

@@ -1,4 +1,4 @@
-// The event that starts next, or without one a prompt to add it. A dismissed card stays hidden until another event is next.
+// The event that starts next or, if there is none, a prompt to add an event. A dismissed card stays hidden until another event is next.
 
 import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

@@ -62,7 +62,7 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
   }
 
   /** The newest loaded version of an event: it may have been changed since it was opened. */
-  function latest(event: CalendarEntry): CalendarEntry {
+  function latestVersionOf(event: CalendarEntry): CalendarEntry {
     const read = all.find(({ id }) => id === event.id)
     return read && read.version > event.version ? read : event
   }
@@ -83,7 +83,7 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
     query,
     eventsOn,
     busyOn,
-    latest,
+    latestVersionOf,
   }
 }
 
@@ -109,7 +109,7 @@ function useCalendarView(today: string) {
   const [view, setView] = useState(search.view ?? stored.view)
   const [day, setDay] = useState(dayInMonth(search.month, stored.day ?? today, today))
   const [shown, setShown] = useState(stored.shown)
-  // A selected today moves on at midnight.
+  // If today is selected at midnight, the new day is selected.
   const [lastToday, setLastToday] = useState(today)
   if (lastToday !== today) {
     setLastToday(today)

@@ -31,7 +31,7 @@ const answeredShownMs = 5000
 type Props = {
   bandId: string
   today: string
-  /** The Next Up card has its own buttons. */
+  /** The event in the Next Up card, which has its own answer buttons: not listed here, unless it is an option of an enquiry. */
   nextUpId: string | null
   /** On a phone, the number of questions to leave out because other sections of the page show as many. */
   fewerOnPhones?: number

@@ -92,7 +92,7 @@ function AllFreeButton({ month, name }: { month: string; name: string }) {
     failure: { title: 'Error', text: eventMessages.monthFreeNotUndone },
   })
 
-  async function press() {
+  async function markMonthFree() {
     if (!(await add.send({ params }))) return
     showToast({
       title: 'Success',
@@ -107,7 +107,7 @@ function AllFreeButton({ month, name }: { month: string; name: string }) {
   }
 
   return (
-    <Button variant="secondary" size="sm" saves isBusy={add.isPending} onClick={() => void press()}>
+    <Button variant="secondary" size="sm" saves isBusy={add.isPending} onClick={() => void markMonthFree()}>
       I can do them all
     </Button>
   )

@@ -81,7 +81,7 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
 
 const rowsClassName = 'grid grid-cols-1 gap-3 md:gap-5 xl:gap-8'
 
-/** The events after the next one: beside it on wide screens, on others below the events that wait for an answer. */
+/** The events after the next one: on wide screens beside it, on narrower screens below the events that wait for an answer. */
 function FollowingEvents({ events, today }: { events: readonly CalendarEntry[]; today: string }) {
   return (
     <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>

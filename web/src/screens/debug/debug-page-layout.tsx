@@ -61,7 +61,7 @@ export function CookiesPanel({ session }: { session?: string | undefined }) {
   const cookies = useDebugCookies(session)
   return (
     <DebugPanel title="Cookies">
-      <Answer of={cookies}>
+      <ReadSection of={cookies}>
         {({ cookies, isWhole }) => (
           <>
             <NameValueList pairs={cookies} whenNone="None." />
@@ -70,7 +70,7 @@ export function CookiesPanel({ session }: { session?: string | undefined }) {
             )}
           </>
         )}
-      </Answer>
+      </ReadSection>
     </DebugPanel>
   )
 }
@@ -79,7 +79,7 @@ export function CurrentUserPanel() {
   const me = useCurrentUserResponse()
   return (
     <DebugPanel title="Current user">
-      <Answer of={me}>
+      <ReadSection of={me}>
         {({ status, body }) => (
           <>
             <p>
@@ -88,12 +88,12 @@ export function CurrentUserPanel() {
             <pre className="rounded-control bg-sunken p-3 text-sm break-all whitespace-pre-wrap text-muted">{body}</pre>
           </>
         )}
-      </Answer>
+      </ReadSection>
     </DebugPanel>
   )
 }
 
-function Answer<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
+function ReadSection<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
   return (
     <QueryState
       query={of}

@@ -181,7 +181,7 @@ function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNo
   )
 }
 
-/** The lifts of a gig before it begins, and its played list from then on. */
+/** The lifts of a gig until its last day, and its played list from its first day. A cancelled gig has neither. */
 function GigParts({ event, membership }: EventViewProps) {
   const today = useToday()
   const isPlayed = event.status !== 'cancelled' && event.date <= today

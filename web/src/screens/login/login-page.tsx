@@ -85,14 +85,14 @@ export function LoginPage() {
   )
 }
 
-/** The state of the session. It is requested only with a session hint, and after a sign-out that has not reached the server. */
+/** The state of the session, which is requested only with a session hint. Also sends a sign-out that has not reached the server. */
 function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
     const sendSignOut = () => void sendUnsentSignOut().catch(() => undefined)
     sendSignOut()
-    // Listens to the probes of the connection and not to the browser's `online` event: the server may be unreachable while the browser is online.
+    // The browser's `online` event is not enough: the server may be unreachable while the browser is online.
     const sendSignOutWhenBack = () => {
       if (!readConnectionState().isLost) sendSignOut()
     }

@@ -49,12 +49,12 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const [linkProblem, setLinkProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const linkButton = useRef<HTMLButtonElement>(null)
-  const pause = useTimeoutControls(submitDelayMs)
+  const submitTimeout = useTimeoutControls(submitDelayMs)
   const { pending, link, drop } = usePendingIdentity(step !== null)
 
-  function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
+  function fail(failure: Problem, inPlace = failure.text ?? failure.title) {
     setProblem(inPlace)
-    showFailureToast(notice)
+    showFailureToast(failure)
     form.current?.querySelector('input')?.focus()
   }
 
@@ -86,7 +86,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   }
 
   async function verify(entered: string, isLinking = pending?.isLinking ?? false, isAsked = pending !== null) {
-    pause.end()
+    submitTimeout.end()
     if (isBusy) return
     if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
     if (isAsked && !isLinking) {
@@ -110,7 +110,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   }
 
   function enter(digits: string) {
-    pause.end()
+    submitTimeout.end()
     setCode(digits)
   }
 
@@ -129,7 +129,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   }
 
   function startAgain() {
-    pause.end()
+    submitTimeout.end()
     dismissToast()
     if (pending) dropGoogle()
     deletePhoneCodeStep()
@@ -183,7 +183,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         length={limits.codeLength}
         value={code}
         onChange={enter}
-        onComplete={(entered) => pause.begin(() => void verify(entered))}
+        onComplete={(entered) => submitTimeout.begin(() => void verify(entered))}
         error={problem}
         hint={invitation ? signInMessages.noCodeInvited : signInMessages.noCode}
         inputRef={focusInput}

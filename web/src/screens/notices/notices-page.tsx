@@ -79,8 +79,8 @@ function Notices() {
 /** Ids of the notices that were unread when the page showed them first. They stay marked until the page is left. */
 function useNewNotices(notices: readonly Notice[]): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
-  const added = notices.filter(({ id, readAt }) => readAt === null && !newIds.has(id)).map(({ id }) => id)
-  if (added.length > 0) setNewIds(new Set([...newIds, ...added]))
+  const unreadIds = notices.filter(({ id, readAt }) => readAt === null && !newIds.has(id)).map(({ id }) => id)
+  if (unreadIds.length > 0) setNewIds(new Set([...newIds, ...unreadIds]))
   return newIds
 }
 

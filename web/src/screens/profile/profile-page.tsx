@@ -129,9 +129,9 @@ type Instrument = (typeof instruments)[number]
 const neutralColor = '#4b5563'
 const draftName = 'profile'
 // Stands for null: a select item cannot have an empty value.
-const none = 'none'
-const instrumentOptions: readonly SelectOption<Instrument | typeof none>[] = [
-  { value: none, label: 'No instrument' },
+const noInstrument = 'none'
+const instrumentOptions: readonly SelectOption<Instrument | typeof noInstrument>[] = [
+  { value: noInstrument, label: 'No instrument' },
   ...instruments.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ]
 
@@ -160,8 +160,8 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
     draft: useFormDraftSource(draftName, () => changedFormFields(form)),
   })
 
-  /** Offers the first name as the display name, unless the user typed one or the invitation named them. */
   const [offeredName, setOfferedName] = useState('')
+  /** Fills in the first name as the display name of a new profile, unless the user typed a display name or the invitation has one. */
   function offerDisplayName(firstName: string) {
     if (isEditing || form.getValues('displayName') !== offeredName) return
     setOfferedName(firstName.trim())
@@ -194,8 +194,8 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
             label="Primary instrument"
             isOptional
             options={instrumentOptions}
-            value={field.value ?? none}
-            onChange={(value) => field.onChange(value === none ? null : value)}
+            value={field.value ?? noInstrument}
+            onChange={(value) => field.onChange(value === noInstrument ? null : value)}
             triggerRef={field.ref}
             error={errors.instrument?.message}
           />

@@ -41,9 +41,9 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   const id = useId()
   const [searchText, setSearchText] = useState('')
   const [line, setLine] = useState('')
-  const [said, setSaid] = useState('')
-  /** The entries that were unticked here, with their notes and lengths, by their songs. */
-  const removed = useRef(new Map<string, SetlistItem>())
+  const [announcement, setAnnouncement] = useState('')
+  /** The entries that were unticked here, with their notes and lengths, by the ids of their songs. */
+  const untickedItems = useRef(new Map<string, SetlistItem>())
   const entries = Map.groupBy(items, ({ songId }) => songId)
   const isFull = items.length >= limits.setlistItems
   const shown = useMemo(
@@ -54,15 +54,15 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   function add(item: SetlistItem, title: string) {
     if (isFull) return
     onAdd(item)
-    setSaid(`${title} added, ${items.length + 1} entries`)
+    setAnnouncement(`${title} added, ${items.length + 1} entries`)
   }
 
   function toggle(song: Song) {
     const last = entries.get(song.id)?.at(-1)
-    if (!last) return add(removed.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
-    removed.current.set(song.id, last)
+    if (!last) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
+    untickedItems.current.set(song.id, last)
     onRemove(last)
-    setSaid(`${song.title} removed, ${items.length - 1} entries`)
+    setAnnouncement(`${song.title} removed, ${items.length - 1} entries`)
   }
 
   return (
@@ -136,7 +136,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
             Add
           </Button>
         </Form>
-        <LiveRegionText text={said} className="sr-only" />
+        <LiveRegionText text={announcement} className="sr-only" />
       </div>
     </Dialog>
   )

@@ -44,7 +44,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
   const edit = useSetlistEdit(setlist)
   const { draft, isDirty, set } = edit
   const [isAdding, setAdding] = useState(false)
-  const opened = useDialogState<SetlistItem>()
+  const itemDialog = useDialogState<SetlistItem>()
   const [isNameChecked, setNameChecked] = useState(false)
   const isNameMissing = draft.name.trim() === ''
   const draftName = `setlist/${setlist.id}`
@@ -89,7 +89,12 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
           onChange={({ target }) => set({ name: target.value })}
         />
         {draft.items.length > 0 ? (
-          <SetlistRows items={draft.items} songs={byId} onReorder={(items) => set({ items })} onOpen={opened.open} />
+          <SetlistRows
+            items={draft.items}
+            songs={byId}
+            onReorder={(items) => set({ items })}
+            onOpen={itemDialog.open}
+          />
         ) : (
           <EmptyState title={setlistMessages.setlistEmpty} text={setlistMessages.setlistPurpose} />
         )}
@@ -119,21 +124,21 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
         onRemove={({ id }) => set({ items: draft.items.filter((item) => item.id !== id) })}
         onClose={() => setAdding(false)}
       />
-      {opened.subject && (
+      {itemDialog.subject && (
         <EditSetlistItemDialog
-          key={opened.count}
-          isOpen={opened.isOpen}
-          item={opened.subject}
-          song={opened.subject.songId === null ? undefined : byId.get(opened.subject.songId)}
+          key={itemDialog.count}
+          isOpen={itemDialog.isOpen}
+          item={itemDialog.subject}
+          song={itemDialog.subject.songId === null ? undefined : byId.get(itemDialog.subject.songId)}
           onSave={(changed) => {
             set({ items: draft.items.map((item) => (item.id === changed.id ? changed : item)) })
-            opened.close()
+            itemDialog.close()
           }}
           onRemove={() => {
-            set({ items: draft.items.filter(({ id }) => id !== opened.subject?.id) })
-            opened.close()
+            set({ items: draft.items.filter(({ id }) => id !== itemDialog.subject?.id) })
+            itemDialog.close()
           }}
-          onClose={opened.close}
+          onClose={itemDialog.close}
         />
       )}
       {edit.theirs && (

@@ -41,7 +41,7 @@ type Props = {
 export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { listProps, transformOf, isDragged } = useReorder({ list, count: items.length, onMove: move })
   const numbers = numberSongs(items)
   const parts = useMemo(() => divideSetlist(items, [...songs.values()]), [items, songs])
@@ -51,7 +51,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
     const item = items[from]
     if (!item) return
     onReorder(moveRow(items, from, to))
-    setSaid(formatListPosition(itemTitle(item, songs), to, items.length))
+    setAnnouncement(formatListPosition(itemTitle(item, songs), to, items.length))
   }
 
   return (
@@ -76,7 +76,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
         ))}
       </ol>
       <ReorderHint id={hint} />
-      <LiveRegionText text={said} className="sr-only" />
+      <LiveRegionText text={announcement} className="sr-only" />
     </>
   )
 }

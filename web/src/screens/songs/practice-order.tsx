@@ -30,11 +30,11 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
 
   useEffect(() => {
     // Scrolling delays a reorder too.
-    const wait = () => {
+    const recordScroll = () => {
       last.current.at = performance.now()
     }
-    addEventListener('scroll', wait, { passive: true })
-    return () => removeEventListener('scroll', wait)
+    addEventListener('scroll', recordScroll, { passive: true })
+    return () => removeEventListener('scroll', recordScroll)
   }, [])
 
   const ordered = useMemo(() => {
@@ -45,11 +45,11 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   const touch = useCallback((id: string) => {
     last.current = { id, at: performance.now() }
   }, [])
-  const touched = useCallback(
+  const readTouchedId = useCallback(
     () => (performance.now() - last.current.at < heldMs && last.current.id ? last.current.id : null),
     [],
   )
-  return { ordered, order, touch, touched }
+  return { ordered, order, touch, readTouchedId }
 }
 
 function useSameWhileEqual(ids: readonly string[]): readonly string[] {
@@ -75,7 +75,7 @@ type AnimatedListProps = {
   /** Ids of the rows; each row carries its own as `data-row`. The same array as long as the order is the same. */
   order: readonly string[]
   /** Returns the id of the row that the member last touched; null without one. */
-  touched: () => string | null
+  readTouchedId: () => string | null
   onTouch: (id: string) => void
   children: ReactNode
 }
@@ -112,7 +112,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
 
   override render() {
     const { label, onTouch, children } = this.props
-    const note = ({ target }: { target: EventTarget }) => {
+    const recordTouch = ({ target }: { target: EventTarget }) => {
       const id = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row']
       if (id) onTouch(id)
     }
@@ -122,9 +122,9 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
       <ul
         ref={this.#list}
         aria-label={label}
-        onPointerDown={note}
-        onPointerUp={note}
-        onKeyDown={note}
+        onPointerDown={recordTouch}
+        onPointerUp={recordTouch}
+        onKeyDown={recordTouch}
         className="@container grid grid-cols-1 gap-2 [overflow-anchor:none]"
       >
         {children}
@@ -135,7 +135,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   /** The id of the row that was last touched, else of the expanded row; null without either. */
   #heldRowId(): string | null {
     const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
-    return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
+    return this.props.readTouchedId() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
   }
 
   #rows(): Map<string, HTMLElement> {

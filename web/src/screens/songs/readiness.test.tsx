@@ -7,7 +7,7 @@ import { SongRow } from './song-row.tsx'
 const song = aSong()
 
 async function press(status: 'red' | 'amber' | 'green') {
-  const actions = { say: vi.fn<(word: unknown) => void>(), remove: vi.fn<() => void>() }
+  const actions = { giveFeedback: vi.fn<(word: unknown) => void>(), remove: vi.fn<() => void>() }
   const readiness = [{ membershipId: 'm1', status }]
   await renderPage(
     <ul>
@@ -15,7 +15,7 @@ async function press(status: 'red' | 'amber' | 'green') {
     </ul>,
   )
   fireEvent.click(screen.getByRole('button', { name: /^Your readiness for Dakota/ }))
-  return actions.say
+  return actions.giveFeedback
 }
 
 test.each([

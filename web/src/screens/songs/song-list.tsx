@@ -42,7 +42,7 @@ type Props = {
 }
 
 export function SongList({ songs, members, membership, searchText, onSearch, isSelecting, onEndSelecting }: Props) {
-  const { ordered, order, touch, touched } = useStablePracticeOrder(songs)
+  const { ordered, order, touch, readTouchedId } = useStablePracticeOrder(songs)
   const [leaving, setLeaving] = useState<readonly Song[]>([])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const send = useSetFeedback(membership)
@@ -50,7 +50,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const linkedId = useSearch({ strict: false }).song
   const actions = useMemo(
     (): SongHandlers => ({
-      say: (word) => void send(word).catch((error: unknown) => showFailure(error, failureOf(word))),
+      giveFeedback: (word) => void send(word).catch((error: unknown) => showFailure(error, failureOf(word))),
       remove: (song) => setLeaving([song]),
     }),
     [send],
@@ -82,7 +82,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
     <>
       {reportDialog}
       {searchText !== null && <SongFilter text={searchText} found={shown.size} onChange={onSearch} />}
-      <AnimatedList label="Practice list" order={order} touched={touched} onTouch={touch}>
+      <AnimatedList label="Practice list" order={order} readTouchedId={readTouchedId} onTouch={touch}>
         {(isWhole ? ordered : ordered.slice(0, rowsOfFirstScreen)).map((song) =>
           isSelecting ? (
             <SelectableRow

@@ -160,7 +160,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   )
 }
 
-/** "5 Mar", with the year unless it is this one. */
+/** "5 Mar", or "5 Mar 2026" for a date in another year than `today`. */
 function formatLastPlayed(date: string, today: string): string {
   const [, day, month] = shortDate(date).split(' ')
   return [day, month, date.slice(0, 4) !== today.slice(0, 4) && date.slice(0, 4)].filter(Boolean).join(' ')

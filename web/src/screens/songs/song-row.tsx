@@ -115,7 +115,7 @@ export const SongRow = memo(function SongRow({
         <ReadinessButton
           title={song.title}
           status={readinessOfMember(song, ownId)}
-          onRaise={(status) => actions.say({ songId: song.id, status })}
+          onRaise={(status) => actions.giveFeedback({ songId: song.id, status })}
           onChoose={openChoice}
         />
       </div>
@@ -149,7 +149,7 @@ export function CoverArt({ src, className }: { src: string | null; className?: s
   )
 }
 
-export type SongHandlers = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
+export type SongHandlers = { giveFeedback: (word: SongFeedback) => void; remove: (song: Song) => void }
 
 type SongDetailsProps = {
   id: string
@@ -172,14 +172,14 @@ function SongDetails({ id, song, members, ownId, charts, actions }: SongDetailsP
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 md:items-end">
         <ReadinessChoice
           status={readinessOfMember(song, ownId)}
-          onChange={(status) => actions.say({ songId, status })}
+          onChange={(status) => actions.giveFeedback({ songId, status })}
         />
         <Switch
           label="Veto"
           hint="A vetoed song goes last"
           saves
           isOn={song.vetos.some(({ membershipId }) => membershipId === ownId)}
-          onChange={(isVetoed) => actions.say({ songId, isVetoed })}
+          onChange={(isVetoed) => actions.giveFeedback({ songId, isVetoed })}
         />
       </div>
       {charts}

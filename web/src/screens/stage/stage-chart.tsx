@@ -15,7 +15,7 @@ type Props = {
   onScrolled: () => void
 }
 
-/** A chart on the whole stage view, with what was drawn on it. */
+/** A chart that fills the stage view, with its markup. */
 export function StageChart({ chart, membership: { bandId, id: membershipId }, ...rest }: Props) {
   const [textView] = useChartView(chart.id)
   const markup = useMarkup({ bandId, membershipId }, chart)

@@ -76,7 +76,10 @@ function readChoices(): Choices {
 export function useStageChoice(charts: readonly Chart[]) {
   const [choices, setChoices] = useState(readChoices)
 
-  /** The chart to show for a song; null for the song's facts. Without a choice it is the first one, that of the member's own part. */
+  /**
+   * The chart to show for a song; null for the song's facts. Without a choice for the song, the member's last choice decides between the
+   * facts and the first chart.
+   */
   function chartFor(songId: string | null): Chart | null {
     const ofSong = charts.filter((chart) => chart.songId === songId)
     const own = songId === null ? undefined : choices[songId]
@@ -87,9 +90,13 @@ export function useStageChoice(charts: readonly Chart[]) {
   }
 
   function choose(songId: string, chart: Chart | null) {
-    const made = { ...choices, [songId]: chart?.id ?? factsChoice, [lastChoiceKey]: chart ? 'chart' : factsChoice }
-    setChoices(made)
-    writeStored('stageChoices', JSON.stringify(made))
+    const nextChoices = {
+      ...choices,
+      [songId]: chart?.id ?? factsChoice,
+      [lastChoiceKey]: chart ? 'chart' : factsChoice,
+    }
+    setChoices(nextChoices)
+    writeStored('stageChoices', JSON.stringify(nextChoices))
   }
 
   return { chartFor, choose }
