@@ -32,10 +32,7 @@ export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUr
       writeLoad,
     )
     const editLocation = () => JSON.stringify({ location: `Unit ${turn++}` })
-    await measureResponsesPerSecond(
-      { url: gig, method: 'PATCH', headers, body: editLocation, status: 200 },
-      writeLoad,
-    )
+    await measureResponsesPerSecond({ url: gig, method: 'PATCH', headers, body: editLocation, status: 200 }, writeLoad)
     for (const path of [
       '/api/me/notices',
       `/api/bands/${one.bandId}/events/${one.practiceId}/brief`,

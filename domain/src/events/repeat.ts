@@ -27,6 +27,7 @@ export const RepeatRule = z.strictObject({
 })
 export type RepeatRule = z.output<typeof RepeatRule>
 
+/** Whether events of the type can repeat: practices, rehearsals, meetings and other events. */
 export function canRepeat(type: EventType): type is 'practice' | 'rehearsal' | 'meeting' | 'other' {
   return type === 'practice' || type === 'rehearsal' || type === 'meeting' || type === 'other'
 }

@@ -117,6 +117,7 @@ export const ledgerKindLabels: Record<LedgerKind, string> = {
   reversal: 'Reversal',
 }
 
+/** The statement as comma-separated values, for a spreadsheet. */
 export function formatStatementCsv({ taxYear, displayName, lines, totals, mileage }: MoneyStatement): string {
   const columnOf = createColumnFinder(lines)
   const amounts = (line: LedgerEntry) => {

@@ -5,6 +5,7 @@ import type { Note, Poll } from './note.ts'
 
 type Caller = Pick<Actor, 'membershipId' | 'access'>
 
+/** Whether the caller wrote the note. False for every note of a former member. */
 export function isWriter(caller: Pick<Caller, 'membershipId'>, note: Pick<Note, 'writtenBy'>): boolean {
   return note.writtenBy === caller.membershipId
 }

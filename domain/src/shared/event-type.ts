@@ -38,6 +38,7 @@ export function asksAnswersByDefault(type: EventType): boolean {
   return isGigOrFestival(type)
 }
 
+/** Whether the type is a private gig, a public gig or a festival. */
 export function isGigOrFestival(type: EventType): boolean {
   return type === 'gig' || type === 'public_gig' || type === 'festival'
 }
