@@ -1,4 +1,4 @@
-// Parses the environment variables once at start. No other file reads process.env.
+// Parses the settings in environment variables. Other files read none of these variables.
 
 import { join } from 'node:path'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -101,12 +101,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
-    /** The number of trusted proxies, or their addresses. */
+    /** The number of trusted proxies, or their addresses; false if none is trusted. */
     trustProxy: env.TRUST_PROXY,
     /** Null if the fake provider is used. */
     twilio: faked.sms ? null : twilioSettings(env),
     mail: faked.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
-    /** The address that receives members' reports; null if none does. */
+    /** The mail address that receives members' reports; null if reports are not mailed. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     /** Null if the fake is used or Google is not configured. */
     google: googleSettings(env),
@@ -122,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** Mails a day for the whole service; Infinity if the limit is off. */
     mailPerDay: limitOf(env.MAIL_PER_DAY, faked.mail, 1000),
-    /** Null if they are in the data folder. */
+    /** Null if the keys are not set: the server then takes those of the data folder. */
     vapidKeys: vapidKeysOf(env),
     /** Null if it is derived from the address that mails are sent from. */
     vapidSubject: env.VAPID_SUBJECT ?? null,
@@ -155,7 +155,7 @@ function chooseFaked(env: Environment, production: boolean) {
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
     spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
-    // Their addresses come from browsers and members. Only ALLOW_PRIVATE_FETCH allows requests to loopback, where the fakes are.
+    // Browsers and members choose the URLs of push services and calendars. Only ALLOW_PRIVATE_FETCH allows loopback, where the fakes are.
     push: env.ALLOW_PRIVATE_FETCH && !production,
     calendars: env.ALLOW_PRIVATE_FETCH && !production,
   }

@@ -29,7 +29,7 @@ export type RunningGaffer = {
   services: Services
   /** A calendar of the fake calendar service; null if that is not running. */
   exampleCalendarUrl: string | null
-  /** The server still answers, but /readyz fails and every response has `Connection: close`. */
+  /** The server still responds, but /readyz fails and every response has `Connection: close`. */
   beginShutdown(): void
   stop(): Promise<void>
 }

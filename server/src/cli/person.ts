@@ -17,14 +17,14 @@ export type AccountAction =
 /** Lists the reports of members, or hides or shows the subject of one report. */
 export type ReportAction = { verb: 'reports' } | { verb: 'hide' | 'show'; reportId: string }
 
-const reportsListed = 50
+const maxListedReports = 50
 
 /** Operator commands for one account, and for content that members reported. */
 export const personCommand: Command<AccountAction | ReportAction> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good
-npm run person reports          lists the newest ${reportsListed} reports of notes, charts and recordings
+npm run person reports          lists the newest ${maxListedReports} reports of notes, charts and recordings
 npm run person hide ID          hides what the report with that id is about, and tells its member
 npm run person show ID          shows it again`,
   parse([phone = '', verb, to, ...more], config) {
@@ -43,7 +43,7 @@ npm run person show ID          shows it again`,
 /** Returns the text to print. */
 export async function runReportAction(db: DatabasePool, action: ReportAction): Promise<string> {
   if (action.verb === 'reports') {
-    const reported = await listReportsWithSubjects(db, reportsListed)
+    const reported = await listReportsWithSubjects(db, maxListedReports)
     return reported.length === 0 ? 'Nothing was reported.' : reported.map(describeReport).join('\n\n')
   }
   const isHidden = action.verb === 'hide'

@@ -52,7 +52,7 @@ export type JobQueue = JobInserter & {
 }
 
 const schema = 'jobs'
-/** Keeps jobs that failed for good, until an operator retries them (`npm run jobs`). */
+/** Keeps jobs that failed for good, for `deadLetterDays` or until an operator retries them (`npm run jobs`). */
 export const deadLetterQueue = 'failed'
 const deadLetterDays = 14
 const daySeconds = 24 * 60 * 60

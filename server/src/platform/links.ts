@@ -46,7 +46,7 @@ const insertLinkKey = oneRow(
 
 const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
-const linkMs = 396 * dayMs
+const linkLifetimeMs = 396 * dayMs
 /** A server reads the keys again after this time. Until then it may sign with a retired key. */
 const cacheMs = 30_000
 
@@ -61,9 +61,9 @@ const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 
 /** Key 0. The keys derived from it are those of releases up to 2.0.0. */
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
-/** The time until which a link that is signed at `from` works at most. */
+/** The latest time until which a link signed at `from` works. */
 export function latestLinkEnd(from: Date): Date {
-  return new Date(from.getTime() + linkMs)
+  return new Date(from.getTime() + linkLifetimeMs)
 }
 
 export class Links {

@@ -177,7 +177,7 @@ async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number): Promis
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge(maxBytes)
+    if (size > maxBytes) throw tooLargeError(maxBytes)
     kept.push(chunk)
   }
   return Buffer.concat(kept)
@@ -197,11 +197,11 @@ async function decode(body: Buffer, encoding: string | null, maxBytes: number): 
     return await decoder(body, { maxOutputLength: maxBytes })
   } catch (error) {
     const isTooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-    throw isTooLarge ? tooLarge(maxBytes) : new PublicFetchError('unreadable', 'the body cannot be decompressed')
+    throw isTooLarge ? tooLargeError(maxBytes) : new PublicFetchError('unreadable', 'the body cannot be decompressed')
   }
 }
 
-const tooLarge = (maxBytes: number) => new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
+const tooLargeError = (maxBytes: number) => new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 function explain(error: unknown, signal: AbortSignal, timeoutMs: number): PublicFetchError {

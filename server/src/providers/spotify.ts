@@ -45,7 +45,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${spotifyCoverHost}` : new URL(apiUrl).origin
   const sendRequest = createSpotifyRequestSender(timeoutMs, clock)
-  const application = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
+  const applicationTokens = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
   const pausedUntil = new Map<string, number>()
 
@@ -94,11 +94,11 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
 
   async function withApplicationToken<T>(work: (token: string) => Promise<T>): Promise<T> {
     try {
-      return await work((await application.get()).accessToken)
+      return await work((await applicationTokens.get()).accessToken)
     } catch (error) {
       if (!isSpotifyErrorOfKind(error, 'expired')) throw error
-      application.drop()
-      return work((await application.get()).accessToken)
+      applicationTokens.drop()
+      return work((await applicationTokens.get()).accessToken)
     }
   }
 

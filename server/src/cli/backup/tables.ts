@@ -1,4 +1,4 @@
-// The tables of the database with their columns, in the order of their foreign keys.
+// Lists what a backup contains: the tables with their columns, the files, the sequences and the job queue.
 
 import type { Db } from '#platform/db/connection.ts'
 import type { FileHeader, TableHeader } from './archive.ts'

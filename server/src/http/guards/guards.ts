@@ -65,7 +65,7 @@ export type GuardInput = {
 /** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
-  /** The error codes that the guard answers with. */
+  /** The error codes of the guard's refusals. */
   errors: readonly ApiErrorCode[]
   sessionFrom: AllowedSessionTransport
   /** Only callers with a live session pass, and a 401 means that the session is not live. The rate limits rely on that. */
@@ -128,14 +128,14 @@ export const requireSpotify = guard(
   { sessionFrom: 'cookie' },
 )
 
-/** Other callers get 403 and not 404: the API document lists these endpoints anyway. */
+/** Other users get 403 and not 404: the API document lists these endpoints anyway. */
 export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
   const { user } = await requireSession(context)
   if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
   return { user }
 })
 
-/** Active members of the band in the path. Other callers get 404. */
+/** Active members of the band in the path. Other users get 404, callers without a session 401. */
 export const requireMember = sessionGuard('requireMember', ['not_found'], async (context) => {
   const { services, claim, params } = context
   const bandId = bandIdFromParams(params)
@@ -153,8 +153,8 @@ function permissionGuard(guardName: string, isPermitted: (member: MemberContext)
 }
 
 /**
- * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
- * service: the stored response may contain a link, which a member who has lost the right must not get.
+ * Admins and owners. For invitations this is a guard and not a check in the service: a repeated idempotent request gets the stored response
+ * without a call of the service. That response may contain a link, which a member who has lost the right must not get.
  */
 export const requireAdminOrOwner = permissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
 

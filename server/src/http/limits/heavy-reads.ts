@@ -19,10 +19,10 @@ export const acquireHeavyReadSlot = createUserConcurrencyLimiter(
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function holdHeavyReadSlotUntilClose(
-  admitted: { member?: Reader; user?: Reader | null } = {},
+  principal: { member?: Reader; user?: Reader | null } = {},
   response: ServerResponse,
 ): void {
-  const reader = admitted.member ?? admitted.user
+  const reader = principal.member ?? principal.user
   if (!reader || response.destroyed) return
   response.once('close', acquireHeavyReadSlot(reader.userId))
 }

@@ -1,4 +1,4 @@
-// Limits concurrent large bodies per user and per server, before any of their bytes are read. Each has its own memory, which
+// Limits concurrent large bodies per user and per server, before any of their bytes are read. Each body has its own memory, which
 // is returned to the system when the request ends.
 
 import { finished } from 'node:stream'
@@ -82,19 +82,19 @@ export function createLargeBodyLimiter(
   function makeRoom(among: AdmittedBody[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
-    if (!slow) throw tooMany(messages.tooMany)
+    if (!slow) throw tooManyError(messages.tooMany)
     const { refuse } = slow
     release(slow)
-    refuse?.(tooMany(messages.tooSlow))
+    refuse?.(tooManyError(messages.tooSlow))
   }
 
-  const tooMany = (message: string) =>
+  const tooManyError = (message: string) =>
     new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
 
   return {
     admit(userId, { bytes, hasPicture, tooLarge } = kind) {
-      const own = [...admitted].filter((body) => body.userId === userId)
-      if (own.length >= perPerson) makeRoom(own)
+      const ownBodies = [...admitted].filter((body) => body.userId === userId)
+      if (ownBodies.length >= perPerson) makeRoom(ownBodies)
       else if (admitted.size >= atOnce) makeRoom([...admitted])
       // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
       const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })

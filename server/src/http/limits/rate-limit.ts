@@ -24,7 +24,7 @@ const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe|b\/:
 const maxRememberedSessions = 5000
 
 export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
-  const admitted = new LRUCache<string, true>({ max: maxRememberedSessions })
+  const admittedSessions = new LRUCache<string, true>({ max: maxRememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
   const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
 
@@ -45,7 +45,7 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
   async function keyGenerator(request: FastifyRequest): Promise<string> {
     const session = sessionOf(services, request)
     if (!session) return addressOf(request)
-    if (!admitted.has(session)) {
+    if (!admittedSessions.has(session)) {
       if (!request.routeOptions.config.requiresSession) return addressOf(request)
       const failed = await failedSessions(request, { increment: false })
       if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequests(failed.ttl)
@@ -58,9 +58,9 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
     const session = sessions.get(request)
     if (!session || !request.routeOptions.config.requiresSession) return
     if (statusCode === 401) {
-      admitted.delete(session)
+      admittedSessions.delete(session)
       await failedSessions(request)
-    } else if (statusCode < 400) admitted.set(session, true)
+    } else if (statusCode < 400) admittedSessions.set(session, true)
   })
 }
 

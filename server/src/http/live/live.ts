@@ -12,7 +12,7 @@ export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & {
   announce: Topic<Announcement>['publish']
   /** Calls `forget` after each change of a band, on this server or another; with null when changes may have been missed. */
   onChange(forget: (bandId: string | null) => void): void
-  /** Drops this server's cached copies of the band. Called after a change on this server, before its response. */
+  /** Drops this server's cached copies of the band. Called after a change on this server, before the response to the change. */
   forgetCopies(bandId: string): void
 }
 

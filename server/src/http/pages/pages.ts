@@ -16,8 +16,8 @@ const fileExtension = /\.[a-z0-9]{2,11}$/i
 
 export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
-  const built = documents.has('index.html')
-  if (built) {
+  const isBuilt = documents.has('index.html')
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       // `/*` below sends the files: a route for each of several hundred files takes 20 MB of memory.
@@ -26,8 +26,8 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
       dotfiles: 'ignore',
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const hashed = path.startsWith(join(folder, 'assets/'))
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const isHashed = path.startsWith(join(folder, 'assets/'))
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
@@ -35,7 +35,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
     throw notFoundError()
   }
   app.setNotFoundHandler(notFound)
-  if (!built) return
+  if (!isBuilt) return
   // A route and not the not-found handler, because @fastify/compress compresses responses of routes only.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'

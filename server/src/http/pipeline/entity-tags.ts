@@ -34,7 +34,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').map(withoutWeakMark).includes(withoutWeakMark(etag))
 }
 
-/** The version in an If-Match header, or null for any. A tag of another format never matches the stored version. */
+/** The version in an If-Match header; null without a header and for `*`. Throws `stale` for any other tag: it cannot match a version. */
 export function parseIfMatchVersion(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]

@@ -69,7 +69,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(request, reply, body)
 }
 
-/** Sends the error as JSON, or as an HTML page if a browser requested a page. */
+/** Sends the error as JSON, or as an HTML page if the route has a page and the client accepts HTML. */
 function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')

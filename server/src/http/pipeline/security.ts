@@ -22,11 +22,11 @@ function mapsOrigins({ config }: Services): { script: string[]; connect: string[
 /** Helmet's headers, built once: they are equal for all responses, and helmet rebuilds the policy for each. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
-  const answer = {
+  const fakeResponse = {
     setHeader: (name: string, value: string) => void (headers[name] = value),
     removeHeader: () => undefined,
   }
-  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  helmet(options)({} as IncomingMessage, fakeResponse as unknown as ServerResponse, (error) => {
     if (error) throw error
   })
   return headers

@@ -85,7 +85,7 @@ export type ServeOptions<Prepared extends object = object> = {
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
-  /** The browser caches a successful response and revalidates it by its ETag; it caches no other. Sign-out clears it (`clearsCache`). */
+  /** The browser caches a successful response, revalidates it by its ETag, and drops it at the sign-out (`clearsCache`). */
   isRevalidated?: true
   /** A successful response clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
@@ -118,7 +118,7 @@ export type RegisteredEndpoint = {
   endpoint: EndpointDefinition
   guardName: string
   guardErrors: readonly ApiErrorCode[]
-  /** The deadline of this endpoint; null for the default one. */
+  /** Milliseconds until 503; null for the default deadline. */
   deadlineMs: number | null
 }
 
@@ -186,7 +186,7 @@ export function createServeEndpoint(
     if (request.is404 && request.method !== 'GET') throw notFoundError()
     await request.routeOptions.config.authorize?.(request, reply)
   })
-  const handled = (
+  const registerHandler = (
     endpoint: EndpointDefinition,
     guard: AuthGuard<object>,
     handle: (call: never) => unknown,
@@ -221,7 +221,7 @@ export function createServeEndpoint(
         if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, userIdOf(request))
       },
     )
-  return { serve: handled as ServeEndpoint, served }
+  return { serve: registerHandler as ServeEndpoint, served }
 }
 
 function userIdOf(request: GuardedRequest): string {

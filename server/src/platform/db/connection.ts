@@ -31,7 +31,7 @@ type DbOptions = {
   readonly clock: Clock
   /** The job queue of Services, for what follows from a change in any transaction. The operator's commands have none. */
   readonly jobs?: JobInserter | undefined
-  /** Called with the rows of each statement and their schema. Test servers check them. */
+  /** Called with the rows of each statement that has a schema of its rows. Test servers check the rows. */
   readonly onRows?: ((rows: readonly object[], schema: ZodMiniType<object>, text: string) => void) | undefined
 }
 
@@ -50,7 +50,7 @@ export type DatabaseConnection = Db & { client: ClientBase }
 
 export type DatabasePool = Db & {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. A deadlock or serialization failure runs `work` again, twice
+   * Commits when `work` resolves, rolls back when it rejects. A deadlock, a serialization failure or a stale plan runs `work` again, twice
    * at most, so everything that `work` does outside of `tx` must be idempotent. `mode` is a transaction mode of PostgreSQL.
    */
   transaction<T>(work: (tx: DatabaseConnection) => Promise<T>, mode?: string): Promise<T>
@@ -94,7 +94,7 @@ export function openDatabasePool(
   return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) }, options)
 }
 
-/** One connection without timeouts: for backup, restore and other long statements. */
+/** A pool of one connection, without a statement timeout: for backup, restore and other long statements. */
 export function openMaintenancePool(address: DatabaseAddress): DatabasePool {
   return openPool({
     ...clientConfigFor(address),
@@ -204,7 +204,7 @@ async function inTransactionOn<T>(
     const result = await work(connectionOn(client, options))
     await begun
     const { command } = await client.query('commit')
-    // PostgreSQL answers ROLLBACK when a statement failed whose error `work` swallowed.
+    // The command tag is ROLLBACK if a statement failed and `work` swallowed its error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement was ignored')
     return result
   } catch (error) {

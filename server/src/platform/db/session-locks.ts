@@ -1,5 +1,5 @@
 // Advisory locks that are held for longer than a transaction, such as while an upload arrives. One connection per server holds all of
-// them, so that they take none of the pool. PostgreSQL frees them when that connection or its server ends.
+// these locks, so that they occupy no connection of the pool. PostgreSQL frees them when the connection ends.
 
 import { Client } from 'pg'
 import { clientConfigFor, type DatabaseAddress } from '#platform/db/connection.ts'
@@ -36,7 +36,7 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
       connecting = null
       const lost = [...held.values()]
       held.clear()
-      for (const tell of lost) tell()
+      for (const onLost of lost) onLost()
     })
     await client.connect()
     return client
@@ -47,13 +47,13 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     const opened = connecting
     try {
       const client = await opened
-      const asked = last.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
-      last = asked.catch(() => undefined)
-      const { rows } = await asked
+      const result = last.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
+      last = result.catch(() => undefined)
+      const { rows } = await result
       return rows[0]?.granted === true
     } catch (error) {
       if (connecting === opened) connecting = null
-      // Without an answer the lock may be held. The end of the session releases it.
+      // Without a result the lock may be held. The end of the session releases it.
       void opened.then((client) => client.end()).catch(() => undefined)
       throw Object.assign(databaseUnavailableError(), { cause: error })
     }

@@ -21,7 +21,7 @@ export type ParsedCalendarEntry = {
   replaces: CalendarTime | null
   /** Whether the entry also moves the later occurrences (RANGE=THISANDFUTURE). */
   replacesLater: boolean
-  /** False for entries that keep nobody busy: transparent, free, cancelled, or declined by the owner. */
+  /** False for entries that keep nobody busy: transparent, free, cancelled, declined by the owner, or all-day without `countAllDay`. */
   isBusy: boolean
 }
 

@@ -1,4 +1,4 @@
-// Which days a recurrence rule means. Monday is weekday 0.
+// Which days a recurrence rule includes. Monday is weekday 0.
 
 import type { RecurrenceRule } from './recurrence-rule.ts'
 import { dayMs, dayOf } from './wall-clock.ts'
@@ -18,7 +18,7 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
-/** `month` counts from 0, and may be outside a year. */
+/** `month` counts from 0; a month below 0 or above 11 is in another year. */
 function firstDayOf(year: number, month = 0): number {
   return dayOf(Date.UTC(year, month))
 }

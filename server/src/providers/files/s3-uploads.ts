@@ -110,7 +110,7 @@ export class S3Uploads extends S3Store {
       await this.client.putObject({
         ...this.#waitingObject(id),
         Body: createReadStream(path),
-        Metadata: { [forPart]: String(numberAfter(parts)) },
+        Metadata: { [partNumberKey]: String(numberAfter(parts)) },
       })
     if (isLast) await this.#complete(id)
   }
@@ -152,7 +152,7 @@ export class S3Uploads extends S3Store {
 
   async #findWaitingLength(id: string, parts: readonly Part[]): Promise<number> {
     const found = await orMissing(this.client.headObject(this.#waitingObject(id)), () => null)
-    return found?.Metadata?.[forPart] === String(numberAfter(parts)) ? (found.ContentLength ?? 0) : 0
+    return found?.Metadata?.[partNumberKey] === String(numberAfter(parts)) ? (found.ContentLength ?? 0) : 0
   }
 
   #waitingObject(id: string) {
@@ -176,8 +176,8 @@ function createBoundedCache(): KvStore<MetadataValue> {
   }
 }
 
-/** The metadata key of the waiting bytes for the number of the part that they begin. */
-const forPart = 'part-number'
+/** The metadata key whose value is the number of the part that the waiting bytes begin. */
+const partNumberKey = 'part-number'
 
 const numberAfter = (parts: readonly Part[]) => parts.length + 1
 const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
