@@ -1,6 +1,6 @@
 // Checks the gzipped size of the files that each page's HTML references against the page's limit. The HTML of the landing page references
 // no scripts, so the scripts that it loads after its first paint count. Files that are loaded on demand do not count. Prints a line for
-// each page; exits 1 if one is over its limit or has none.
+// each page; exits 1 if a page is over its limit or has no limit.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { filesOfChunks } from '../web/build/vite-manifest.ts'

@@ -1,5 +1,5 @@
 // npm run pictures: draws docs/pictures from the demo on a phone, with dates of today. Run it when a screen that the README shows has changed.
-// npm run pictures chart notes: only those.
+// npm run pictures chart notes: draws only the pictures `chart` and `notes`.
 import './setup/require-node.mjs'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { repositoryPath } from './setup/repository.mjs'
 import { createTemporaryFolder } from './setup/temporary-folder.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {{ path: string, at?: string | RegExp, open?: (page: Page) => Promise<unknown> }} Picture `at` is the heading or tab at its top. */
+/** @typedef {{ path: string, at?: string | RegExp, open?: (page: Page) => Promise<unknown> }} Picture `at` is the heading or tab at its top edge. */
 
 const screenSize = { width: 390, height: 780 }
 const phone = '07700 900101'

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 const floors = ['domain/src', 'server/src/features', 'web/src/features']
 /** Folders of a floor that are no feature. Every feature may import them, and they import none. */
 const commonFolders = new Set(['shared'])
-/** The layers of the web app, the lowest first. All of them may import `ui`, which imports none of them. */
+/** The layers of the web app, the lowest first. A layer may import itself and the layers before it. */
 const webLayers = ['ui', 'lib', 'offline', 'features', 'screens', 'app'].map((name) => `web/src/${name}/`)
 /** The folder that `#` at the start of an import stands for, for each package that uses it. */
 const importRoots = ['domain/src/', 'server/src/', 'web/src/', 'tools/fakes/src/']
@@ -48,7 +48,7 @@ function findMissingAndUnknownFolders(files, features) {
   })
 }
 
-/** The folder of a file within a floor; null for files beside the folders. @param {string} path @param {string} floor */
+/** The folder of a file within a floor; null for files elsewhere and files beside the folders. @param {string} path @param {string} floor */
 function featureOf(path, floor) {
   const [folder, ...rest] = path.startsWith(`${floor}/`) ? path.slice(floor.length + 1).split('/') : []
   return folder && rest.length > 0 ? folder : null
@@ -74,7 +74,7 @@ function findImportsOfHigherLayers(graph) {
 }
 
 /**
- * `reasonOf` says what is wrong with an import; null if it is allowed.
+ * `reasonOf` returns what is wrong with an import; null if the import is allowed.
  * @param {Map<string, string[]>} graph @param {(path: string, target: string) => string | null} reasonOf @returns {string[]}
  */
 function findForbiddenImports(graph, reasonOf) {

@@ -10,7 +10,7 @@ const oneFailure = { passed: 0, failed: 1, skipped: 0 }
 /**
  * @param {string} file the JSON report
  * @param {(report: any) => Counts} read counts the runner's report
- * @param {boolean} runnerPassed a runner can fail with no failed test (an error outside any test): that counts as one
+ * @param {boolean} runnerPassed a runner can fail with no failed test (an error outside any test): that counts as one failed test
  * @returns {Counts}
  */
 export function countTests(file, read, runnerPassed) {

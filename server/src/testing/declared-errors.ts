@@ -1,4 +1,4 @@
-// Records every error code that a test's servers answer with and the endpoint table does not declare.
+// Records every error code in responses of a test's servers that the endpoint table does not declare.
 
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'

@@ -79,6 +79,6 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
 
 export async function fetchBytes(url: string, cookies: ReadonlyMap<string, string>): Promise<Uint8Array | null> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(url, { headers: { cookie } })
-  return answer.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : null
+  const response = await fetch(url, { headers: { cookie } })
+  return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null
 }

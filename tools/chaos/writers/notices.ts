@@ -27,7 +27,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
   /** Events whose first notice has not been seen yet. */
   const unchanged: string[] = []
 
-  /** The number of notices by event and kind; null while the server cannot answer, on a full disk for example. */
+  /** The number of notices by event and kind; null while the server responds with an error, on a full disk for example. */
   async function countNotices(person: TestClient): Promise<Map<string, number> | null> {
     const counts = new Map<string, number>()
     for (let before = ''; ;) {
@@ -44,10 +44,10 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
     }
   }
 
-  /** The events of the newest notices of a member; empty while the server cannot answer. */
+  /** The events of the newest notices of a member; empty while the server responds with an error. */
   async function listNoticedEvents(): Promise<Set<string | null>> {
-    const answer = await withMail.get('/api/me/notices').catch(() => null)
-    return new Set(answer?.status === 200 ? (answer.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
+    const response = await withMail.get('/api/me/notices').catch(() => null)
+    return new Set(response?.status === 200 ? (response.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
   }
 
   const expected = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))

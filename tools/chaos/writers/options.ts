@@ -25,8 +25,8 @@ export const createOptionsWriter: WriterFactory = async (context, { send, sendOn
         ledger.set(optionGroupId, id)
     },
     async compare() {
-      const answer = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[2]}`)
-      const stored = answer.body as CalendarEntry[]
+      const response = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[2]}`)
+      const stored = response.body as CalendarEntry[]
       const lost: string[] = []
       const twice: string[] = []
       for (const [groupId, confirmedId] of ledger) {

@@ -1,4 +1,4 @@
-// The postmaster, which is PostgreSQL's main process: find, start and stop the one of a data folder.
+// Finds, starts and stops the postmaster of a data folder, which is PostgreSQL's main process.
 import { spawn } from 'node:child_process'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function readPidFile(data: string): Promise<PidFile | undefined> {
   }
 }
 
-/** The running postmaster. Undefined if its pid now belongs to another program. */
+/** The running postmaster; undefined if none runs, also if the pid in a left-over file belongs to another program. */
 export async function findPostmaster(data: string): Promise<PidFile | undefined> {
   const pidFile = await readPidFile(data)
   return pidFile && (await isPostmaster(pidFile.pid, data)) ? pidFile : undefined

@@ -95,7 +95,7 @@ export function addAuthorizationRoutes(
   }
 }
 
-/** Errors that must be shown here and not sent to the redirect URI (RFC 6749 4.1.2.1). */
+/** Finds an error that this server must show and not send to the redirect URI (RFC 6749 4.1.2.1). */
 function findProblem(query: URLSearchParams, clientId: string): string | null {
   if (query.get('client_id') !== clientId) return 'invalid_client: the client is not known'
   const redirectUri = query.get('redirect_uri') ?? ''
@@ -111,11 +111,11 @@ function refusalOf(query: URLSearchParams): string | null {
   return null
 }
 
-function callbackUrl(query: URLSearchParams, answer: Record<string, string>): string {
+function callbackUrl(query: URLSearchParams, parameters: Record<string, string>): string {
   const url = new URL(query.get('redirect_uri') ?? '')
   const state = query.get('state')
   if (state !== null) url.searchParams.set('state', state)
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 

@@ -10,7 +10,7 @@ export type FakeCalendars = FaultControl & {
   exampleUrl: string
   /** Serves the text; returns its address. */
   put(path: string, text: string): string
-  /** The status of each response, oldest first, without the faults. */
+  /** The status of each response, oldest first. Injected faults are left out. */
   responses(): { path: string; status: number }[]
   close(): Promise<void>
 }

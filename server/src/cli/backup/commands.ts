@@ -22,7 +22,7 @@ import { checkArchive, loadDatabase } from './load.ts'
 
 const withoutFiles = '--without-files'
 
-/** Writes the whole database into a file, with the bytes of all files in use unless `--without-files` is given. A server may run meanwhile. */
+/** Writes the whole database into a file, with all files in use unless `--without-files` is given. A server may run meanwhile. */
 export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
   usage: 'npm run backup FILE',
   parse(args) {

@@ -27,10 +27,10 @@ export async function loadDemoBand(
   file: BandFileInput,
   personOf: (firstName: string) => SignedIn,
 ): Promise<DemoBand> {
-  const [firstCard] = file.members ?? []
-  if (!firstCard) throw new Error('A demo band has no member')
-  const owner = personOf(firstCard.displayName)
-  const { id: bandId } = await owner.call<{ id: string }>('POST', `/api/bands/import?membershipId=${firstCard.id}`, file)
+  const [card] = file.members ?? []
+  if (!card) throw new Error('A demo band has no member')
+  const owner = personOf(card.displayName)
+  const { id: bandId } = await owner.call<{ id: string }>('POST', `/api/bands/import?membershipId=${card.id}`, file)
   const cards = await owner.call<Membership[]>('GET', `/api/bands/${bandId}/members`)
   for (const { id: membershipId, displayName, status } of cards) {
     if (status === 'active') continue

@@ -81,16 +81,16 @@ export function addAccountsRoutes(
   app.post('/api/token', async (request, reply) => {
     const form = formFieldsOf(request.body)
     const { id, secret } = clientCredentialsOf(request.headers.authorization, form)
-    const answer =
+    const result =
       id !== clientId
         ? tokenError('invalid_client', 'Invalid client')
         : secret !== null && secret !== clientSecret
           ? tokenError('invalid_client', 'Invalid client secret')
           : tokensFor(form, secret !== null)
     return reply
-      .code('error' in answer ? 400 : 200)
+      .code('error' in result ? 400 : 200)
       .header('cache-control', 'no-store')
-      .send(answer)
+      .send(result)
   })
 
   function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {

@@ -18,7 +18,7 @@ export type Playlist = {
 
 export const maxItemsPerWrite = 100
 
-/** An error that is answered with 400 and its message, which is that of Spotify. */
+/** The Web API responds to this error with 400 and the error's message, which is Spotify's. */
 export class InvalidItemsError extends Error {}
 
 /** The initial playlists, by id. */

@@ -26,7 +26,7 @@ export type SpotifyState = {
 /** A function, because the objects contain the server's origin, which is known only once it listens. */
 type GetState = () => SpotifyState
 
-/** An error that is answered with Spotify's error document. */
+/** The Web API responds to this error with Spotify's error document. */
 class ApiError extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
