@@ -9,8 +9,8 @@ import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup
 import { repositoryPath } from './setup/repository.mjs'
 import { createTemporaryFolder } from './setup/temporary-folder.mjs'
 import { runFunctionAsStage, runStage, staticStages } from './stages.mjs'
-import { countTests, countsFromPlaywrightReport, countsFromVitestReport, sumCounts } from './test-counts.mjs'
-import { failuresFromPlaywrightReport, failuresFromVitestReport, readFailedTests } from './test-failures.mjs'
+import { countTests, readPlaywrightCounts, readVitestCounts, sumCounts } from './test-counts.mjs'
+import { readPlaywrightFailures, readVitestFailures, readFailedTests } from './test-failures.mjs'
 
 await ensureInstalled()
 // This process then only waits: continueInPinnedNode never resolves.
@@ -105,8 +105,8 @@ for (const { name, passed, lastLines } of allOutcomes) {
 for (const { name, passed, seconds } of allOutcomes)
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
 for (const failure of [
-  ...readFailedTests(vitestReport, failuresFromVitestReport),
-  ...readFailedTests(playwrightReport, failuresFromPlaywrightReport),
+  ...readFailedTests(vitestReport, readVitestFailures),
+  ...readFailedTests(playwrightReport, readPlaywrightFailures),
 ]) {
   console.log(failure)
 }
@@ -115,10 +115,10 @@ const total = sumCounts([
   ...staticOutcomes.map(countStage),
   countStage(pagesOutcome),
   countStage(weightOutcome),
-  countTests(vitestReport, countsFromVitestReport, vitestOutcome.passed),
+  countTests(vitestReport, readVitestCounts, vitestOutcome.passed),
   browser === undefined
     ? countStage(browserOutcome)
-    : countTests(playwrightReport, countsFromPlaywrightReport, playwrightOutcome.passed),
+    : countTests(playwrightReport, readPlaywrightCounts, playwrightOutcome.passed),
   countStage(benchmarksOutcome),
   countStage(leftoversOutcome),
 ])

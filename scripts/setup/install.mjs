@@ -7,7 +7,7 @@ import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { isPinnedNodeInstalled } from './pinned-node.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty, readPackageJson, root } from './repository.mjs'
 
-// The file that names what is installed. It is in node_modules, so that it is deleted with the packages.
+// The file with the hash of the installed lock file and manifests. It is in node_modules, so that it is deleted with the packages.
 const stamp = repositoryPath('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {

@@ -132,19 +132,19 @@ export const faultInjectors: Record<string, FaultInjector> = {
     return restartAndTime(server)
   },
   'PostgreSQL is killed': async (server) => {
-    sendSignal(await server.postmaster(), 'SIGKILL')
+    sendSignal(await server.readPostmasterPid(), 'SIGKILL')
     await sleep(50)
     return waitForRecovery(server)
   },
   'a backend process is killed': async (server) => {
-    const [pid] = await server.backends()
+    const [pid] = await server.listBackendPids()
     assert(pid !== undefined, 'It has no connection')
     sendSignal(pid as number, 'SIGKILL')
     await sleep(50)
     return waitForRecovery(server)
   },
   'both are killed': async (server) => {
-    const postmaster = await server.postmaster()
+    const postmaster = await server.readPostmasterPid()
     sendSignal(postmaster, 'SIGKILL')
     await server.kill()
     return restartAndTime(server)
@@ -156,7 +156,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
     return `ended in ${formatSeconds(performance.now() - began)}, ${await restartAndTime(server)}`
   },
   'PostgreSQL is stopped with SIGSTOP': async (server) => {
-    const pids = [await server.postmaster(), ...(await server.backends())]
+    const pids = [await server.readPostmasterPid(), ...(await server.listBackendPids())]
     for (const pid of pids) sendSignal(pid, 'SIGSTOP')
     let measured: string
     try {
@@ -221,7 +221,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'PostgreSQL is killed while messages are handed over': async (server) => {
     try {
       await waitUntilHandedOver(server)
-      sendSignal(await server.postmaster(), 'SIGKILL')
+      sendSignal(await server.readPostmasterPid(), 'SIGKILL')
       await sleep(50)
     } finally {
       server.providers.fail(null)

@@ -69,12 +69,12 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
       server.process = await start()
     },
 
-    async postmaster(): Promise<number> {
+    async readPostmasterPid(): Promise<number> {
       const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
       return Number(pidFile.split('\n', 1)[0])
     },
     /** Process ids of the server's PostgreSQL backends. */
-    async backends(): Promise<number[]> {
+    async listBackendPids(): Promise<number[]> {
       const rows = await withDatabase(
         (db) => db<{ pid: number }[]>`
         select pid from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,

@@ -209,7 +209,7 @@ function rejectWhenAbandoned({ signal, expireInSeconds }: Job<object>): Promise<
   return promise
 }
 
-/** Database errors carry the refused values in their messages. */
+/** Leaves out the message of a database error, which contains the refused values. */
 function causeOf(error: unknown): string {
   if (!(error instanceof DatabaseError)) return error instanceof Error ? error.message : String(error)
   const { code, table, constraint } = error

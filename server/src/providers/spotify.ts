@@ -22,8 +22,8 @@ export type SpotifyClient = {
   refresh(refreshToken: string): Promise<SpotifyTokens>
   /** Uses the application's own token, so no account needs to be connected. */
   search(text: string, limit: number): Promise<Track[]>
-  /** Requests with the account's token. `until` is the deadline of all of them, in epoch milliseconds. */
-  as(accessToken: string, until: number): SpotifyAccountClient
+  /** A client that requests with the account's token. `until` is the deadline of all its requests, in epoch milliseconds. */
+  createAccountClient(accessToken: string, until: number): SpotifyAccountClient
 }
 
 export type SpotifySettings = {
@@ -124,7 +124,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
       if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },
-    as: (token, until) =>
+    createAccountClient: (token, until) =>
       createSpotifyAccountClient(
         (method, path, body) => callApi(token, method, path, { ...(body && { body }), until }),
         imageOrigin,

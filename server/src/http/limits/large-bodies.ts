@@ -69,10 +69,10 @@ export function createLargeBodyLimiter(
   arrivalMs = limits.largeBodySeconds * 1000,
 ): LargeBodyLimiter {
   const { perPerson, atOnce } = kind
-  const admitted = new Set<AdmittedBody>()
+  const admittedBodies = new Set<AdmittedBody>()
 
   function release(body: LargeBody): void {
-    admitted.delete(body as AdmittedBody)
+    admittedBodies.delete(body as AdmittedBody)
     body.refuse = null
     // Frees the memory now: an idle server may not collect garbage for a long time.
     body.memory.resize(0)
@@ -93,13 +93,13 @@ export function createLargeBodyLimiter(
 
   return {
     admit(userId, { bytes, hasPicture, tooLarge } = kind) {
-      const ownBodies = [...admitted].filter((body) => body.userId === userId)
+      const ownBodies = [...admittedBodies].filter((body) => body.userId === userId)
       if (ownBodies.length >= perPerson) makeRoom(ownBodies)
-      else if (admitted.size >= atOnce) makeRoom([...admitted])
+      else if (admittedBodies.size >= atOnce) makeRoom([...admittedBodies])
       // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
       const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })
       const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLarge, refuse: null }
-      admitted.add(body)
+      admittedBodies.add(body)
       return body
     },
     release,

@@ -150,7 +150,7 @@ export function createServeEndpoint(
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(services.config.publicUrl)
   const largeBodies = createLargeBodyLimiters()
-  const route = (
+  const registerRoute = (
     endpoint: EndpointDefinition,
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
     options: ServeOptions,
@@ -192,7 +192,7 @@ export function createServeEndpoint(
     handle: (call: never) => unknown,
     options: ServeOptions = {},
   ) =>
-    route(
+    registerRoute(
       endpoint,
       guard,
       options,
@@ -203,10 +203,10 @@ export function createServeEndpoint(
           runHandler(endpoint, services, request, call, handle as never, options.prepare),
         )
         // A piece of an upload has no deadline, but a minimum rate (`slow-connections.ts`).
-        const answer = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
+        const result = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidatedCacheControl)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
-        return sendEndpointResponse(endpoint, reply, answer)
+        return sendEndpointResponse(endpoint, reply, result)
       },
       async (request, reply) => {
         request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)

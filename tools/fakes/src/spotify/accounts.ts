@@ -12,7 +12,7 @@ export type TokenGrant = { person: Person | null; scopes: string[] }
 type Refresh = TokenGrant & { until: number }
 
 export type AccountsService = {
-  bearer(token: string): TokenGrant | 'unknown' | 'expired'
+  findBearer(token: string): TokenGrant | 'unknown' | 'expired'
   /** Spotify has no call for this: a person revokes a permission on its page of connected apps. */
   revoke(personKey: string): void
   expireAccessTokens(): void
@@ -109,7 +109,7 @@ export function addAccountsRoutes(
   }
 
   return {
-    bearer(token) {
+    findBearer(token) {
       const known = access.get(token)
       return known === undefined ? 'unknown' : known.until < Date.now() ? 'expired' : known
     },

@@ -37,7 +37,7 @@ export function createInitialPlaylists(catalogue: Catalogue): Map<string, Playli
 }
 
 /** The playlists of the person, and a followed one whose items the person may not read. */
-export function visiblePlaylists(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
+export function listVisiblePlaylists(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
   const followed = personKey === 'ann' ? 'ben' : 'ann'
   return [...playlists.values()].filter(
     ({ ownerKey, name }) => ownerKey === personKey || (ownerKey === followed && name === 'Covers we might do'),

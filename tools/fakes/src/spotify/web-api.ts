@@ -8,7 +8,7 @@ import { coverSvgFor, type Catalogue } from './catalogue.ts'
 import {
   InvalidItemsError,
   addItems,
-  visiblePlaylists,
+  listVisiblePlaylists,
   removeItems,
   replaceItems,
   type Item,
@@ -86,7 +86,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   })
   app.get('/v1/me/playlists', async (request) => {
     const person = personOf(request, getState(), 'playlist-read-private')
-    const library = visiblePlaylists(getState().playlists, person.key)
+    const library = listVisiblePlaylists(getState().playlists, person.key)
     return pageOf(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
       playlistObject(getState(), playlist),
     )
@@ -140,7 +140,7 @@ type PlaylistRequest = FastifyRequest<PlaylistRoute>
 function bearerOf(request: FastifyRequest, { accounts }: SpotifyState) {
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError(401, 'No token provided')
-  const bearer = accounts.bearer(token)
+  const bearer = accounts.findBearer(token)
   if (bearer === 'unknown') throw new ApiError(401, 'Invalid access token')
   if (bearer === 'expired') throw new ApiError(401, 'The access token expired')
   return bearer
