@@ -56,20 +56,20 @@ function featureOf(path, floor) {
 
 /** @param {Map<string, string[]>} graph @param {string[]} features @returns {string[]} */
 function findLaterImports(graph, features) {
-  const rank = (/** @type {string} */ name) => (commonFolders.has(name) ? -1 : features.indexOf(name))
+  const rankOf = (/** @type {string} */ name) => (commonFolders.has(name) ? -1 : features.indexOf(name))
   return findForbiddenImports(graph, (path, target) => {
     const [from, to] = floors
       .map((floor) => [featureOf(path, floor), featureOf(target, floor)])
       .find(([here, there]) => here && there) ?? [null, null]
-    return from && to && rank(to) > rank(from) ? 'a later feature' : null
+    return from && to && rankOf(to) > rankOf(from) ? 'a later feature' : null
   })
 }
 
 /** @param {Map<string, string[]>} graph @returns {string[]} */
 function findImportsOfHigherLayers(graph) {
-  const rank = (/** @type {string} */ path) => webLayers.findIndex((layer) => path.startsWith(layer))
+  const rankOf = (/** @type {string} */ path) => webLayers.findIndex((layer) => path.startsWith(layer))
   return findForbiddenImports(graph, (path, target) =>
-    rank(path) >= 0 && rank(target) > rank(path) ? 'a higher layer' : null,
+    rankOf(path) >= 0 && rankOf(target) > rankOf(path) ? 'a higher layer' : null,
   )
 }
 

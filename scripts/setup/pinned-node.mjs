@@ -5,16 +5,16 @@ import { repositoryPath, readPackageJson } from './repository.mjs'
 
 const binary = repositoryPath('node_modules', 'node', 'bin', 'node')
 
-const pinnedVersion = () => readPackageJson().dependencies.node
+const readPinnedVersion = () => readPackageJson().dependencies.node
 
 /** Whether this process runs the pinned Node. */
-export const isRunningPinnedNode = () => process.versions.node === pinnedVersion()
+export const isRunningPinnedNode = () => process.versions.node === readPinnedVersion()
 
 /** Whether the pinned Node is installed and runs. */
 export function isPinnedNodeInstalled() {
   if (process.execPath === binary) return isRunningPinnedNode()
   try {
-    return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${pinnedVersion()}`
+    return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${readPinnedVersion()}`
   } catch {
     return false // missing, incomplete, or built for another platform
   }

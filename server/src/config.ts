@@ -104,14 +104,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** The number of trusted proxies, or their addresses; false if none is trusted. */
     trustProxy: env.TRUST_PROXY,
     /** Null if the fake provider is used. */
-    twilio: faked.sms ? null : twilioSettings(env),
+    twilio: faked.sms ? null : readTwilioSettings(env),
     mail: faked.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
     /** The mail address that receives members' reports; null if reports are not mailed. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     /** Null if the fake is used or Google is not configured. */
-    google: googleSettings(env),
+    google: readGoogleSettings(env),
     /** Null if the fake is used or Spotify is not configured. */
-    spotify: spotifySettings(env),
+    spotify: readSpotifySettings(env),
     /** Null if not configured: the hometown field then has no suggestions. */
     maps: env.GOOGLE_MAPS_API_KEY ? { key: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_MAPS_URL } : null,
     faked,
@@ -144,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     bandStorageBytes: env.BAND_STORAGE_MB * limits.megabyte,
     /** Null if files are in the data folder. */
-    s3: s3Settings(env),
+    s3: readS3Settings(env),
   }
 }
 
@@ -177,14 +177,14 @@ function refuseMissing(env: Environment, production: boolean, faked: ReturnType<
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
       'SECRET_KEY is missing: it is required with DATABASE_URL in production',
-    ...refusedVapidKeys(env),
+    ...describeWrongVapidKeys(env),
     production &&
       env.ALLOW_PRIVATE_FETCH &&
       'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
   ])
 }
 
-function refusedVapidKeys(env: Environment): string[] {
+function describeWrongVapidKeys(env: Environment): string[] {
   const keys = vapidKeysOf(env)
   const isPair = !keys || vapidPublicKeyOf(keys.privateKey) === keys.publicKey
   return [
@@ -202,7 +202,7 @@ function limitOf(setting: number | undefined, isFaked: boolean, usual: number): 
   return setting ?? (isFaked ? Number.POSITIVE_INFINITY : usual)
 }
 
-function twilioSettings(env: Environment) {
+function readTwilioSettings(env: Environment) {
   return {
     accountSid: env.TWILIO_ACCOUNT_SID ?? '',
     authToken: env.TWILIO_AUTH_TOKEN ?? '',
@@ -211,18 +211,18 @@ function twilioSettings(env: Environment) {
   }
 }
 
-function googleSettings(env: Environment) {
+function readGoogleSettings(env: Environment) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
   return clientId && clientSecret ? { issuer, clientId, clientSecret } : null
 }
 
-function spotifySettings(env: Environment) {
+function readSpotifySettings(env: Environment) {
   const { SPOTIFY_CLIENT_ID: clientId, SPOTIFY_CLIENT_SECRET: clientSecret } = env
   if (!clientId || !clientSecret) return null
   return { accountsUrl: env.SPOTIFY_ACCOUNTS_URL, apiUrl: env.SPOTIFY_API_URL, clientId, clientSecret }
 }
 
-function s3Settings(env: Environment) {
+function readS3Settings(env: Environment) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   return endpoint && bucket && accessKeyId && secretAccessKey

@@ -19,12 +19,12 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
-  const filter = (to: string, label: string) => {
+  const toFilter = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
     return html`<a href="${linkHere(to, !refreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
-  const filters = [filter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => filter(to, to))]
+  const filters = [toFilter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => toFilter(to, to))]
   return renderHtmlPage(
     'Inbox',
     html`<style>

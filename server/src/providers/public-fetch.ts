@@ -124,7 +124,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
       ...headers,
       ...(body && { 'content-length': String(body.byteLength) }),
     },
-    lookup: checkedLookup(reach, resolve),
+    lookup: createCheckedLookup(reach, resolve),
     // By default a connection of its own: none is shared with requests that have another reach.
     agent: connections?.[isSecure ? 'https' : 'http'] ?? new client.Agent({ keepAlive: false }),
     signal,
@@ -137,7 +137,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
 }
 
 /** The DNS lookup of a connection, which refuses addresses outside the reach. */
-function checkedLookup(reach: NetworkReach, resolve: HostResolver): LookupFunction {
+function createCheckedLookup(reach: NetworkReach, resolve: HostResolver): LookupFunction {
   const findAddresses = callbackify(async (host: string) => {
     const addresses = await resolve(host)
     const [first] = addresses

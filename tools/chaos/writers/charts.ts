@@ -24,7 +24,7 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
     return { client, uploadId, hash: hashOf(bytes) }
   }
 
-  async function songOfTurn(turn: number): Promise<string | null> {
+  async function findOrAddSong(turn: number): Promise<string | null> {
     if (songs.length <= Math.floor(ledger.size / chartsPerSong)) {
       const song = { title: `Turn ${turn}`, artist: 'Us' }
       const added = await sender.sendOnce([201], (headers) => owner.post(`${path}/songs`, song, headers))
@@ -35,7 +35,7 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
 
   return {
     async write(turn) {
-      const songId = await songOfTurn(turn)
+      const songId = await findOrAddSong(turn)
       const first = await upload(turn)
       if (songId === null || first.uploadId === null) return
       const charts = `${path}/songs/${songId}/charts`

@@ -50,7 +50,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
     return new Set(response?.status === 200 ? (response.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
   }
 
-  const expected = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
+  const listExpectedKeys = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
 
   return {
     async write(turn) {
@@ -73,7 +73,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
       const lost: string[] = []
       const twice: string[] = []
       for (const person of others) {
-        let missing = expected()
+        let missing = listExpectedKeys()
         let counts = new Map<string, number>()
         // On a full disk no notices can be made: the server tries again a minute later.
         for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.notices;) {
@@ -82,7 +82,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
           if (missing.length > 0) await sleep(100)
         }
         lost.push(...missing.map((key) => `${person.user.phone} has no notice of ${key}`))
-        const known = new Set(expected())
+        const known = new Set(listExpectedKeys())
         for (const [key, count] of counts) {
           if (!ledger.has(key.split(' ')[0]!)) continue
           if (count > 1) twice.push(`${person.user.phone} has ${count} notices of ${key}`)

@@ -64,7 +64,7 @@ function startRenewing(path, renewForMs) {
 async function tryAcquire(path) {
   const draft = `${path}.${randomUUID()}`
   const now = new Date()
-  await writeFile(draft, `${process.pid} ${await pidNamespace()}`)
+  await writeFile(draft, `${process.pid} ${await readPidNamespace()}`)
   try {
     await utimes(draft, now, now)
     await link(draft, path)
@@ -83,7 +83,7 @@ async function isStale(path) {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     if (Date.now() - mtimeMs > staleAfterMs) return true
     const [pid, namespace] = text.split(' ')
-    return namespace === (await pidNamespace()) && !isAlive(Number(pid))
+    return namespace === (await readPidNamespace()) && !isAlive(Number(pid))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
@@ -91,7 +91,7 @@ async function isStale(path) {
 }
 
 /** Process ids are comparable only within one PID namespace, so not between containers. */
-function pidNamespace() {
+function readPidNamespace() {
   return readlink('/proc/self/ns/pid').catch(() => 'all')
 }
 

@@ -117,14 +117,14 @@ export async function stopPostmaster(data: string, started?: PostmasterProcess):
     ['SIGKILL', 2_000],
   ]
   // A new postmaster has not written its pid file yet.
-  const startedPid = () => (started?.exitOutput() === undefined ? started?.pid : undefined)
-  const livePid = async () => (await findPostmaster(data))?.pid ?? startedPid()
+  const getStartedPid = () => (started?.exitOutput() === undefined ? started?.pid : undefined)
+  const findLivePid = async () => (await findPostmaster(data))?.pid ?? getStartedPid()
   for (const [signal, timeoutMs] of steps) {
-    const pid = await livePid()
+    const pid = await findLivePid()
     if (pid === undefined) return
     signalIfAlive(pid, signal)
     for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) {
-      if ((await livePid()) === undefined) return
+      if ((await findLivePid()) === undefined) return
     }
   }
 }

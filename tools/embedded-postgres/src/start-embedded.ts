@@ -65,7 +65,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
   const rotate = () => void rotateLogIfTooLarge(server.paths.log).catch((error: Error) => log(error.message))
   const rotation = setInterval(rotate, logRotationMs).unref()
   return {
-    connection: connectionTo(server),
+    connection: connectionOptionsFor(server),
     async stop() {
       clearInterval(rotation)
       stopping.abort()
@@ -83,10 +83,10 @@ export async function prepareConnectionOptions({
   dataDir,
   host,
 }: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnectionOptions> {
-  return connectionTo(await prepareServer(resolve(dataDir), host, () => undefined))
+  return connectionOptionsFor(await prepareServer(resolve(dataDir), host, () => undefined))
 }
 
-function connectionTo({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
+function connectionOptionsFor({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
   return { ...hostAndPortOf(address), user: host.role, database: host.database }
 }
 

@@ -15,11 +15,11 @@ export async function listTables(db: Db): Promise<TableHeader[]> {
     select distinct one.relname as table, other.relname as to from pg_constraint f
     join pg_class one on one.oid = f.conrelid join pg_class other on other.oid = f.confrelid
     where f.contype = 'f' and one.relnamespace = 'public'::regnamespace and one.oid <> other.oid`
-  const needs = (name: string) => references.filter(({ table }) => table === name).map(({ to }) => to)
+  const listReferencedTables = (name: string) => references.filter(({ table }) => table === name).map(({ to }) => to)
   const ordered: TableHeader[] = []
   for (let left = [...tables]; left.length > 0;) {
     const waiting = new Set(left.map(({ name }) => name))
-    const next = left.filter(({ name }) => !needs(name).some((other) => waiting.has(other)))
+    const next = left.filter(({ name }) => !listReferencedTables(name).some((other) => waiting.has(other)))
     if (next.length === 0)
       throw new Error(
         `Foreign keys of these tables form a cycle, so that they cannot be restored: ${[...waiting].join(', ')}`,

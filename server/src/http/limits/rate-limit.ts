@@ -34,7 +34,7 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
     max: (request: FastifyRequest, key) =>
       key === sessions.get(request) ? limits.sessionRequestsPerMinute : limits.signedOutRequestsPerMinute,
     allowList: ({ routeOptions }) => !limitedRoutes.test(routeOptions.url ?? ''),
-    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
+    errorResponseBuilder: (_, { ttl }) => tooManyRequestsError(ttl),
   })
   const failedSessions = app.createRateLimit({ keyGenerator: addressOf, max: limits.signedOutRequestsPerMinute })
 
@@ -48,7 +48,7 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
     if (!admittedSessions.has(session)) {
       if (!request.routeOptions.config.requiresSession) return addressOf(request)
       const failed = await failedSessions(request, { increment: false })
-      if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequests(failed.ttl)
+      if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequestsError(failed.ttl)
     }
     sessions.set(request, session)
     return session
@@ -70,7 +70,7 @@ function sessionOf(services: Services, request: FastifyRequest): string | null {
   return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
 }
 
-function tooManyRequests(ttlMs: number): AppError {
+function tooManyRequestsError(ttlMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000))
   return new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds })
 }

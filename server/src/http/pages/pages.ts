@@ -31,17 +31,17 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
       },
     })
   }
-  const notFound = () => {
+  const throwNotFound = () => {
     throw notFoundError()
   }
-  app.setNotFoundHandler(notFound)
+  app.setNotFoundHandler(throwNotFound)
   if (!isBuilt) return
   // A route and not the not-found handler, because @fastify/compress compresses responses of routes only.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRouteName(path)
     if (fileExtension.test(path)) return reply.sendFile(path)
-    if (!route && nonPagePaths.test(path)) return notFound()
+    if (!route && nonPagePaths.test(path)) return throwNotFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')

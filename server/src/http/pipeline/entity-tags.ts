@@ -30,8 +30,8 @@ function tagOf(content: string | Buffer): string {
 /** Weak comparison with an If-None-Match header: a list of tags, or `*` for any. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header.trim() === '*' || header.split(',').map(withoutWeakMark).includes(withoutWeakMark(etag))
+  const removeWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').map(removeWeakMark).includes(removeWeakMark(etag))
 }
 
 /** The version in an If-Match header; null without a header and for `*`. Throws `stale` for any other tag: it cannot match a version. */

@@ -58,7 +58,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return sendError(request, reply, { code: 'failed', message: messages.failed })
   }
-  if (!(error instanceof AppError)) logTranslated(error, request)
+  if (!(error instanceof AppError)) logDatabaseError(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.version !== undefined) reply.header('etag', `"${refusal.version}"`)
   // A client that is still sending reads no response if the connection closes.
@@ -77,7 +77,7 @@ function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyRepl
 }
 
 /** Logs the cause of database errors, whose response does not show it. */
-function logTranslated(error: unknown, request: FastifyRequest): void {
+function logDatabaseError(error: unknown, request: FastifyRequest): void {
   if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
   else if (isForeignKeyViolation(error))
     request.log.warn(

@@ -63,7 +63,7 @@ export type DatabasePool = Db & {
 export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
 
 /** Statements are cancelled 300 ms before the request's deadline, which leaves time for the response. */
-function requestOptions(max: number, deadlineMs: number): PoolConfig {
+function makeRequestOptions(max: number, deadlineMs: number): PoolConfig {
   const beforeDeadlineMs = deadlineMs - 300
   return {
     application_name: 'gaffer',
@@ -91,7 +91,7 @@ export function openDatabasePool(
   deadlineMs = defaultRequestDeadlineMs,
   options: Partial<DbOptions> = {},
 ): DatabasePool {
-  return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) }, options)
+  return openPool({ ...clientConfigFor(address), ...makeRequestOptions(max, deadlineMs) }, options)
 }
 
 /** A pool of one connection, without a statement timeout: for backup, restore and other long statements. */
@@ -159,14 +159,14 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
     transaction: async <T>(work: (tx: DatabaseConnection) => Promise<T>, mode = '') => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await withClient((client) => inTransactionOn(client, work, mode, options))
+          return await withClient((client) => runTransactionOn(client, work, mode, options))
         } catch (error) {
           if (attempt === maxAttempts || !isRetryable(error)) throw error
         }
       }
     },
     withConnection: <T>(work: (connection: DatabaseConnection) => Promise<T>) =>
-      withClient((client) => work(connectionOn(client, options))),
+      withClient((client) => work(createConnection(client, options))),
     end: async () => {
       if (!pool.ending) await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
     },
@@ -191,7 +191,7 @@ export async function onOneConnection<T>(db: Db, read: (connection: Db) => Promi
   }
 }
 
-async function inTransactionOn<T>(
+async function runTransactionOn<T>(
   client: ClientBase,
   work: (tx: DatabaseConnection) => Promise<T>,
   mode: string,
@@ -201,7 +201,7 @@ async function inTransactionOn<T>(
   const begun = client.query(`begin ${mode}`)
   begun.catch(() => undefined)
   try {
-    const result = await work(connectionOn(client, options))
+    const result = await work(createConnection(client, options))
     await begun
     const { command } = await client.query('commit')
     // The command tag is ROLLBACK if a statement failed and `work` swallowed its error.
@@ -218,7 +218,7 @@ function isClientUnusable(error: unknown): boolean {
   return isConnectionError(error) || isStalePlan(error)
 }
 
-function connectionOn(client: ClientBase, options: DbOptions): DatabaseConnection {
+function createConnection(client: ClientBase, options: DbOptions): DatabaseConnection {
   return Object.assign(
     createQueryTag((statement) => runOn(client, statement), options),
     { client },

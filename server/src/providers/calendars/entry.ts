@@ -33,7 +33,7 @@ const ownUid = /@gaffer$/i
 /** Returns null for an entry of Gaffer's own feeds. Throws a RangeError for an unreadable date or duration. */
 export function parseCalendarEntry(properties: CalendarProperty[], reading: EntryReading): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
-  const all = (name: string) => properties.filter((one) => one.name === name)
+  const findAll = (name: string) => properties.filter((one) => one.name === name)
   const uid = find('UID')?.value.trim() ?? ''
   if (ownUid.test(uid)) return null
   const start = readTime(find('DTSTART'), reading)
@@ -44,9 +44,9 @@ export function parseCalendarEntry(properties: CalendarProperty[], reading: Entr
     uid,
     start,
     length,
-    rules: all('RRULE').map(({ value }) => value.trim()),
-    extraStarts: all('RDATE').flatMap((one) => readExtraStarts(one, length, reading)),
-    exceptions: all('EXDATE').flatMap((one) => readTimes(one, reading)),
+    rules: findAll('RRULE').map(({ value }) => value.trim()),
+    extraStarts: findAll('RDATE').flatMap((one) => readExtraStarts(one, length, reading)),
+    exceptions: findAll('EXDATE').flatMap((one) => readTimes(one, reading)),
     replaces: readTime(replaced, reading),
     replacesLater: replaced !== undefined && parameterOf(replaced, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
     isBusy: isBusy(properties, reading) && (!start.isDate || reading.countAllDay),

@@ -24,7 +24,7 @@ function firstDayOf(year: number, month = 0): number {
 }
 
 export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
-  const rule = { ...given, ...impliedByStart(given, start) }
+  const rule = { ...given, ...deriveFromStart(given, start) }
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = rule
   const isByMonth = given.freq === 'MONTHLY' || given.byMonth.length > 0
   return { matches, periods: (from, to) => periodsOf(rule, dayOf(start), from, to) }
@@ -48,7 +48,7 @@ export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
 }
 
 /** Information that the rule lacks is taken from the start (RFC 5545 section 3.3.10). */
-function impliedByStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule, start: number) {
+function deriveFromStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule, start: number) {
   const date = new Date(start)
   const ownWeekday = { byDay: [{ nth: 0, weekday: weekdayOf(dayOf(start)) }] }
   if (byMonthDay.length + byYearDay.length + byDay.length > 0) return {}
