@@ -36,7 +36,7 @@ const limitsKb = {
   profile: 255,
   admin: 280,
 }
-const withStyles = new Set(['calendar', 'stage'])
+const pagesWithStyles = new Set(['calendar', 'stage'])
 
 /** The built files that a document links, without duplicates. @param {string} document @returns {string[]} */
 export function linkedAssetFilesOf(document) {
@@ -48,7 +48,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
   const pages = readdirSync(dist).filter((file) => file.endsWith('.html') && file !== 'index.html')
   for (const page of pages.map((file) => file.slice(0, -'.html'.length))) {
-    const kinds = withStyles.has(page) ? /\.(js|css)$/ : /\.js$/
+    const kinds = pagesWithStyles.has(page) ? /\.(js|css)$/ : /\.js$/
     const linked = linkedAssetFilesOf(readFileSync(`${dist}/${page}.html`, 'utf8'))
     const later = page === 'landing' ? filesOfChunks(manifest, ['landing-page']) : []
     const files = [...new Set([...linked, ...later])].filter((file) => kinds.test(file))

@@ -25,8 +25,8 @@ for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUB
 process.env['TZ'] = 'Asia/Kathmandu'
 
 // All temporary files of the tests. The last stage fails if tests left any of Gaffer's folders; the whole folder is then deleted.
-const temporary = createTemporaryFolder('gaffer-test-')
-for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary
+const temporaryFolder = createTemporaryFolder('gaffer-test-')
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporaryFolder
 // Compiled code is shared by the hundreds of processes that the tests start.
 process.env['NODE_COMPILE_CACHE'] = repositoryPath('.cache', 'compiled')
 process.env['PWTEST_CACHE_DIR'] = repositoryPath('.cache', 'playwright')
@@ -85,7 +85,7 @@ const benchmarksOutcome = await runStage({
 })
 
 const leftoversOutcome = await runFunctionAsStage('nothing left behind', async () => {
-  const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
+  const left = readdirSync(temporaryFolder).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
 

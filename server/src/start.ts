@@ -127,13 +127,13 @@ async function loadVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<Va
   )
 }
 
-const drainMs = 10_000
+const drainTimeoutMs = 10_000
 
 /** Accepts no more requests and finishes those in flight, for 10 s at most. */
 async function drain(app: GafferApp): Promise<void> {
   // A connection that becomes idle after close() began would otherwise be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
   await app.close()
   clearInterval(sweep)
   clearTimeout(giveUp)

@@ -69,7 +69,7 @@ function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly 
 }
 
 /** Within this time the jobs of killed servers, which start again after a minute, are done. */
-const settlingMs = 240_000
+const settlingTimeoutMs = 240_000
 
 async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
   let found = await find()
@@ -113,7 +113,7 @@ async function runFaults(): Promise<void> {
         outcomes.push([name, outcome])
       }
     } while (Date.now() < endsAt)
-    const until = Date.now() + settlingMs
+    const until = Date.now() + settlingTimeoutMs
     for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
     const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
     addToRow('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })

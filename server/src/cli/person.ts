@@ -84,24 +84,24 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
   return action.verb === 'number' ? `${signedOut}. From now on ${action.to} signs in.` : `${signedOut}.`
 }
 
-type OfUser = { userId: string }
+type UserKey = { userId: string }
 const IdRow = z.strictObject({ id: Id })
 
-const deleteKnownBrowsers = command(sql<OfUser>`delete from known_browsers where user_id = $userId`)
-const deleteSpotifyConnections = command(sql<OfUser>`delete from spotify_connections where user_id = $userId`)
+const deleteKnownBrowsers = command(sql<UserKey>`delete from known_browsers where user_id = $userId`)
+const deleteSpotifyConnections = command(sql<UserKey>`delete from spotify_connections where user_id = $userId`)
 const deletePendingIdentities = command(
-  sql<OfUser>`
+  sql<UserKey>`
     delete from pending_identities w using identities i
     where i.user_id = $userId and (w.issuer, w.subject) = (i.issuer, i.subject)`,
 )
 const changePersonalFeedAddress = command(
-  sql<OfUser>`update users set feed_version = feed_version + 1 where id = $userId`,
+  sql<UserKey>`update users set feed_version = feed_version + 1 where id = $userId`,
 )
 const changeFeedAddresses = command(
-  sql<OfUser>`update memberships set feed_version = feed_version + 1 where user_id = $userId`,
+  sql<UserKey>`update memberships set feed_version = feed_version + 1 where user_id = $userId`,
 )
-const deleteIdentities = manyRows(IdRow, sql<OfUser>`delete from identities where user_id = $userId returning id`)
-const deleteSessions = manyRows(IdRow, sql<OfUser>`delete from sessions where user_id = $userId returning id`)
+const deleteIdentities = manyRows(IdRow, sql<UserKey>`delete from identities where user_id = $userId returning id`)
+const deleteSessions = manyRows(IdRow, sql<UserKey>`delete from sessions where user_id = $userId returning id`)
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
@@ -122,7 +122,7 @@ function formatCount(count: number, noun: string): string {
 }
 
 const updatePhone = command(
-  sql<OfUser & { phone: string }>`update users set phone = $phone, updated_at = $now where id = $userId`,
+  sql<UserKey & { phone: string }>`update users set phone = $phone, updated_at = $now where id = $userId`,
 )
 
 async function changeNumber(tx: Db, userId: string, phone: string): Promise<void> {

@@ -48,7 +48,7 @@ const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
 const linkLifetimeMs = 396 * dayMs
 /** A server reads the keys again after this time. Until then it may sign with a retired key. */
-const cacheMs = 30_000
+const keyCacheMs = 30_000
 
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
@@ -166,7 +166,7 @@ export class Links {
   }
 
   #newestKey(): LinkKey {
-    if (this.#now() - this.#loadedAt > cacheMs) {
+    if (this.#now() - this.#loadedAt > keyCacheMs) {
       this.load().catch((err: unknown) =>
         this.#log.warn({ err }, 'Link keys not read: links are signed with the last known key'),
       )

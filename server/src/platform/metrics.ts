@@ -25,8 +25,8 @@ export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-const sendSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5]
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const sendBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export function makeMetrics() {
   const registry = new Registry()
@@ -36,7 +36,7 @@ export function makeMetrics() {
     name: 'gaffer_http_request_duration_seconds',
     help: 'Duration of HTTP requests. An unchanged calendar feed has status 3xx, a built one 2xx.',
     labelNames: ['method', 'route', 'status'],
-    buckets: requestSeconds,
+    buckets: requestBuckets,
     registers,
   })
   const codes = new Counter({
@@ -49,7 +49,7 @@ export function makeMetrics() {
     name: 'gaffer_message_send_duration_seconds',
     help: 'Duration of each attempt to send a text, mail or push message through its provider, by outcome.',
     labelNames: ['channel', 'outcome'],
-    buckets: sendSeconds,
+    buckets: sendBuckets,
     registers,
   })
   const notices = new Counter({

@@ -8,7 +8,7 @@ import { sendUntilStored, uploadInPieces } from './uploads.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 // Below the limit of charts of a song.
-const chartsPerSong = 15
+const maxChartsPerSong = 15
 
 export const createChartsWriter: WriterFactory = async (context, sender) => {
   const { owner } = context
@@ -25,7 +25,7 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
   }
 
   async function findOrAddSong(turn: number): Promise<string | null> {
-    if (songs.length <= Math.floor(ledger.size / chartsPerSong)) {
+    if (songs.length <= Math.floor(ledger.size / maxChartsPerSong)) {
       const song = { title: `Turn ${turn}`, artist: 'Us' }
       const added = await sender.sendOnce([201], (headers) => owner.post(`${path}/songs`, song, headers))
       if (added) songs.push(added.body.id)

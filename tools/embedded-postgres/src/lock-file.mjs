@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The holder renews the file's modification time. A file that was not renewed for `staleAfterMs` has no holder any more. */
-const renewalMs = 1_000
+const renewalIntervalMs = 1_000
 const staleAfterMs = 10_000
 const retryMs = 50
 
@@ -51,7 +51,7 @@ function startRenewing(path, renewForMs) {
     if (+now - began > renewForMs) return clearInterval(timer)
     // A lock that cannot be renewed becomes stale.
     utimes(path, now, now).catch(() => clearInterval(timer))
-  }, renewalMs)
+  }, renewalIntervalMs)
   return () => clearInterval(timer)
 }
 

@@ -36,7 +36,7 @@ export type EmbeddedPostgres = {
 
 /** After this time a start stops renewing its lock file, so that other processes can start. */
 const longestStartMs = 60_000
-const logRotationMs = 600_000
+const logRotationIntervalMs = 600_000
 
 /**
  * Starts PostgreSQL on the folder, or adopts the PostgreSQL of a killed process, and restarts it when it dies, until `stop`.
@@ -63,7 +63,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
     return undefined
   })
   const rotate = () => void rotateLogIfTooLarge(server.paths.log).catch((error: Error) => log(error.message))
-  const rotation = setInterval(rotate, logRotationMs).unref()
+  const rotation = setInterval(rotate, logRotationIntervalMs).unref()
   return {
     connection: connectionOptionsFor(server),
     async stop() {

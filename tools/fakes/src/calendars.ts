@@ -16,11 +16,11 @@ export type FakeCalendars = FaultControl & {
 }
 
 /** The default port. It is the same at each start, so that the address of the example survives a restart. */
-const usualPort = 31_313
+const defaultPort = 31_313
 const examplePath = '/work-3f1c9a/basic.ics'
 
 /** Listens on 127.0.0.1, on `port` or, if it is taken, on any free port. */
-export async function startFakeCalendars({ port = usualPort } = {}): Promise<FakeCalendars> {
+export async function startFakeCalendars({ port = defaultPort } = {}): Promise<FakeCalendars> {
   const files = new Map([[examplePath, createExampleCalendar(new Date())]])
   const responses: { path: string; status: number }[] = []
   const app = createFakeServer()

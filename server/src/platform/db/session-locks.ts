@@ -18,7 +18,7 @@ const timeoutMs = 2000
 /** Connects with the first lock, and again after a lost connection. */
 export function openSessionLocks(address: DatabaseAddress): SessionLocks {
   /** `onLost` of each held key. Checked first, because PostgreSQL grants a lock again to the session that has it. */
-  const held = new Map<string, () => void>()
+  const onLostByKey = new Map<string, () => void>()
   let connecting: Promise<Client> | null = null
   /** The last query, for which the next one waits: a client of pg runs one at a time. */
   let last: Promise<unknown> = Promise.resolve()
@@ -34,8 +34,8 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     client.on('error', () => undefined)
     client.once('end', () => {
       connecting = null
-      const lost = [...held.values()]
-      held.clear()
+      const lost = [...onLostByKey.values()]
+      onLostByKey.clear()
       for (const onLost of lost) onLost()
     })
     await client.connect()
@@ -61,24 +61,24 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
 
   return {
     async tryAcquire(key, onLost) {
-      if (held.has(key)) return null
-      held.set(key, onLost)
+      if (onLostByKey.has(key)) return null
+      onLostByKey.set(key, onLost)
       try {
         if (!(await isGranted('select pg_try_advisory_lock(hashtextextended($1, 0)) as granted', key))) {
-          held.delete(key)
+          onLostByKey.delete(key)
           return null
         }
       } catch (error) {
-        held.delete(key)
+        onLostByKey.delete(key)
         throw error
       }
       return {
         async release() {
-          if (held.get(key) !== onLost) return
+          if (onLostByKey.get(key) !== onLost) return
           try {
             await isGranted('select pg_advisory_unlock(hashtextextended($1, 0)) as granted', key)
           } finally {
-            held.delete(key)
+            onLostByKey.delete(key)
           }
         },
       }

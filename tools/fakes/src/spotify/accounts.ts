@@ -23,9 +23,9 @@ export type AccountsService = {
 
 export type ClientCredentials = { clientId: string; clientSecret: string }
 
-const accessSeconds = 3600
+const accessTokenSeconds = 3600
 // The lifetime of a refresh token: six months from the consent; use does not extend it.
-const refreshMs = 183 * 24 * 60 * 60 * 1000
+const refreshTokenMs = 183 * 24 * 60 * 60 * 1000
 
 type TokenError = { error: string; error_description: string }
 type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
@@ -42,11 +42,11 @@ export function addAccountsRoutes(
 
   function issueAccessToken({ person, scopes }: TokenGrant): Tokens {
     const token = `BQ${randomBytes(64).toString('base64url')}`
-    access.set(token, { person, scopes, until: Date.now() + accessSeconds * 1000 })
+    access.set(token, { person, scopes, until: Date.now() + accessTokenSeconds * 1000 })
     return {
       access_token: token,
       token_type: 'Bearer',
-      expires_in: accessSeconds,
+      expires_in: accessTokenSeconds,
       ...(person && { scope: scopes.join(' ') }),
     }
   }
@@ -65,7 +65,7 @@ export function addAccountsRoutes(
     if (grant === 'verifier') return tokenError('invalid_grant', 'code_verifier was incorrect')
     if (!hasSecret && grant.challenge === null) return tokenError('invalid_client', 'Invalid client secret')
     const bearer = { person: grant.person, scopes: grant.scope.split(' ').filter(Boolean) }
-    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshMs }) }
+    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshTokenMs }) }
   }
 
   function exchangeRefreshToken(form: URLSearchParams): Tokens | TokenError {
