@@ -122,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** Mails a day for the whole service; Infinity if the limit is off. */
     mailPerDay: limitOf(env.MAIL_PER_DAY, faked.mail, 1000),
-    /** Null if the keys are not set: the server then takes those of the data folder. */
+    /** Null if the keys are not set: the server then takes the keys of the data folder. */
     vapidKeys: vapidKeysOf(env),
     /** Null if it is derived from the address that mails are sent from. */
     vapidSubject: env.VAPID_SUBJECT ?? null,
@@ -139,7 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     hasDebugPages: env.DEBUG_PAGES || !production,
     /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
+    /** Seconds after SIGTERM during which the server still responds but /readyz fails, so that proxies notice. */
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     bandStorageBytes: env.BAND_STORAGE_MB * limits.megabyte,

@@ -57,7 +57,7 @@ const longestTakingMs = 8000
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
   const address = await getEmbeddedDatabaseAddress(folder)
   const admin = openDatabasePool(address, 1)
-  // Opens this connection before all others are taken.
+  // Opens this connection before all other connections are taken.
   const [row] = await admin<{ most: number }[]>`select current_setting('max_connections')::int as most`
   const most = row?.most ?? 0
   const taken = openDatabasePool(address, most)

@@ -58,7 +58,7 @@ const idCounts: Record<SignedPurpose, number> = { answer: 2, enquiry: 2, sheet: 
 const depTokenBytes = 12
 const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
-/** Key 0. The keys derived from it are those of releases up to 2.0.0. */
+/** Key 0. Releases up to 2.0.0 derived the keys of their links from it. */
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
 /** The latest time until which a link signed at `from` works. */

@@ -97,7 +97,7 @@ async function moveTimes(db: Db, milliseconds: number): Promise<void> {
     await db.query({ text, values: [`${milliseconds} milliseconds`, Math.floor(milliseconds / dayMs)] })
   }
   for (const { id, texted, answered } of asks) {
-    // A hash of the date, which has moved.
+    // Both columns contain a hash of the event's date, which has changed.
     if (texted)
       await db.query({
         text: `update dep_asks a set texted_schedule = ${current} ${ofEvent} and a.id = $1`,

@@ -1,4 +1,4 @@
-// Enquiries about three dates, one of which is confirmed: the others are cancelled with it.
+// Enquiries about three dates, one of which is confirmed: the server then cancels the other two.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { dateInDays } from '../dates.ts'

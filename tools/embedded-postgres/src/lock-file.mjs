@@ -17,7 +17,7 @@ const retryMs = 50
  * @param {string} path
  * @param {() => Promise<T>} work
  * @param {{ onWait?: () => void, renewForMs?: number }} [options] `onWait` is called once if another process holds the lock;
- *   after `renewForMs` the lock is no longer renewed, so that work that hangs does not block others for ever
+ *   after `renewForMs` the lock is no longer renewed, so that work that hangs does not block other processes for ever
  * @returns {Promise<T>}
  */
 export async function withLockFile(path, work, { onWait = () => undefined, renewForMs = Infinity } = {}) {

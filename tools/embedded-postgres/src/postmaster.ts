@@ -98,7 +98,7 @@ async function cleanUpAfterCrash(data: string, { socketFolder, port }: UnixSocke
 
 const maxLogBytes = 2_000_000
 
-/** Above its limit the log moves to a second file, whose content is replaced. */
+/** Moves a log that exceeds its limit to a second file, whose earlier content is lost. */
 export async function rotateLogIfTooLarge(log: string): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,

@@ -60,7 +60,7 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
   },
 }
 
-/** `file` must have passed `checkArchive`. Tests pass other `migrations` than those of this release. */
+/** `file` must have passed `checkArchive`. Tests pass `migrations` other than this release's. */
 export async function restoreBackupFile(
   address: DatabaseAddress,
   file: string,

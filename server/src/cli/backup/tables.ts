@@ -3,7 +3,7 @@
 import type { Db } from '#platform/db/connection.ts'
 import type { FileHeader, TableHeader } from './archive.ts'
 
-/** Each table comes after those that its foreign keys refer to, so they can be filled in this order. */
+/** Each table comes after the tables that its foreign keys refer to, so that a restore can fill them in this order. */
 export async function listTables(db: Db): Promise<TableHeader[]> {
   const tables = await db<TableHeader[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -44,7 +44,7 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 
 /**
  * Unfinished jobs and their queues, each row as one JSON value: pg-boss migrates its own tables, so their columns in an archive may
- * differ from those of the database that it is restored into.
+ * differ from the columns in the database that the archive is restored into.
  */
 export const jobQueueTableQueries = [
   { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },

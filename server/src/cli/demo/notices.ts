@@ -1,4 +1,4 @@
-// The demo's notices: the older notices are read, those of the latest changes are unread.
+// The demo's notices: the older notices are read, the notices of the latest changes are unread.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notices/notice'

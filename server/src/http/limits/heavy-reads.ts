@@ -1,5 +1,5 @@
 // Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Their number per user is limited. They
-// are built in small slices, so that the server answers other requests in between.
+// are built in small slices, so that the server handles other requests in between.
 
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'

@@ -40,7 +40,7 @@ export function openLiveUpdates(
   return { open, announce: changes.publish, close, forgetCopies, onChange: (forget) => void listeners.push(forget) }
 }
 
-/** For command-line programs that delete sessions: makes every server close the streams of those sessions. */
+/** For command-line programs that delete sessions: makes every server close the streams of the user's deleted sessions. */
 export function announceSignOut(db: DatabasePool, userId: string): Promise<void> {
   return publishViaDatabase(db, topic, [{ what: 'session', bandId: null, userId, page: null } satisfies Announcement])
 }

@@ -173,7 +173,7 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
   })
 }
 
-/** Runs `work` in a transaction, or in the one that `db` already is. */
+/** Runs `work` in a new transaction if `db` is the pool, otherwise in the transaction that `db` is. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return 'transaction' in db ? (db as DatabasePool).transaction(work) : work(db)
 }

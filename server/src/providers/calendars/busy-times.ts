@@ -17,7 +17,7 @@ import type { CountStep } from './recurrence-rule.ts'
 import { dayMs } from './wall-clock.ts'
 import { createZoneLookup } from './zones.ts'
 
-/** Wall-clock time in London. The fields mean the same as those of an event. */
+/** Wall-clock time in London. The fields mean the same as the fields of an event. */
 export type BusyTime = {
   date: string
   endDate: string | null

@@ -19,7 +19,7 @@ export type ParsedCalendarEntry = {
   exceptions: CalendarTime[]
   /** The occurrence of the series with the same UID that this entry replaces. */
   replaces: CalendarTime | null
-  /** Whether the entry also moves the later occurrences (RANGE=THISANDFUTURE). */
+  /** Whether the entry replaces the later occurrences too (RANGE=THISANDFUTURE). */
   replacesLater: boolean
   /** False for entries that keep nobody busy: transparent, free, cancelled, declined by the owner, or all-day without `countAllDay`. */
   isBusy: boolean
