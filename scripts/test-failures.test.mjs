@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readPlaywrightFailures, readVitestFailures, readFailedTests } from './test-failures.mjs'
+import { readFailedTests, readPlaywrightFailures, readVitestFailures } from './test-failures.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'gaffer-failures-'))
 afterAll(() => rmSync(folder, { recursive: true }))

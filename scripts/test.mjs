@@ -10,7 +10,7 @@ import { repositoryPath } from './setup/repository.mjs'
 import { createTemporaryFolder } from './setup/temporary-folder.mjs'
 import { runFunctionAsStage, runStage, staticStages } from './stages.mjs'
 import { countTests, readPlaywrightCounts, readVitestCounts, sumCounts } from './test-counts.mjs'
-import { readPlaywrightFailures, readVitestFailures, readFailedTests } from './test-failures.mjs'
+import { readFailedTests, readPlaywrightFailures, readVitestFailures } from './test-failures.mjs'
 
 await ensureInstalled()
 // This process then only waits: continueInPinnedNode never resolves.
