@@ -41,7 +41,7 @@ export function selectBenchmarks(folder, name) {
 }
 
 /**
- * Prints a table of all figures at the end. Resolves with whether every benchmark ran to its end within its limits.
+ * Runs the benchmarks one after the other and prints a table of all figures. Resolves with whether each ran to its end within its limits.
  * @param {string} folder @param {string[]} names @param {string[]} options of the benchmark itself @returns {Promise<boolean>}
  */
 export async function runBenchmarks(folder, names, options) {
@@ -52,7 +52,7 @@ export async function runBenchmarks(folder, names, options) {
 }
 
 /** The longest that a benchmark may take in its shortest form, on a busy machine. */
-const checkMs = 240_000
+const checkTimeoutMs = 240_000
 
 /**
  * Runs each benchmark in its shortest form, three at a time on one PostgreSQL. Resolves with whether every one ran to its end.
@@ -72,7 +72,7 @@ export async function checkBenchmarks(folder, names, startPostgres = startCheckP
     const outcomes = []
     const runWaiting = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-        outcomes.push(await runBenchmark(folder, name, [], { env, signal: AbortSignal.timeout(checkMs) }))
+        outcomes.push(await runBenchmark(folder, name, [], { env, signal: AbortSignal.timeout(checkTimeoutMs) }))
       }
     }
     await Promise.all([runWaiting(), runWaiting(), runWaiting()])

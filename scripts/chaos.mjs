@@ -1,5 +1,5 @@
 // npm run chaos -- --minutes N: injects faults into a test server under writes, and counts what is lost, applied twice or sent twice.
-// npm run chaos -- fuzz: sends 500 generated requests to each call, with a new seed.
+// npm run chaos -- fuzz N: sends N generated requests (by default 500) to each endpoint, with a new seed.
 import './setup/require-node.mjs'
 import { setUpAndRunTool } from './setup/launch.mjs'
 import { runStage } from './stages.mjs'

@@ -1,6 +1,6 @@
 // Checks the gzipped size of the files that each page's HTML references against the page's limit. The HTML of the landing page references
 // no scripts, so the scripts that it loads after its first paint count. Files that are loaded on demand do not count. Prints a line for
-// each page; exits 1 if one is over its limit or has none.
+// each page; exits 1 if a page is over its limit or has no limit.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { filesOfChunks } from '../web/build/vite-manifest.ts'
@@ -36,7 +36,7 @@ const limitsKb = {
   profile: 255,
   admin: 280,
 }
-const withStyles = new Set(['calendar', 'stage'])
+const pagesWithStyles = new Set(['calendar', 'stage'])
 
 /** The built files that a document links, without duplicates. @param {string} document @returns {string[]} */
 export function linkedAssetFilesOf(document) {
@@ -48,7 +48,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
   const pages = readdirSync(dist).filter((file) => file.endsWith('.html') && file !== 'index.html')
   for (const page of pages.map((file) => file.slice(0, -'.html'.length))) {
-    const kinds = withStyles.has(page) ? /\.(js|css)$/ : /\.js$/
+    const kinds = pagesWithStyles.has(page) ? /\.(js|css)$/ : /\.js$/
     const linked = linkedAssetFilesOf(readFileSync(`${dist}/${page}.html`, 'utf8'))
     const later = page === 'landing' ? filesOfChunks(manifest, ['landing-page']) : []
     const files = [...new Set([...linked, ...later])].filter((file) => kinds.test(file))

@@ -1,4 +1,4 @@
-// npm run check: types, lint, format and house rules.
+// npm run check: types, lint, format, house rules and the rules of features.
 import './setup/require-node.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { exitOnSignal } from './setup/pinned-node.mjs'

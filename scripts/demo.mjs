@@ -1,4 +1,4 @@
-// npm run demo: like npm start, with a separate data folder that contains a demo band.
+// npm run demo: like npm start, with a separate data folder that contains the demo bands.
 import './setup/require-node.mjs'
 import { setUpAndStartServer } from './setup/launch.mjs'
 import { repositoryPath } from './setup/repository.mjs'

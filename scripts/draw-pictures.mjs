@@ -1,5 +1,5 @@
 // npm run pictures: draws docs/pictures from the demo on a phone, with dates of today. Run it when a screen that the README shows has changed.
-// npm run pictures chart notes: only those.
+// npm run pictures chart notes: draws only the pictures `chart` and `notes`.
 import './setup/require-node.mjs'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { repositoryPath } from './setup/repository.mjs'
 import { createTemporaryFolder } from './setup/temporary-folder.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {{ path: string, at?: string | RegExp, open?: (page: Page) => Promise<unknown> }} Picture `at` is the heading or tab at its top. */
+/** @typedef {{ path: string, at?: string | RegExp, open?: (page: Page) => Promise<unknown> }} Picture `at` is the heading or tab at its top edge. */
 
 const screenSize = { width: 390, height: 780 }
 const phone = '07700 900101'
@@ -51,8 +51,8 @@ async function findPictures(page) {
   /** @type {{ id: string, title: string | null, type: string, setlistId: string | null, recordingCount: number }[]} */
   const events = await read(`${api}/events?startDate=${day(-90)}&endDate=${day(60)}`)
   /** @param {(event: (typeof events)[number]) => boolean} isWanted */
-  const eventPage = (isWanted) => `/bands/${bandId}/events/${events.find(isWanted)?.id}`
-  const gig = eventPage(({ title }) => title === 'Night Buses + guests')
+  const eventPathOf = (isWanted) => `/bands/${bandId}/events/${events.find(isWanted)?.id}`
+  const gig = eventPathOf(({ title }) => title === 'Night Buses + guests')
   const practice = `/bands/${bandId}/events/${(await read(`${api}/events?startDate=${day(0)}&endDate=${day(1)}`))[0].id}`
   const setlistId = events.find(({ title }) => title === 'Night Buses + guests')?.setlistId
   /** @type {{ id: string }[]} */
@@ -69,9 +69,9 @@ async function findPictures(page) {
     'set-list': { path: `/setlists/${setlistId}` },
     chart: { path: `/bands/${bandId}/charts/${chart?.id}`, open: markChart },
     'practice-plan': { path: practice, at: 'What to play' },
-    recording: { path: eventPage(({ recordingCount }) => recordingCount > 0), at: 'Recordings', open: playRecording },
+    recording: { path: eventPathOf(({ recordingCount }) => recordingCount > 0), at: 'Recordings', open: playRecording },
     'practice-list': { path: '/songs' },
-    settlement: { path: `${eventPage(({ title }) => title === 'Late one at the Fenton')}/settlement` },
+    settlement: { path: `${eventPathOf(({ title }) => title === 'Late one at the Fenton')}/settlement` },
     'public-page': { path: `/b/${slug}` },
   }
 }
@@ -111,10 +111,10 @@ async function markChart(page) {
   const point = (/** @type {number} */ x, /** @type {number} */ y) =>
     /** @type {const} */ ([box.x + x * box.width, box.y + y * box.height])
   // A ring round the line about the slower bars.
-  const ring = (/** @type {number} */ angle) => point(0.4 + 0.36 * Math.cos(angle), 0.37 + 0.03 * Math.sin(angle))
-  await page.mouse.move(...ring(0))
+  const ringAt = (/** @type {number} */ angle) => point(0.4 + 0.36 * Math.cos(angle), 0.37 + 0.03 * Math.sin(angle))
+  await page.mouse.move(...ringAt(0))
   await page.mouse.down()
-  for (let step = 1; step <= 24; step += 1) await page.mouse.move(...ring((step / 24) * 2 * Math.PI))
+  for (let step = 1; step <= 24; step += 1) await page.mouse.move(...ringAt((step / 24) * 2 * Math.PI))
   await page.mouse.up()
 }
 

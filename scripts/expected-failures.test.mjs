@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countTests, countsFromPlaywrightReport } from './test-counts.mjs'
-import { failuresFromPlaywrightReport } from './test-failures.mjs'
+import { countTests, readPlaywrightCounts } from './test-counts.mjs'
+import { readPlaywrightFailures } from './test-failures.mjs'
 
 const root = join(import.meta.dirname, '..')
 // Inside the repository, where the specs find Playwright.
@@ -25,8 +25,8 @@ function run(body) {
     { cwd: root, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   )
   return {
-    counts: countTests(report, countsFromPlaywrightReport, status === 0),
-    failures: failuresFromPlaywrightReport(JSON.parse(readFileSync(report, 'utf8'))),
+    counts: countTests(report, readPlaywrightCounts, status === 0),
+    failures: readPlaywrightFailures(JSON.parse(readFileSync(report, 'utf8'))),
   }
 }
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 const floors = ['domain/src', 'server/src/features', 'web/src/features']
 /** Folders of a floor that are no feature. Every feature may import them, and they import none. */
 const commonFolders = new Set(['shared'])
-/** The layers of the web app, the lowest first. All of them may import `ui`, which imports none of them. */
+/** The layers of the web app, the lowest first. A layer may import itself and the layers before it. */
 const webLayers = ['ui', 'lib', 'offline', 'features', 'screens', 'app'].map((name) => `web/src/${name}/`)
 /** The folder that `#` at the start of an import stands for, for each package that uses it. */
 const importRoots = ['domain/src/', 'server/src/', 'web/src/', 'tools/fakes/src/']
@@ -48,7 +48,7 @@ function findMissingAndUnknownFolders(files, features) {
   })
 }
 
-/** The folder of a file within a floor; null for files beside the folders. @param {string} path @param {string} floor */
+/** The folder of a file within a floor; null for files elsewhere and files beside the folders. @param {string} path @param {string} floor */
 function featureOf(path, floor) {
   const [folder, ...rest] = path.startsWith(`${floor}/`) ? path.slice(floor.length + 1).split('/') : []
   return folder && rest.length > 0 ? folder : null
@@ -56,25 +56,25 @@ function featureOf(path, floor) {
 
 /** @param {Map<string, string[]>} graph @param {string[]} features @returns {string[]} */
 function findLaterImports(graph, features) {
-  const rank = (/** @type {string} */ name) => (commonFolders.has(name) ? -1 : features.indexOf(name))
+  const rankOf = (/** @type {string} */ name) => (commonFolders.has(name) ? -1 : features.indexOf(name))
   return findForbiddenImports(graph, (path, target) => {
     const [from, to] = floors
       .map((floor) => [featureOf(path, floor), featureOf(target, floor)])
       .find(([here, there]) => here && there) ?? [null, null]
-    return from && to && rank(to) > rank(from) ? 'a later feature' : null
+    return from && to && rankOf(to) > rankOf(from) ? 'a later feature' : null
   })
 }
 
 /** @param {Map<string, string[]>} graph @returns {string[]} */
 function findImportsOfHigherLayers(graph) {
-  const rank = (/** @type {string} */ path) => webLayers.findIndex((layer) => path.startsWith(layer))
+  const rankOf = (/** @type {string} */ path) => webLayers.findIndex((layer) => path.startsWith(layer))
   return findForbiddenImports(graph, (path, target) =>
-    rank(path) >= 0 && rank(target) > rank(path) ? 'a higher layer' : null,
+    rankOf(path) >= 0 && rankOf(target) > rankOf(path) ? 'a higher layer' : null,
   )
 }
 
 /**
- * `reasonOf` says what is wrong with an import; null if it is allowed.
+ * `reasonOf` returns what is wrong with an import; null if the import is allowed.
  * @param {Map<string, string[]>} graph @param {(path: string, target: string) => string | null} reasonOf @returns {string[]}
  */
 function findForbiddenImports(graph, reasonOf) {

@@ -11,7 +11,7 @@ const sourceName = /\.(ts|tsx|mjs|css|sql)$/
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
-/** Code of the server that runs in production, besides the clock itself. @param {string} path */
+/** Whether the file is code of the server that runs in production. The clock itself is excluded. @param {string} path */
 const isServerProduction = (path) =>
   path !== 'server/src/platform/clock.ts' &&
   /^server\/src\/.*\.ts$/.test(path) &&
@@ -23,7 +23,7 @@ const databaseTime =
   /(?<![.#\w$])(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)(?!:)|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b)/i
 
 /** Removes the comments, which may name what a rule forbids. @param {string} text */
-const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)(?:\/\/|--) .*$/gm, '')
+const removeComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)(?:\/\/|--) .*$/gm, '')
 
 /** Each rule returns what is wrong with a file, or null. @type {((file: SourceFile) => string | null)[]} */
 const rules = [
@@ -76,12 +76,11 @@ const rules = [
       : null
   },
   ({ path, text }) => {
-    const time =
-      isServerProduction(path) && !path.endsWith('/db/migrate.ts') && databaseTime.exec(withoutComments(text))
+    const time = isServerProduction(path) && !path.endsWith('/db/migrate.ts') && databaseTime.exec(removeComments(text))
     return time ? `asks the database for the time (${time[0]}); write $now or $today` : null
   },
   ({ path, text }) => {
-    const time = /new Date\(\)|\bDate\.now\b/.exec(withoutComments(text))
+    const time = /new Date\(\)|\bDate\.now\b/.exec(removeComments(text))
     return time && isServerProduction(path)
       ? `asks the system for the time (${time[0]}); use the clock of Services or of the database`
       : null
@@ -89,7 +88,7 @@ const rules = [
   ({ path, text }) => {
     // Migrations and commands of the operator run outside of requests.
     const mayUseTag = !isServerProduction(path) || /^server\/src\/(cli|platform\/db)\//.test(path)
-    const tag = /\b(?:db|tx|connection)(?:<[^`;]*>)?`/.test(withoutComments(text))
+    const tag = /\b(?:db|tx|connection)(?:<[^`;]*>)?`/.test(removeComments(text))
     return tag && !mayUseTag ? 'runs SQL of a tagged template; write a statement (platform/db/statement.ts)' : null
   },
   findGoneWord,

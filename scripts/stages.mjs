@@ -8,7 +8,7 @@ import { root } from './setup/repository.mjs'
 /** @typedef {{ name: string, passed: boolean, seconds: string, lastLines: string[] }} Outcome */
 
 // 40 lines contain the last error of either test runner with its summary.
-const KEPT_LINES = 40
+const lastLineCount = 40
 
 // Output goes through a pipe, where the programs print no colours by default.
 const colourSettings = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -117,6 +117,6 @@ function recordOutput({ stdout, stderr }) {
       console.error(line)
       kept += `\n${line}\n`
     },
-    lastLines: () => stripVTControlCharacters(kept).trimEnd().split('\n').slice(-KEPT_LINES),
+    lastLines: () => stripVTControlCharacters(kept).trimEnd().split('\n').slice(-lastLineCount),
   }
 }

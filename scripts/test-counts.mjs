@@ -10,7 +10,7 @@ const oneFailure = { passed: 0, failed: 1, skipped: 0 }
 /**
  * @param {string} file the JSON report
  * @param {(report: any) => Counts} read counts the runner's report
- * @param {boolean} runnerPassed a runner can fail with no failed test (an error outside any test): that counts as one
+ * @param {boolean} runnerPassed a runner can fail with no failed test (an error outside any test): that counts as one failed test
  * @returns {Counts}
  */
 export function countTests(file, read, runnerPassed) {
@@ -36,7 +36,7 @@ function countReport(file, read) {
  *   testResults: { status: string, assertionResults: unknown[] }[] }} report
  * @returns {Counts}
  */
-export const countsFromVitestReport = (report) => ({
+export const readVitestCounts = (report) => ({
   passed: report.numPassedTests,
   failed:
     report.numFailedTests +
@@ -49,7 +49,7 @@ export const countsFromVitestReport = (report) => ({
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
-export const countsFromPlaywrightReport = ({ stats, errors }) => ({
+export const readPlaywrightCounts = ({ stats, errors }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,

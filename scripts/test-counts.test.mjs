@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { countTests, countsFromPlaywrightReport, countsFromVitestReport, sumCounts } from './test-counts.mjs'
+import { countTests, readPlaywrightCounts, readVitestCounts, sumCounts } from './test-counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'gaffer-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -20,8 +20,8 @@ const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }
 
 test('the counts of both test runners are added', () => {
   const counts = [
-    countTests(report(vitest), countsFromVitestReport, false),
-    countTests(report(playwright), countsFromPlaywrightReport, false),
+    countTests(report(vitest), readVitestCounts, false),
+    countTests(report(playwright), readPlaywrightCounts, false),
   ]
   expect(counts).toEqual([
     { passed: 5, failed: 1, skipped: 3 },
@@ -35,13 +35,13 @@ test('a test file that could not be loaded counts as one failure', () => {
     { status: 'failed', assertionResults: [] },
     { status: 'passed', assertionResults: [] },
   ]
-  const counts = countTests(report({ ...vitest, numFailedTests: 0, testResults }), countsFromVitestReport, false)
+  const counts = countTests(report({ ...vitest, numFailedTests: 0, testResults }), readVitestCounts, false)
   expect(counts.failed).toBe(1)
 })
 
 test('a test runner that failed without a failed test counts as one failure', () => {
-  expect(countTests(report({ ...vitest, numFailedTests: 0 }), countsFromVitestReport, false).failed).toBe(1)
-  expect(countTests(report({ ...vitest, numFailedTests: 0 }), countsFromVitestReport, true).failed).toBe(0)
+  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitestCounts, false).failed).toBe(1)
+  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitestCounts, true).failed).toBe(0)
 })
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   ['a report without counts', '{"stats":{},"errors":[]}'],
 ])('%s counts as one failure', (_, content) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(countTests(report(content), countsFromPlaywrightReport, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countTests(report(content), readPlaywrightCounts, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })

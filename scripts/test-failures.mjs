@@ -29,7 +29,7 @@ function firstLinesOf(error) {
  * @param {{ testResults: { name: string, message?: string,
  *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
  */
-export const failuresFromVitestReport = ({ testResults }) =>
+export const readVitestFailures = ({ testResults }) =>
   testResults.flatMap(({ name, message = '', assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     if (message !== '' && failed.length === 0) return [{ test: name, error: message }]
@@ -42,7 +42,7 @@ export const failuresFromVitestReport = ({ testResults }) =>
  * @param {{ suites: Suite[], errors: { message?: string }[] }} report
  * @returns {{ test: string, error: string }[]}
  */
-export function failuresFromPlaywrightReport({ suites, errors }) {
+export function readPlaywrightFailures({ suites, errors }) {
   const inSuites = suites.flatMap(({ specs, suites: inner = [], file }) => [
     ...specs.flatMap(({ title, line, tests }) =>
       tests
@@ -52,7 +52,7 @@ export function failuresFromPlaywrightReport({ suites, errors }) {
           error: results.find(({ error }) => error)?.error?.message ?? 'It passed, but test.fail() expects it to fail',
         })),
     ),
-    ...failuresFromPlaywrightReport({ suites: inner, errors: [] }),
+    ...readPlaywrightFailures({ suites: inner, errors: [] }),
   ])
   return [...inSuites, ...errors.map(({ message = '' }) => ({ test: 'outside of any journey', error: message }))]
 }

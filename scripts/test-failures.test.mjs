@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { failuresFromPlaywrightReport, failuresFromVitestReport, readFailedTests } from './test-failures.mjs'
+import { readFailedTests, readPlaywrightFailures, readVitestFailures } from './test-failures.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'gaffer-failures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,7 +22,7 @@ test('a failed test and a broken test file are listed with the beginning of thei
     { name: 'broken.test.ts', message: 'Cannot find module', assertionResults: [] },
   ]
   writeFileSync(file, JSON.stringify({ testResults }))
-  expect(readFailedTests(file, failuresFromVitestReport)).toEqual([
+  expect(readFailedTests(file, readVitestFailures)).toEqual([
     'rounds: Error: 1 is not 2 / at x / at y',
     'broken.test.ts: Cannot find module',
   ])
@@ -39,7 +39,7 @@ test('failed and flaky journeys, also in groups, and errors outside of journeys 
     { title: 'a', file: 'a.spec.ts', specs: [spec('a', 'expected'), spec('b', 'unexpected')], suites: [inner] },
   ]
   writeFileSync(file, JSON.stringify({ suites, errors: [{ message: 'No port' }] }))
-  expect(readFailedTests(file, failuresFromPlaywrightReport)).toEqual([
+  expect(readFailedTests(file, readPlaywrightFailures)).toEqual([
     '[phone] a.spec.ts:7 b: Error: b',
     '[phone] a.spec.ts:7 c: Error: c',
     'outside of any journey: No port',
@@ -47,5 +47,5 @@ test('failed and flaky journeys, also in groups, and errors outside of journeys 
 })
 
 test('readFailedTests returns an empty list if the report file is missing', () => {
-  expect(readFailedTests(join(folder, 'none.json'), failuresFromVitestReport)).toEqual([])
+  expect(readFailedTests(join(folder, 'none.json'), readVitestFailures)).toEqual([])
 })

@@ -9,8 +9,8 @@ import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup
 import { repositoryPath } from './setup/repository.mjs'
 import { createTemporaryFolder } from './setup/temporary-folder.mjs'
 import { runFunctionAsStage, runStage, staticStages } from './stages.mjs'
-import { countTests, countsFromPlaywrightReport, countsFromVitestReport, sumCounts } from './test-counts.mjs'
-import { failuresFromPlaywrightReport, failuresFromVitestReport, readFailedTests } from './test-failures.mjs'
+import { countTests, readPlaywrightCounts, readVitestCounts, sumCounts } from './test-counts.mjs'
+import { readFailedTests, readPlaywrightFailures, readVitestFailures } from './test-failures.mjs'
 
 await ensureInstalled()
 // This process then only waits: continueInPinnedNode never resolves.
@@ -25,8 +25,8 @@ for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUB
 process.env['TZ'] = 'Asia/Kathmandu'
 
 // All temporary files of the tests. The last stage fails if tests left any of Gaffer's folders; the whole folder is then deleted.
-const temporary = createTemporaryFolder('gaffer-test-')
-for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary
+const temporaryFolder = createTemporaryFolder('gaffer-test-')
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporaryFolder
 // Compiled code is shared by the hundreds of processes that the tests start.
 process.env['NODE_COMPILE_CACHE'] = repositoryPath('.cache', 'compiled')
 process.env['PWTEST_CACHE_DIR'] = repositoryPath('.cache', 'playwright')
@@ -85,7 +85,7 @@ const benchmarksOutcome = await runStage({
 })
 
 const leftoversOutcome = await runFunctionAsStage('nothing left behind', async () => {
-  const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
+  const left = readdirSync(temporaryFolder).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
 
@@ -105,8 +105,8 @@ for (const { name, passed, lastLines } of allOutcomes) {
 for (const { name, passed, seconds } of allOutcomes)
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
 for (const failure of [
-  ...readFailedTests(vitestReport, failuresFromVitestReport),
-  ...readFailedTests(playwrightReport, failuresFromPlaywrightReport),
+  ...readFailedTests(vitestReport, readVitestFailures),
+  ...readFailedTests(playwrightReport, readPlaywrightFailures),
 ]) {
   console.log(failure)
 }
@@ -115,10 +115,10 @@ const total = sumCounts([
   ...staticOutcomes.map(countStage),
   countStage(pagesOutcome),
   countStage(weightOutcome),
-  countTests(vitestReport, countsFromVitestReport, vitestOutcome.passed),
+  countTests(vitestReport, readVitestCounts, vitestOutcome.passed),
   browser === undefined
     ? countStage(browserOutcome)
-    : countTests(playwrightReport, countsFromPlaywrightReport, playwrightOutcome.passed),
+    : countTests(playwrightReport, readPlaywrightCounts, playwrightOutcome.passed),
   countStage(benchmarksOutcome),
   countStage(leftoversOutcome),
 ])

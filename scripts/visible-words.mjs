@@ -1,4 +1,4 @@
-// Words that texts for members no longer use: one thing has one name (spec.md keeps its own in the files named here).
+// Words that texts for members no longer use, because one thing has one name. Files in `allowed` may keep a word that spec.md demands.
 
 /** @typedef {{ pattern: RegExp, use: string, allowed?: RegExp }} GoneWord */
 

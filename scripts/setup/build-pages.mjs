@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 
-// The hash of the built sources. It is in web/dist, so that it is deleted with the pages.
+// The file with the hash of the built sources. It is in web/dist, so that it is deleted with the pages.
 const stamp = repositoryPath('web', 'dist', '.built-from')
 
 /** Builds the pages unless they are fresh. Needs the pinned Node. */

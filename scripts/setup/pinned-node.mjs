@@ -5,16 +5,16 @@ import { repositoryPath, readPackageJson } from './repository.mjs'
 
 const binary = repositoryPath('node_modules', 'node', 'bin', 'node')
 
-const pinnedVersion = () => readPackageJson().dependencies.node
+const readPinnedVersion = () => readPackageJson().dependencies.node
 
 /** Whether this process runs the pinned Node. */
-export const isRunningPinnedNode = () => process.versions.node === pinnedVersion()
+export const isRunningPinnedNode = () => process.versions.node === readPinnedVersion()
 
 /** Whether the pinned Node is installed and runs. */
 export function isPinnedNodeInstalled() {
   if (process.execPath === binary) return isRunningPinnedNode()
   try {
-    return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${pinnedVersion()}`
+    return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${readPinnedVersion()}`
   } catch {
     return false // missing, incomplete, or built for another platform
   }
@@ -50,8 +50,8 @@ export function continueInPinnedNode() {
 }
 
 /**
- * Calls `act` when the parent process has exited. npm may run this process through a shell: a SIGTERM to npm ends that shell
- * and never reaches this process. Does not call `act` once this process itself got a signal.
+ * Calls `act` when the parent process has exited. Does nothing unless npm started this process, without an IPC channel. npm may run this process
+ * through a shell: a SIGTERM to npm ends that shell and never reaches this process. Does not call `act` once this process itself got a signal.
  * @param {() => void} act
  */
 export function onParentExit(act) {

@@ -64,7 +64,7 @@ import { connectionTimeoutMs } from '#http/pipeline/deadline.ts'
 import { handleClientError } from '#http/pipeline/client-error.ts'
 
 /** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
-function trustProxyOption({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
+function makeTrustProxyOption({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }
 
@@ -79,7 +79,7 @@ export type GafferApp = FastifyInstance & { served: RegisteredEndpoint[] }
 export async function buildApp(services: Services, inbox: InboxSource | null): Promise<GafferApp> {
   const app = Fastify({
     ...fastifyLoggingOptions(services.log, services.config),
-    trustProxy: trustProxyOption(services.config),
+    trustProxy: makeTrustProxyOption(services.config),
     bodyLimit: limits.bodyBytes,
     // `slow-connections.ts` has the timeouts of requests with a body.
     requestTimeout: 0,
@@ -96,10 +96,10 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
-    // Answers requests whose URL the router cannot decode.
+    // Responds to requests whose URL the router cannot decode.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
-    // Requests that arrive on open connections during the shutdown are answered too.
+    // Requests that arrive on open connections during the shutdown are handled as usual.
     return503OnClosing: false,
   })
   app.removeContentTypeParser(['text/plain', 'application/json'])

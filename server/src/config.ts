@@ -1,4 +1,4 @@
-// Parses the environment variables once at start. No other file reads process.env.
+// Parses the settings in environment variables. Other files read none of these variables.
 
 import { join } from 'node:path'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -101,17 +101,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
-    /** The number of trusted proxies, or their addresses. */
+    /** The number of trusted proxies, or their addresses; false if none is trusted. */
     trustProxy: env.TRUST_PROXY,
     /** Null if the fake provider is used. */
-    twilio: faked.sms ? null : twilioSettings(env),
+    twilio: faked.sms ? null : readTwilioSettings(env),
     mail: faked.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
-    /** The address that receives members' reports; null if none does. */
+    /** The mail address that receives members' reports; null if reports are not mailed. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     /** Null if the fake is used or Google is not configured. */
-    google: googleSettings(env),
+    google: readGoogleSettings(env),
     /** Null if the fake is used or Spotify is not configured. */
-    spotify: spotifySettings(env),
+    spotify: readSpotifySettings(env),
     /** Null if not configured: the hometown field then has no suggestions. */
     maps: env.GOOGLE_MAPS_API_KEY ? { key: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_MAPS_URL } : null,
     faked,
@@ -122,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** Mails a day for the whole service; Infinity if the limit is off. */
     mailPerDay: limitOf(env.MAIL_PER_DAY, faked.mail, 1000),
-    /** Null if they are in the data folder. */
+    /** Null if the keys are not set: the server then takes the keys of the data folder. */
     vapidKeys: vapidKeysOf(env),
     /** Null if it is derived from the address that mails are sent from. */
     vapidSubject: env.VAPID_SUBJECT ?? null,
@@ -139,12 +139,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     hasDebugPages: env.DEBUG_PAGES || !production,
     /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
+    /** Seconds after SIGTERM during which the server still responds but /readyz fails, so that proxies notice. */
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     bandStorageBytes: env.BAND_STORAGE_MB * limits.megabyte,
     /** Null if files are in the data folder. */
-    s3: s3Settings(env),
+    s3: readS3Settings(env),
   }
 }
 
@@ -155,7 +155,7 @@ function chooseFaked(env: Environment, production: boolean) {
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
     spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
-    // Their addresses come from browsers and members. Only ALLOW_PRIVATE_FETCH allows requests to loopback, where the fakes are.
+    // Browsers and members choose the URLs of push services and calendars. Only ALLOW_PRIVATE_FETCH allows loopback, where the fakes are.
     push: env.ALLOW_PRIVATE_FETCH && !production,
     calendars: env.ALLOW_PRIVATE_FETCH && !production,
   }
@@ -177,14 +177,14 @@ function refuseMissing(env: Environment, production: boolean, faked: ReturnType<
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
       'SECRET_KEY is missing: it is required with DATABASE_URL in production',
-    ...refusedVapidKeys(env),
+    ...describeWrongVapidKeys(env),
     production &&
       env.ALLOW_PRIVATE_FETCH &&
       'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
   ])
 }
 
-function refusedVapidKeys(env: Environment): string[] {
+function describeWrongVapidKeys(env: Environment): string[] {
   const keys = vapidKeysOf(env)
   const isPair = !keys || vapidPublicKeyOf(keys.privateKey) === keys.publicKey
   return [
@@ -202,7 +202,7 @@ function limitOf(setting: number | undefined, isFaked: boolean, usual: number): 
   return setting ?? (isFaked ? Number.POSITIVE_INFINITY : usual)
 }
 
-function twilioSettings(env: Environment) {
+function readTwilioSettings(env: Environment) {
   return {
     accountSid: env.TWILIO_ACCOUNT_SID ?? '',
     authToken: env.TWILIO_AUTH_TOKEN ?? '',
@@ -211,18 +211,18 @@ function twilioSettings(env: Environment) {
   }
 }
 
-function googleSettings(env: Environment) {
+function readGoogleSettings(env: Environment) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
   return clientId && clientSecret ? { issuer, clientId, clientSecret } : null
 }
 
-function spotifySettings(env: Environment) {
+function readSpotifySettings(env: Environment) {
   const { SPOTIFY_CLIENT_ID: clientId, SPOTIFY_CLIENT_SECRET: clientSecret } = env
   if (!clientId || !clientSecret) return null
   return { accountsUrl: env.SPOTIFY_ACCOUNTS_URL, apiUrl: env.SPOTIFY_API_URL, clientId, clientSecret }
 }
 
-function s3Settings(env: Environment) {
+function readS3Settings(env: Environment) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   return endpoint && bucket && accessKeyId && secretAccessKey

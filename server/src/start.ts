@@ -29,7 +29,7 @@ export type RunningGaffer = {
   services: Services
   /** A calendar of the fake calendar service; null if that is not running. */
   exampleCalendarUrl: string | null
-  /** The server still answers, but /readyz fails and every response has `Connection: close`. */
+  /** The server still responds, but /readyz fails and every response has `Connection: close`. */
   beginShutdown(): void
   stop(): Promise<void>
 }
@@ -127,13 +127,13 @@ async function loadVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<Va
   )
 }
 
-const drainMs = 10_000
+const drainTimeoutMs = 10_000
 
 /** Accepts no more requests and finishes those in flight, for 10 s at most. */
 async function drain(app: GafferApp): Promise<void> {
   // A connection that becomes idle after close() began would otherwise be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
   await app.close()
   clearInterval(sweep)
   clearTimeout(giveUp)

@@ -30,9 +30,9 @@ type OtherRow = { id: string; purpose: string; recipient: string; isClaimed: boo
 
 export type DeliveryComparison = {
   handedOver: number
-  /** Pushed, and mailed too or instead, because a crash or the provider left open whether the message had arrived. */
+  /** Notices with a push message that were also mailed: the push failed, or it was left open whether it had arrived. */
   mailedInstead: number
-  /** Claimed, then the server was killed or the provider gave no usable response: not repeated, and still in the bell. */
+  /** Messages that were claimed before the server was killed or the provider gave no usable response. They are not sent again. */
   unclear: number
   /** Mails that a member did not get because of the limit of mails with notices per day. */
   overLimit: number

@@ -34,7 +34,7 @@ function cookiesOf({ founder }: ServerUnderTest): string {
 }
 
 /**
- * Checks the answers without a database: 503 with Retry-After within `limitsMs.answer`; /readyz fails, /healthz does not. Returns the
+ * Checks the responses without a database: 503 with Retry-After within `limitsMs.response`; /readyz fails, /healthz does not. Returns the
  * slowest time, for the report.
  */
 async function expect503(server: ServerUnderTest): Promise<string> {
@@ -43,7 +43,7 @@ async function expect503(server: ServerUnderTest): Promise<string> {
   const calls = await Promise.all(Array.from({ length: 12 }, () => probe(url, '/api/me', { cookie })))
   for (const { status, retryAfter, ms } of calls) {
     assert(status === 503 && Number(retryAfter) > 0, `It answered ${status} with Retry-After ${retryAfter}`)
-    assert(ms < limitsMs.answer, `It answered after ${formatSeconds(ms)}`)
+    assert(ms < limitsMs.response, `It answered after ${formatSeconds(ms)}`)
   }
   assert((await probe(url, '/readyz')).status === 503, '/readyz did not answer 503')
   assert((await probe(url, '/healthz')).status === 200, '/healthz did not answer 200')
@@ -57,7 +57,7 @@ const longestTakingMs = 8000
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
   const address = await getEmbeddedDatabaseAddress(folder)
   const admin = openDatabasePool(address, 1)
-  // Opens this connection before all others are taken.
+  // Opens this connection before all other connections are taken.
   const [row] = await admin<{ most: number }[]>`select current_setting('max_connections')::int as most`
   const most = row?.most ?? 0
   const taken = openDatabasePool(address, most)
@@ -93,24 +93,24 @@ async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void
   }
 }
 
-/** Lets the providers fail, and checks that the server answers members as usual meanwhile. */
+/** Lets the providers fail, and checks that the server responds to members as usual meanwhile. */
 const failProviders =
   (fault: ProviderFault): FaultInjector =>
   async (server) => {
     server.providers.fail(fault)
     try {
-      return await checkAnswersToMembers(server)
+      return await checkResponsesToMembers(server)
     } finally {
       server.providers.fail(null)
     }
   }
 
-async function checkAnswersToMembers(server: ServerUnderTest): Promise<string> {
+async function checkResponsesToMembers(server: ServerUnderTest): Promise<string> {
   const cookie = cookiesOf(server)
   let slowest = 0
   for (const ends = performance.now() + 2500; performance.now() < ends; await sleep(100)) {
     const { status, ms } = await probe(server.process.url, '/api/me', { cookie })
-    assert(status === 200 && ms < limitsMs.answer, `It answered ${status} after ${formatSeconds(ms)}`)
+    assert(status === 200 && ms < limitsMs.response, `It answered ${status} after ${formatSeconds(ms)}`)
     slowest = Math.max(slowest, ms)
   }
   return `answered members within ${formatSeconds(slowest)}`
@@ -120,7 +120,7 @@ async function failS3(server: ServerUnderTest, fault: S3Fault): Promise<string> 
   assert(server.s3 !== null, 'It has no S3 store')
   server.s3?.fail(fault)
   try {
-    return await checkAnswersToMembers(server)
+    return await checkResponsesToMembers(server)
   } finally {
     server.s3?.fail(null)
   }
@@ -132,19 +132,19 @@ export const faultInjectors: Record<string, FaultInjector> = {
     return restartAndTime(server)
   },
   'PostgreSQL is killed': async (server) => {
-    sendSignal(await server.postmaster(), 'SIGKILL')
+    sendSignal(await server.readPostmasterPid(), 'SIGKILL')
     await sleep(50)
     return waitForRecovery(server)
   },
   'a backend process is killed': async (server) => {
-    const [pid] = await server.backends()
+    const [pid] = await server.listBackendPids()
     assert(pid !== undefined, 'It has no connection')
     sendSignal(pid as number, 'SIGKILL')
     await sleep(50)
     return waitForRecovery(server)
   },
   'both are killed': async (server) => {
-    const postmaster = await server.postmaster()
+    const postmaster = await server.readPostmasterPid()
     sendSignal(postmaster, 'SIGKILL')
     await server.kill()
     return restartAndTime(server)
@@ -156,7 +156,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
     return `ended in ${formatSeconds(performance.now() - began)}, ${await restartAndTime(server)}`
   },
   'PostgreSQL is stopped with SIGSTOP': async (server) => {
-    const pids = [await server.postmaster(), ...(await server.backends())]
+    const pids = [await server.readPostmasterPid(), ...(await server.listBackendPids())]
     for (const pid of pids) sendSignal(pid, 'SIGSTOP')
     let measured: string
     try {
@@ -178,12 +178,12 @@ export const faultInjectors: Record<string, FaultInjector> = {
   },
   'database connections are terminated repeatedly': async (server) => {
     const cookie = cookiesOf(server)
-    const answers = new Map<number | null, number>()
+    const countsByStatus = new Map<number | null, number>()
     const ends = Date.now() + 3000
     const read = async () => {
       while (Date.now() < ends) {
         const { status } = await probe(server.process.url, '/api/me', { cookie })
-        answers.set(status, (answers.get(status) ?? 0) + 1)
+        countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1)
       }
     }
     const close = () =>
@@ -196,12 +196,12 @@ export const faultInjectors: Record<string, FaultInjector> = {
         }
       })
     await Promise.all([close(), ...Array.from({ length: 8 }, read)])
-    const said = [...answers].map(([status, times]) => `${times} times ${status}`).join(', ')
+    const summary = [...countsByStatus].map(([status, times]) => `${times} times ${status}`).join(', ')
     assert(
-      [...answers.keys()].every((status) => status === 200 || status === 503),
-      `It answered ${said}`,
+      [...countsByStatus.keys()].every((status) => status === 200 || status === 503),
+      `It answered ${summary}`,
     )
-    return `${said}, ${await waitForRecovery(server)}`
+    return `${summary}, ${await waitForRecovery(server)}`
   },
   'a second server starts on the same folder': async (server) => {
     const second = await server.startSecond()
@@ -221,7 +221,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'PostgreSQL is killed while messages are handed over': async (server) => {
     try {
       await waitUntilHandedOver(server)
-      sendSignal(await server.postmaster(), 'SIGKILL')
+      sendSignal(await server.readPostmasterPid(), 'SIGKILL')
       await sleep(50)
     } finally {
       server.providers.fail(null)
@@ -231,7 +231,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the server is killed when the timer of a dep request is due': async (server) => {
     await server.withDatabase(async (db) => {
       const began = performance.now()
-      // A request that has moved on does not match: its next timer is minutes later.
+      // A dep request that has asked the next dep does not match: its next timer is minutes later.
       const isDue = async () =>
         (await db`select from dep_requests where timer_at between now() - interval '10 seconds' and now()`).length > 0
       while (!(await isDue())) {
@@ -248,7 +248,7 @@ export const faultInjectors: Record<string, FaultInjector> = {
   'the providers answer rubbish': failProviders(providerFaults.rubbish),
 }
 
-/** Faults of the store of files. The server answers members as usual meanwhile. */
+/** Faults of the store of files. The server responds to members as usual meanwhile. */
 export const s3Faults: Record<string, FaultInjector> = {
   'the S3 store answers 503': (server) => failS3(server, { status: 503 }),
   'the S3 store hangs': (server) => failS3(server, { hang: true }),

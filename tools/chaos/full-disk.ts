@@ -12,7 +12,7 @@ import { startServerUnderTest, probe, measureTimeUntilReady } from './server-und
 const run = promisify(execFile)
 const recoveryLimitMs = 15_000
 
-/** If no tmpfs can be mounted, `why` says why. */
+/** If no small disk can be made, `why` is the reason. */
 export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { why: 'only root on Linux can make a small disk' }

@@ -22,11 +22,11 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes)
 const diskFault = 'the disk runs full'
-const chosen = Object.entries({ ...faultInjectors, ...(values.s3 && s3Faults) }).filter(([name]) =>
+const chosenFaults = Object.entries({ ...faultInjectors, ...(values.s3 && s3Faults) }).filter(([name]) =>
   name.includes(values.fault),
 )
 const isDiskChosen = diskFault.includes(values.fault)
-if (!(minutes > 0) || (chosen.length === 0 && !isDiskChosen)) {
+if (!(minutes > 0) || (chosenFaults.length === 0 && !isDiskChosen)) {
   console.error(
     'Usage: npm run chaos -- --minutes N [--fault PART-OF-ITS-NAME] [--busy] [--s3], or npm run chaos -- fuzz',
   )
@@ -69,7 +69,7 @@ function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly 
 }
 
 /** Within this time the jobs of killed servers, which start again after a minute, are done. */
-const settlingMs = 240_000
+const settlingTimeoutMs = 240_000
 
 async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
   let found = await find()
@@ -84,7 +84,7 @@ async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcom
 
 const endsAt = Date.now() + minutes * 60_000
 try {
-  if (chosen.length > 0) await runFaults()
+  if (chosenFaults.length > 0) await runFaults()
   if (isDiskChosen) await runFullDisk()
 } finally {
   console.table(Object.fromEntries([...rows].toSorted(([a], [b]) => (a < b ? 1 : -1))))
@@ -101,7 +101,7 @@ async function runFaults(): Promise<void> {
     const outcomes: [string, RoundOutcome][] = []
     let repeated: string[] = []
     do {
-      for (const [name, fault] of chosen) {
+      for (const [name, fault] of chosenFaults) {
         const outcome = await runRound(server, fault)
         const now = findRepeatedDeliveries(server.providers)
         recordOutcome(
@@ -113,7 +113,7 @@ async function runFaults(): Promise<void> {
         outcomes.push([name, outcome])
       }
     } while (Date.now() < endsAt)
-    const until = Date.now() + settlingMs
+    const until = Date.now() + settlingTimeoutMs
     for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
     const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
     addToRow('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })

@@ -69,12 +69,12 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
       server.process = await start()
     },
 
-    async postmaster(): Promise<number> {
+    async readPostmasterPid(): Promise<number> {
       const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
       return Number(pidFile.split('\n', 1)[0])
     },
     /** Process ids of the server's PostgreSQL backends. */
-    async backends(): Promise<number[]> {
+    async listBackendPids(): Promise<number[]> {
       const rows = await withDatabase(
         (db) => db<{ pid: number }[]>`
         select pid from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,
@@ -129,16 +129,16 @@ function environmentOfS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
 /** `status` is null if no response came. */
 export async function probe(url: string, path: string, headers: Record<string, string> = {}) {
   const began = performance.now()
-  const answer = await fetch(url + path, { headers, signal: AbortSignal.timeout(20_000) }).catch(() => null)
-  await answer?.text()
+  const response = await fetch(url + path, { headers, signal: AbortSignal.timeout(20_000) }).catch(() => null)
+  await response?.text()
   return {
-    status: answer?.status ?? null,
-    retryAfter: answer?.headers.get('retry-after') ?? null,
+    status: response?.status ?? null,
+    retryAfter: response?.headers.get('retry-after') ?? null,
     ms: performance.now() - began,
   }
 }
 
-/** Milliseconds until /readyz answers 200; throws after 30 s. */
+/** Milliseconds until the response of /readyz is 200; throws after 30 s. */
 export async function measureTimeUntilReady(url: string): Promise<number> {
   const began = performance.now()
   while ((await probe(url, '/readyz')).status !== 200) {

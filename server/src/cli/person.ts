@@ -17,14 +17,14 @@ export type AccountAction =
 /** Lists the reports of members, or hides or shows the subject of one report. */
 export type ReportAction = { verb: 'reports' } | { verb: 'hide' | 'show'; reportId: string }
 
-const reportsListed = 50
+const maxListedReports = 50
 
 /** Operator commands for one account, and for content that members reported. */
 export const personCommand: Command<AccountAction | ReportAction> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number, replaces their calendar links and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good
-npm run person reports          lists the newest ${reportsListed} reports of notes, charts and recordings
+npm run person reports          lists the newest ${maxListedReports} reports of notes, charts and recordings
 npm run person hide ID          hides what the report with that id is about, and tells its member
 npm run person show ID          shows it again`,
   parse([phone = '', verb, to, ...more], config) {
@@ -43,7 +43,7 @@ npm run person show ID          shows it again`,
 /** Returns the text to print. */
 export async function runReportAction(db: DatabasePool, action: ReportAction): Promise<string> {
   if (action.verb === 'reports') {
-    const reported = await listReportsWithSubjects(db, reportsListed)
+    const reported = await listReportsWithSubjects(db, maxListedReports)
     return reported.length === 0 ? 'Nothing was reported.' : reported.map(describeReport).join('\n\n')
   }
   const isHidden = action.verb === 'hide'
@@ -84,24 +84,24 @@ export async function runAccountAction(db: DatabasePool, action: AccountAction):
   return action.verb === 'number' ? `${signedOut}. From now on ${action.to} signs in.` : `${signedOut}.`
 }
 
-type OfUser = { userId: string }
+type UserKey = { userId: string }
 const IdRow = z.strictObject({ id: Id })
 
-const deleteKnownBrowsers = command(sql<OfUser>`delete from known_browsers where user_id = $userId`)
-const deleteSpotifyConnections = command(sql<OfUser>`delete from spotify_connections where user_id = $userId`)
+const deleteKnownBrowsers = command(sql<UserKey>`delete from known_browsers where user_id = $userId`)
+const deleteSpotifyConnections = command(sql<UserKey>`delete from spotify_connections where user_id = $userId`)
 const deletePendingIdentities = command(
-  sql<OfUser>`
+  sql<UserKey>`
     delete from pending_identities w using identities i
     where i.user_id = $userId and (w.issuer, w.subject) = (i.issuer, i.subject)`,
 )
 const changePersonalFeedAddress = command(
-  sql<OfUser>`update users set feed_version = feed_version + 1 where id = $userId`,
+  sql<UserKey>`update users set feed_version = feed_version + 1 where id = $userId`,
 )
 const changeFeedAddresses = command(
-  sql<OfUser>`update memberships set feed_version = feed_version + 1 where user_id = $userId`,
+  sql<UserKey>`update memberships set feed_version = feed_version + 1 where user_id = $userId`,
 )
-const deleteIdentities = manyRows(IdRow, sql<OfUser>`delete from identities where user_id = $userId returning id`)
-const deleteSessions = manyRows(IdRow, sql<OfUser>`delete from sessions where user_id = $userId returning id`)
+const deleteIdentities = manyRows(IdRow, sql<UserKey>`delete from identities where user_id = $userId returning id`)
+const deleteSessions = manyRows(IdRow, sql<UserKey>`delete from sessions where user_id = $userId returning id`)
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
@@ -122,7 +122,7 @@ function formatCount(count: number, noun: string): string {
 }
 
 const updatePhone = command(
-  sql<OfUser & { phone: string }>`update users set phone = $phone, updated_at = $now where id = $userId`,
+  sql<UserKey & { phone: string }>`update users set phone = $phone, updated_at = $now where id = $userId`,
 )
 
 async function changeNumber(tx: Db, userId: string, phone: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Starts the fake providers. Only this file imports the fakes, and only a dynamic import loads it, never in production. The rest of the
-// server gets their addresses like the settings of real providers.
+// Starts the fake providers. Besides tests only this file imports the fakes, and only a dynamic import loads this file, never in production.
+// The rest of the server gets the addresses of the fakes like the settings of real providers.
 
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import { startFakeGoogle } from '@gaffer/fakes/google'

@@ -19,12 +19,12 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
-  const filter = (to: string, label: string) => {
+  const toFilter = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
     return html`<a href="${linkHere(to, !refreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
-  const filters = [filter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => filter(to, to))]
+  const filters = [toFilter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => toFilter(to, to))]
   return renderHtmlPage(
     'Inbox',
     html`<style>
@@ -61,16 +61,16 @@ const channelNames: Record<InboxMessage['channel'], string> = { sms: 'Text', ema
 
 /** The first six-digit code that is not part of a URL or a longer number. */
 function codeIn(text: string): string | null {
-  return /(?<![\w+/-])\d{6}(?![\w/-])/.exec(text.replace(address, ' '))?.[0] ?? null
+  return /(?<![\w+/-])\d{6}(?![\w/-])/.exec(text.replace(urlPattern, ' '))?.[0] ?? null
 }
 
-const address = /https?:\/\/[^\s<>"']+/g
+const urlPattern = /https?:\/\/[^\s<>"']+/g
 
 /** Links the http and https URLs of the text, and no others. */
 function linkUrls(text: string): SafeHtml[] {
   const parts: SafeHtml[] = []
   let end = 0
-  for (const match of text.matchAll(address)) {
+  for (const match of text.matchAll(urlPattern)) {
     const link = match[0].replace(/[.,;:!?)\]]+$/, '')
     if (!URL.canParse(link)) continue
     parts.push(html`${text.slice(end, match.index)}<a href="${link}" rel="noreferrer">${link}</a>`)

@@ -7,7 +7,7 @@ import { createDeadLetterQueue, deadLetterQueue, startBoss } from './jobs.ts'
 
 const FailedJob = z.strictObject({
   id: z.string(),
-  /** The queue in which it failed. */
+  /** The queue in which the job failed. */
   queue: z.string(),
   payload: z.nullable(z.record(z.string(), z.unknown())),
   failedAt: z.date(),
@@ -28,7 +28,7 @@ export function listFailedJobs(db: Db): Promise<FailedJob[]> {
 
 const batchSize = 1000
 
-/** Moves jobs back to their queues, where they have all their attempts again. Returns how many there were. Without `ids` it moves all. */
+/** Moves jobs back to their queues, where they have all their attempts again. Without `ids` it moves all. Returns how many it moved. */
 export async function retryFailedJobs(address: DatabaseAddress, ids?: string[]): Promise<number> {
   const boss = await startBoss(address, (error) => console.error(error.message))
   try {

@@ -52,7 +52,7 @@ export type JobQueue = JobInserter & {
 }
 
 const schema = 'jobs'
-/** Keeps jobs that failed for good, until an operator retries them (`npm run jobs`). */
+/** Keeps jobs that failed for good, for `deadLetterDays` or until an operator retries them (`npm run jobs`). */
 export const deadLetterQueue = 'failed'
 const deadLetterDays = 14
 const daySeconds = 24 * 60 * 60
@@ -209,7 +209,7 @@ function rejectWhenAbandoned({ signal, expireInSeconds }: Job<object>): Promise<
   return promise
 }
 
-/** Database errors carry the refused values in their messages. */
+/** Leaves out the message of a database error, which contains the refused values. */
 function causeOf(error: unknown): string {
   if (!(error instanceof DatabaseError)) return error instanceof Error ? error.message : String(error)
   const { code, table, constraint } = error

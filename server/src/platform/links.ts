@@ -46,9 +46,9 @@ const insertLinkKey = oneRow(
 
 const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
-const linkMs = 396 * dayMs
+const linkLifetimeMs = 396 * dayMs
 /** A server reads the keys again after this time. Until then it may sign with a retired key. */
-const cacheMs = 30_000
+const keyCacheMs = 30_000
 
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
@@ -58,12 +58,12 @@ const idCounts: Record<SignedPurpose, number> = { answer: 2, enquiry: 2, sheet: 
 const depTokenBytes = 12
 const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
-/** Key 0. The keys derived from it are those of releases up to 2.0.0. */
+/** Key 0. Releases up to 2.0.0 derived the keys of their links from it. */
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
-/** The time until which a link that is signed at `from` works at most. */
+/** The latest time until which a link signed at `from` works. */
 export function latestLinkEnd(from: Date): Date {
-  return new Date(from.getTime() + linkMs)
+  return new Date(from.getTime() + linkLifetimeMs)
 }
 
 export class Links {
@@ -166,7 +166,7 @@ export class Links {
   }
 
   #newestKey(): LinkKey {
-    if (this.#now() - this.#loadedAt > cacheMs) {
+    if (this.#now() - this.#loadedAt > keyCacheMs) {
       this.load().catch((err: unknown) =>
         this.#log.warn({ err }, 'Link keys not read: links are signed with the last known key'),
       )

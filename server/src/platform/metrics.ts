@@ -25,8 +25,8 @@ export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-const sendSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5]
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const sendBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export function makeMetrics() {
   const registry = new Registry()
@@ -36,7 +36,7 @@ export function makeMetrics() {
     name: 'gaffer_http_request_duration_seconds',
     help: 'Duration of HTTP requests. An unchanged calendar feed has status 3xx, a built one 2xx.',
     labelNames: ['method', 'route', 'status'],
-    buckets: requestSeconds,
+    buckets: requestBuckets,
     registers,
   })
   const codes = new Counter({
@@ -49,7 +49,7 @@ export function makeMetrics() {
     name: 'gaffer_message_send_duration_seconds',
     help: 'Duration of each attempt to send a text, mail or push message through its provider, by outcome.',
     labelNames: ['channel', 'outcome'],
-    buckets: sendSeconds,
+    buckets: sendBuckets,
     registers,
   })
   const notices = new Counter({
@@ -126,7 +126,7 @@ function createDatabaseGauges(registers: Registry[]) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
   const up = gauge('gaffer_database_up', '1 if the database answered this scrape, otherwise 0.')
-  const answer = gauge(
+  const responseTime = gauge(
     'gaffer_database_answer_seconds',
     'Time that this scrape waited for a pooled connection and a query.',
   )
@@ -140,14 +140,14 @@ function createDatabaseGauges(registers: Registry[]) {
   )
   const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'Time since the oldest waiting job was due.', ['queue'])
   return {
-    /** `state` is null when the database did not answer: stale values are removed. */
+    /** `state` is null when the query failed: stale values are removed. */
     set(state: DatabaseState | null, diskFreeBytes: number | null): void {
       for (const one of [connections, waiting, oldest]) one.reset()
-      for (const one of [answer, bytes, disk]) one.remove()
+      for (const one of [responseTime, bytes, disk]) one.remove()
       if (diskFreeBytes !== null) disk.set(diskFreeBytes)
       up.set(state ? 1 : 0)
       if (!state) return
-      answer.set(state.responseSeconds)
+      responseTime.set(state.responseSeconds)
       bytes.set(state.bytes)
       for (const [name, count] of Object.entries(state.connections)) connections.set({ state: name }, count)
       for (const queue of state.queues) {
@@ -178,7 +178,7 @@ async function timeSending(
   }
 }
 
-/** Errors of providers name the kind of failure. */
+/** The kind of failure that a provider's error names; `failed` for any other error. */
 function failureOf(error: unknown): string {
   return error instanceof Error && 'failure' in error ? String(error.failure) : 'failed'
 }

@@ -1,5 +1,5 @@
 // Pub/sub between servers: one LISTEN connection per server, NOTIFY through the pool. Messages carry ids only, because every
-// client of the database can listen. Nothing is replayed: after a lost connection `whenMissed` is called.
+// client of the database can listen. Nothing is replayed: after a lost connection the callback given to `whenMissed` is called.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -37,7 +37,7 @@ export async function openPubSub(
 ): Promise<PubSub> {
   const handlers = new Map<string, (message: never) => void>()
   const stopped = new AbortController()
-  let missed: () => void = () => undefined
+  let onMissed: () => void = () => undefined
   let client = await listen()
   const send = createBatchSender((texts) => notify(db, { texts }), log)
   void sendHeartbeats()
@@ -77,7 +77,7 @@ export async function openPubSub(
         client = await listen()
         // `stop` ran during the connection attempt and ended only the earlier client.
         if (stopped.signal.aborted) return await client.end()
-        return missed()
+        return onMissed()
       } catch (err) {
         log.warn({ err }, 'LISTEN connection lost and not reopened: retrying')
         await sleep(reconnectMs, undefined, { ref: false })
@@ -95,7 +95,7 @@ export async function openPubSub(
       publish: (messages) => send(messages.map((message) => JSON.stringify([topic, message]))),
       subscribe: (handler) => void handlers.set(topic, handler),
     }),
-    whenMissed: (act) => void (missed = act),
+    whenMissed: (act) => void (onMissed = act),
     async stop() {
       stopped.abort()
       await client.end()

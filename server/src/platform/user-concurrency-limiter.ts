@@ -1,8 +1,8 @@
 import type { AppError } from '@gaffer/domain/shared/app-error'
 
 /**
- * Limits the work in progress per user on this server. The returned function begins work of a user, or throws `refusal` at the limit. Its
- * result ends the work.
+ * Limits the work in progress per user on this server. The returned function begins work of a user, or throws `refusal` at the limit. It
+ * returns the function that ends the work.
  */
 export function createUserConcurrencyLimiter(limit: number, refusal: () => AppError): (userId: string) => () => void {
   const counts = new Map<string, number>()

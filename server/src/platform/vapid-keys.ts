@@ -16,7 +16,7 @@ export async function readOrCreateVapidKeys(dataDir: string): Promise<VapidKeys 
   return publicKey === null ? null : { publicKey, privateKey }
 }
 
-/** 32 bytes in base64url. */
+/** Returns 32 bytes in base64url. */
 function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return privateKey.export({ format: 'jwk' }).d ?? ''

@@ -19,7 +19,7 @@ export type GoogleSignInClient = {
   /** The URL to redirect the browser to. Rejects with a ProviderError. */
   authorizationUrl(attempt: GoogleSignInAttempt): Promise<string>
   /** Verifies the callback's query. Rejects with a ProviderError; `refused` means that the response is not authentic. */
-  identify(attempt: GoogleSignInAttempt, answer: URLSearchParams): Promise<GoogleIdentity>
+  identify(attempt: GoogleSignInAttempt, callbackQuery: URLSearchParams): Promise<GoogleIdentity>
 }
 
 export type GoogleSettings = {
@@ -38,7 +38,7 @@ export function createGoogleSignInClient({
   clientSecret,
   timeoutMs = 5000,
 }: GoogleSettings): GoogleSignInClient {
-  /** The discovery document. */
+  /** Caches the discovery document. */
   const configuration = createSingleValueCache(discover, dayMs)
 
   function discover(): Promise<oidc.Configuration> {
@@ -65,10 +65,10 @@ export function createGoogleSignInClient({
         return url.href
       }),
 
-    identify: ({ redirectUri, state, nonce, codeVerifier }, answer) =>
+    identify: ({ redirectUri, state, nonce, codeVerifier }, callbackQuery) =>
       withStepTimeout(timeoutMs, async () => {
         const url = new URL(redirectUri)
-        url.search = answer.toString()
+        url.search = callbackQuery.toString()
         const tokens = await oidc.authorizationCodeGrant(await configuration.get(), url, {
           expectedState: state,
           expectedNonce: nonce,
@@ -92,7 +92,7 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
   return new Response((await readResponseTextOrEmpty(response)) || null, { status, statusText, headers })
 }
 
-/** The library's timeout is per request, and a step may have three. */
+/** The library's timeout is per request, and a step may make three requests. */
 async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

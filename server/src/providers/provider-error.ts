@@ -68,8 +68,8 @@ export function failureOfStatus(status: number): ProviderFailure | null {
 type SystemError = NodeJS.ErrnoException & { originalCode?: string }
 
 /**
- * True only when the error, or the error of the system that fetch gives as its cause, says that no connection was made: look-up, connect
- * or TLS handshake failed.
+ * True only when the error, or the system error that is its cause, shows that no connection was made: look-up, connect or TLS handshake
+ * failed.
  */
 export function hasNeverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -124,7 +124,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
       ...headers,
       ...(body && { 'content-length': String(body.byteLength) }),
     },
-    lookup: checkedLookup(reach, resolve),
+    lookup: createCheckedLookup(reach, resolve),
     // By default a connection of its own: none is shared with requests that have another reach.
     agent: connections?.[isSecure ? 'https' : 'http'] ?? new client.Agent({ keepAlive: false }),
     signal,
@@ -137,7 +137,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
 }
 
 /** The DNS lookup of a connection, which refuses addresses outside the reach. */
-function checkedLookup(reach: NetworkReach, resolve: HostResolver): LookupFunction {
+function createCheckedLookup(reach: NetworkReach, resolve: HostResolver): LookupFunction {
   const findAddresses = callbackify(async (host: string) => {
     const addresses = await resolve(host)
     const [first] = addresses
@@ -177,7 +177,7 @@ async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number): Promis
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge(maxBytes)
+    if (size > maxBytes) throw tooLargeError(maxBytes)
     kept.push(chunk)
   }
   return Buffer.concat(kept)
@@ -197,11 +197,11 @@ async function decode(body: Buffer, encoding: string | null, maxBytes: number): 
     return await decoder(body, { maxOutputLength: maxBytes })
   } catch (error) {
     const isTooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-    throw isTooLarge ? tooLarge(maxBytes) : new PublicFetchError('unreadable', 'the body cannot be decompressed')
+    throw isTooLarge ? tooLargeError(maxBytes) : new PublicFetchError('unreadable', 'the body cannot be decompressed')
   }
 }
 
-const tooLarge = (maxBytes: number) => new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
+const tooLargeError = (maxBytes: number) => new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 function explain(error: unknown, signal: AbortSignal, timeoutMs: number): PublicFetchError {

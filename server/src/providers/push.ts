@@ -59,13 +59,13 @@ export type PushSettings = {
 export const maxPushPayloadBytes = 3993
 
 /** Milliseconds for which a VAPID token is used again. RFC 8292 allows it to live for 24 hours; web-push signs it for 12. */
-const tokenAgeMs = 60 * 60 * 1000
+const maxTokenAgeMs = 60 * 60 * 1000
 
 export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: PushSettings): PushSender {
   // Signing takes longer than encrypting a message, and a token is valid for all messages to one push service.
   const tokens = new LRUCache<string, string>({
     max: 100,
-    ttl: tokenAgeMs,
+    ttl: maxTokenAgeMs,
     memoMethod: (origin) =>
       webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm').Authorization,
   })
@@ -133,7 +133,7 @@ export function hasValidKeys({ keys: { p256dh, auth } }: PushSubscription): bool
 
 function failureOfResponse({ status, headers }: PublicResponse): ProviderFailure | null {
   if (status === 404 || status === 410) return 'gone'
-  // A page of a proxy or captive portal is no answer of a push service.
+  // A page comes from a proxy or captive portal, not from a push service.
   const isPage = /^text\/html/i.test(headers.get('content-type') ?? '')
   return failureOfStatus(status) ?? (isPage ? 'ambiguous' : null)
 }

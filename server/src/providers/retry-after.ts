@@ -1,4 +1,4 @@
-const anHour = 3600
+const hourSeconds = 3600
 
 /**
  * Retry-After in either form (RFC 9110 10.2.3) as whole seconds, at most an hour; null if absent or invalid. A date counts from the
@@ -10,5 +10,5 @@ export function parseRetryAfter(headers: { get(name: string): string | null }): 
   const seconds = /^\d+$/.test(header)
     ? Number(header)
     : Math.ceil((Date.parse(header) - Date.parse(headers.get('date') ?? '')) / 1000)
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), anHour)
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), hourSeconds)
 }

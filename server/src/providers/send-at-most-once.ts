@@ -14,8 +14,8 @@ export type SendAttempt = {
 type Log = { warn(fields: object, message: string): void }
 
 /**
- * Sends a message at most once; returns whether the provider accepted it. Throws only when the message was certainly
- * not sent and a retry of the job may succeed.
+ * Sends a message at most once; returns whether the provider accepted it. Throws a ProviderError only when the message was certainly not
+ * sent and a retry of the job may succeed. Other errors pass through.
  */
 export async function sendAtMostOnce(
   log: Log,

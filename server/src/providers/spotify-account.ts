@@ -14,10 +14,10 @@ import {
 
 /** All methods reject with a SpotifyError. */
 export type SpotifyAccountClient = {
-  user(): Promise<SpotifyUser>
+  fetchUser(): Promise<SpotifyUser>
   /** The playlists that the account may read and change, in Spotify's order. */
-  playlists(): Promise<Playlist[]>
-  items(playlistId: string): Promise<PlaylistItem[]>
+  listPlaylists(): Promise<Playlist[]>
+  listItems(playlistId: string): Promise<PlaylistItem[]>
   /** At most 100 URIs. */
   replaceItems(playlistId: string, uris: string[]): Promise<void>
   /** Appends at most 100 URIs. */
@@ -35,44 +35,44 @@ const mostPlaylists = 1000
 const mostItems = 2000
 
 export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigin: string): SpotifyAccountClient {
-  async function user(): Promise<SpotifyUser> {
+  async function fetchUser(): Promise<SpotifyUser> {
     const found = toSpotifyUser(await call('GET', '/me'), imageOrigin)
     if (!found) throw new SpotifyError('unavailable', 'response without a user')
     return found
   }
 
-  async function page(path: string, offset: number): Promise<z.infer<typeof PageReplySchema>> {
+  async function fetchPage(path: string, offset: number): Promise<z.infer<typeof PageReplySchema>> {
     const reply = PageReplySchema.safeParse(await call('GET', `${path}?limit=${pageSize}&offset=${offset}`))
     if (!reply.success) throw new SpotifyError('unavailable', 'response without a page of items')
     return reply.data
   }
 
-  async function everyPage(path: string, most: number): Promise<unknown[]> {
-    const { total, items } = await page(path, 0)
+  async function fetchAllPages(path: string, most: number): Promise<unknown[]> {
+    const { total, items } = await fetchPage(path, 0)
     if (total > most) throw new SpotifyError('tooLong', `${total} entries`)
     const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, index) => index * pageSize).slice(1)
     for (let group = 0; group < offsets.length; group += pagesAtOnce) {
       const some = offsets.slice(group, group + pagesAtOnce)
-      for (const next of await Promise.all(some.map((offset) => page(path, offset)))) items.push(...next.items)
+      for (const next of await Promise.all(some.map((offset) => fetchPage(path, offset)))) items.push(...next.items)
     }
     return items
   }
 
   async function write(method: string, playlistId: string, body: object): Promise<void> {
-    const reply = PlaylistWriteReplySchema.safeParse(await call(method, itemsOf(playlistId), body))
+    const reply = PlaylistWriteReplySchema.safeParse(await call(method, itemsPathOf(playlistId), body))
     if (!reply.success) throw new SpotifyError('unavailable', 'write response without a snapshot id')
   }
 
-  const itemsOf = (playlistId: string) => `/playlists/${playlistId}/items`
+  const itemsPathOf = (playlistId: string) => `/playlists/${playlistId}/items`
 
   return {
-    user,
-    async playlists() {
-      const [{ id }, replies] = await Promise.all([user(), everyPage('/me/playlists', mostPlaylists)])
+    fetchUser,
+    async listPlaylists() {
+      const [{ id }, replies] = await Promise.all([fetchUser(), fetchAllPages('/me/playlists', mostPlaylists)])
       return replies.map((reply) => toPlaylist(reply, id)).filter((playlist) => playlist !== null)
     },
-    async items(playlistId) {
-      const replies = await everyPage(itemsOf(playlistId), mostItems)
+    async listItems(playlistId) {
+      const replies = await fetchAllPages(itemsPathOf(playlistId), mostItems)
       return replies.map((reply) => toPlaylistItem(reply, imageOrigin))
     },
     replaceItems: (playlistId, uris) => write('PUT', playlistId, { uris }),

@@ -52,7 +52,7 @@ type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
 /** Bytes. Fifty tracks with all their markets can exceed the default limit. */
 const largestReply = 2 * 1024 * 1024
-const usualWaitSeconds = 30
+const defaultRetryAfterSeconds = 30
 
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
@@ -66,7 +66,7 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
     if (status === 429) {
-      const wait = parseRetryAfter(response.headers) ?? usualWaitSeconds
+      const wait = parseRetryAfter(response.headers) ?? defaultRetryAfterSeconds
       throw new SpotifyError('busy', isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429', wait)
     }
     const word = grantErrorOf(reply)

@@ -71,7 +71,7 @@ export function toPlaylistItem(reply: unknown, imageOrigin: string): PlaylistIte
   return { uri: UriReply.safeParse(item).data?.uri ?? '', track: toTrack(item, imageOrigin) }
 }
 
-/** Null for a playlist that the user follows but may not read. */
+/** Null for an invalid entry, and for a playlist that the user follows but may not change. */
 export function toPlaylist(reply: unknown, userId: string): Playlist | null {
   const { data } = PlaylistReply.safeParse(reply)
   if (!data || !(data.collaborative || data.owner?.id === userId)) return null

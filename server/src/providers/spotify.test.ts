@@ -11,8 +11,8 @@ const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
 const shortMs = 1000
 const defaultMs = 5000
-const findFriday = (account: ReturnType<SpotifyClient['as']>) =>
-  account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
+const findFriday = (account: ReturnType<SpotifyClient['createAccountClient']>) =>
+  account.listPlaylists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
 
 let fake: FakeSpotify
 let spotify: SpotifyClient
@@ -44,7 +44,7 @@ async function connect(person: string): Promise<SpotifyTokens> {
 }
 
 async function connectAs(person: string, until = Infinity) {
-  return spotify.as((await connect(person)).accessToken, until)
+  return spotify.createAccountClient((await connect(person)).accessToken, until)
 }
 
 async function failureOf(work: Promise<unknown>): Promise<SpotifyError> {
@@ -78,7 +78,7 @@ describe('Spotify tokens', () => {
     const { refreshToken, accessToken } = await connect('ann')
     fake.revoke('ann')
     expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
-    expect((await failureOf(spotify.as(accessToken, Infinity).user())).failure).toBe('expired')
+    expect((await failureOf(spotify.createAccountClient(accessToken, Infinity).fetchUser())).failure).toBe('expired')
   })
 
   test('a wrong Spotify client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
@@ -116,11 +116,11 @@ describe('Spotify search', () => {
 describe('a Spotify account', () => {
   test('the Spotify client returns id, display name and images of an account', async () => {
     const account = await connectAs('ann')
-    expect(await account.user()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
+    expect(await account.fetchUser()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
   test('the Spotify client lists all 64 playlists of an account and leaves out foreign ones', async () => {
-    const playlists = await (await connectAs('dev')).playlists()
+    const playlists = await (await connectAs('dev')).listPlaylists()
     expect(playlists).toHaveLength(64)
     expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })
     expect(playlists.filter(({ name }) => name === 'Covers we might do')).toHaveLength(1)
@@ -133,17 +133,17 @@ describe('a Spotify account', () => {
     await account.replaceItems(id, uris.slice(0, 100))
     await account.addItems(id, uris.slice(100, 200))
     await account.addItems(id, uris.slice(200))
-    const items = await account.items(id)
+    const items = await account.listItems(id)
     expect(items.map(({ uri }) => uri)).toEqual(uris)
     expect(items.every(({ track }) => track !== null)).toBe(true)
     await account.removeItem(id, uris[3] ?? '')
-    expect((await account.items(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
+    expect((await account.listItems(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
   })
 
   test('the Spotify client returns a track for playlist items that are songs and null for others', async () => {
     const account = await connectAs('ben')
-    const id = (await account.playlists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
-    const items = await account.items(id)
+    const id = (await account.listPlaylists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
+    const items = await account.listItems(id)
     expect(items.map(({ track }) => track !== null)).toEqual([true, false, false, false])
     expect(items.map(({ uri }) => uri === '')).toEqual([false, true, false, false])
   })
@@ -151,8 +151,8 @@ describe('a Spotify account', () => {
   test('another account’s playlist is forbidden, an unknown one absent and a malformed track URI invalid', async () => {
     const account = await connectAs('ann')
     const bens = await findFriday(await connectAs('ben'))
-    expect((await failureOf(account.items(bens))).failure).toBe('forbidden')
-    expect((await failureOf(account.items('0'.repeat(22)))).failure).toBe('absent')
+    expect((await failureOf(account.listItems(bens))).failure).toBe('forbidden')
+    expect((await failureOf(account.listItems('0'.repeat(22)))).failure).toBe('absent')
     expect((await failureOf(account.addItems(await findFriday(account), ['spotify:track:x']))).failure).toBe('invalid')
   })
 })
@@ -178,11 +178,11 @@ describe('Spotify failures', () => {
       fake.failAccounts(fault)
       const began = performance.now()
       const hasty = createClient({ timeoutMs: shortMs })
-      const account = hasty.as(accessToken, Infinity)
+      const account = hasty.createAccountClient(accessToken, Infinity)
       const fresh = createClient({ timeoutMs: shortMs })
       const calls = [
-        account.user(),
-        account.items('0'.repeat(22)),
+        account.fetchUser(),
+        account.listItems('0'.repeat(22)),
         account.addItems('0'.repeat(22), []),
         hasty.refresh(refreshToken ?? ''),
         fresh.search('x', 8),
@@ -200,17 +200,17 @@ describe('Spotify failures', () => {
     const [ann, ben] = [await connectAs('ann'), await connectAs('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
-    const asked = await failureOf(ann.user())
+    const asked = await failureOf(ann.fetchUser())
     expect([asked.failure, asked.retryAfterSeconds, asked.message]).toEqual([
       'busy',
       1,
       'spotify busy: HTTP 429, quota exceeded',
     ])
-    expect((await failureOf(ann.playlists())).message).toBe('spotify busy: rate limited until Retry-After')
-    expect((await ben.user()).id).toBe('ben')
+    expect((await failureOf(ann.listPlaylists())).message).toBe('spotify busy: rate limited until Retry-After')
+    expect((await ben.fetchUser()).id).toBe('ben')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
     vi.setSystemTime(Date.now() + 1050)
-    expect((await ann.user()).id).toBe('ann')
+    expect((await ann.fetchUser()).id).toBe('ann')
   })
 
   test('a Spotify 429 for a search stops searches until its Retry-After, and no requests of accounts', async () => {
@@ -219,7 +219,7 @@ describe('Spotify failures', () => {
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('busy')
     expect((await failureOf(spotify.search('oasis', 8))).message).toBe('spotify busy: rate limited until Retry-After')
-    expect((await ann.user()).id).toBe('ann')
+    expect((await ann.fetchUser()).id).toBe('ann')
     vi.setSystemTime(Date.now() + 1050)
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
@@ -228,6 +228,6 @@ describe('Spotify failures', () => {
     const account = await connectAs('ann', Date.now() + shortMs)
     // Timers can fire a millisecond early.
     await sleep(shortMs + 20)
-    expect((await failureOf(account.user())).failure).toBe('unavailable')
+    expect((await failureOf(account.fetchUser())).failure).toBe('unavailable')
   })
 })

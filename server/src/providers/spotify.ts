@@ -22,8 +22,8 @@ export type SpotifyClient = {
   refresh(refreshToken: string): Promise<SpotifyTokens>
   /** Uses the application's own token, so no account needs to be connected. */
   search(text: string, limit: number): Promise<Track[]>
-  /** Requests with the account's token. `until` is the deadline of all of them, in epoch milliseconds. */
-  as(accessToken: string, until: number): SpotifyAccountClient
+  /** A client that requests with the account's token. `until` is the deadline of all its requests, in epoch milliseconds. */
+  createAccountClient(accessToken: string, until: number): SpotifyAccountClient
 }
 
 export type SpotifySettings = {
@@ -45,7 +45,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${spotifyCoverHost}` : new URL(apiUrl).origin
   const sendRequest = createSpotifyRequestSender(timeoutMs, clock)
-  const application = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
+  const applicationTokens = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
   const pausedUntil = new Map<string, number>()
 
@@ -94,11 +94,11 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
 
   async function withApplicationToken<T>(work: (token: string) => Promise<T>): Promise<T> {
     try {
-      return await work((await application.get()).accessToken)
+      return await work((await applicationTokens.get()).accessToken)
     } catch (error) {
       if (!isSpotifyErrorOfKind(error, 'expired')) throw error
-      application.drop()
-      return work((await application.get()).accessToken)
+      applicationTokens.drop()
+      return work((await applicationTokens.get()).accessToken)
     }
   }
 
@@ -124,7 +124,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
       if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },
-    as: (token, until) =>
+    createAccountClient: (token, until) =>
       createSpotifyAccountClient(
         (method, path, body) => callApi(token, method, path, { ...(body && { body }), until }),
         imageOrigin,

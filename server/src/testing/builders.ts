@@ -80,7 +80,7 @@ export async function createTestPractice(caller: TestClient, bandId: string, inp
   )
 }
 
-/** The dates of these builders lie ahead on the test clock, not on that of the machine. */
+/** The default dates of this file are in the future on the test clock, not on the machine's clock. */
 export async function createTestGig(caller: TestClient, bandId: string, input: object = {}): Promise<BandEvent> {
   return requireCreated(
     await caller.post(`/api/bands/${bandId}/events`, {
@@ -143,7 +143,7 @@ export async function createTestSong(caller: TestClient, bandId: string, input: 
   return requireCreated(await caller.post(`/api/bands/${bandId}/songs`, { title, artist: 'The Specials', ...input }))
 }
 
-function requireCreated<T>(answer: TestResponse): T {
-  if (answer.status !== 201) throw new Error(`Expected 201, got ${answer.status}: ${answer.text}`)
-  return answer.body as T
+function requireCreated<T>(response: TestResponse): T {
+  if (response.status !== 201) throw new Error(`Expected 201, got ${response.status}: ${response.text}`)
+  return response.body as T
 }

@@ -31,7 +31,7 @@ export function anEntry(changes: Partial<FeedEntry> = {}): FeedEntry {
   }
 }
 
-const awkward = [
+const awkwardTexts = [
   ...'aé–🎸\u{20BB7} ,;:\\"\n\r\t\0\u0007\u0085\u2028\u202E\uFEFF',
   ...'👩🏽‍🎤|🏴󠁧󠁢󠁳󠁣󠁴󠁿|\\n|\r\n|\ud83c|BEGIN:VEVENT|END:VCALENDAR|<b>'.split('|'),
 ]
@@ -39,7 +39,7 @@ const awkward = [
 /** Text with iCalendar separators, line breaks, control characters and UTF-8 sequences of every length. */
 export const arbitraryText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }),
-  fc.array(fc.constantFrom(...awkward), { maxLength: 90, size: 'max' }).map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...awkwardTexts), { maxLength: 90, size: 'max' }).map((parts) => parts.join('')),
 )
 
 const anyTime = fc

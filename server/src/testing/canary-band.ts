@@ -46,9 +46,9 @@ export type CanaryBand = {
 }
 
 async function requireSuccess(request: Promise<TestResponse>): Promise<TestResponse> {
-  const answer = await request
-  expect([answer.status < 300, answer.text]).toEqual([true, expect.any(String)])
-  return answer
+  const response = await request
+  expect([response.status < 300, response.text]).toEqual([true, expect.any(String)])
+  return response
 }
 
 export async function createCanaryBand({ server, callers, band }: AccessFixture): Promise<CanaryBand> {

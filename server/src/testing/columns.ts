@@ -13,7 +13,7 @@ export async function listAllColumns({ services }: TestServer): Promise<Column[]
     order by 1, 2, c.ordinal_position`
 }
 
-/** The columns that contain one of the words, bytea columns included. */
+/** One line for each value that contains one of the words, with its column. Columns of bytea are searched too. */
 export async function listColumnMatches(server: TestServer, words: string[]): Promise<string[]> {
   const escaped = [...words, ...words.map(toEscapeFormat)].map((word) => word.replace(/[.+\\]/g, String.raw`\$&`))
   const pattern = `(${[...new Set(escaped)].join('|')})`

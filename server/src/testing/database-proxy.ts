@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { DatabaseAddress } from '#platform/db/connection.ts'
 
-/** `onData` gets the client's data before it is forwarded; returning false drops it. */
+/** `onData` gets the client's data before it is forwarded; if it returns false, the data are dropped. */
 export async function startDatabaseProxy(
   address: DatabaseAddress,
   onData: (bytes: Buffer, client: Socket) => boolean = () => true,

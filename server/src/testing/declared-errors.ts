@@ -1,4 +1,4 @@
-// Records every error code that a test's servers answer with and the endpoint table does not declare.
+// Records every error code in responses of a test's servers that the endpoint table does not declare.
 
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +6,7 @@ import { ErrorResponse } from '@gaffer/domain/shared/endpoint'
 import { declaredErrorCodesOf } from '#http/pipeline/declared-error-codes.ts'
 import type { RegisteredEndpoint } from '#http/pipeline/serve.ts'
 
-const undeclared = new Set<string>()
+const undeclaredCodes = new Set<string>()
 
 /** Watches every Fastify instance that is created from now on. */
 export function watchForUndeclaredErrors(): void {
@@ -16,8 +16,8 @@ export function watchForUndeclaredErrors(): void {
 
 /** Undeclared error codes since the last call, such as "POST /api/bands answers conflict". */
 export function takeUndeclaredErrors(): string[] {
-  const found = [...undeclared]
-  undeclared.clear()
+  const found = [...undeclaredCodes]
+  undeclaredCodes.clear()
   return found
 }
 
@@ -26,7 +26,7 @@ function watch(app: FastifyInstance & { served?: RegisteredEndpoint[] }): void {
     const code = reply.statusCode >= 400 ? errorCodeIn(payload) : null
     const served = app.served?.find(({ endpoint }) => endpoint.path === url && endpoint.method === method)
     if (!code || !served || declaredErrorCodesOf(served).includes(code)) return
-    undeclared.add(`${served.endpoint.method} ${served.endpoint.path} answers ${code}`)
+    undeclaredCodes.add(`${served.endpoint.method} ${served.endpoint.path} answers ${code}`)
   })
 }
 

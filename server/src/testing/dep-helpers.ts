@@ -12,9 +12,9 @@ export type TestDep = Dep & { phone: string }
 
 export async function createTestDep(owner: TestClient, bandId: string, input: object = {}): Promise<TestDep> {
   const body = { name: 'Tom', instrument: 'Drums', phone: nextTestPhone(), ...input }
-  const answer = await owner.post(`/api/bands/${bandId}/deps`, body)
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
-  return answer.body as TestDep
+  const response = await owner.post(`/api/bands/${bandId}/deps`, body)
+  expect([response.status, response.text]).toEqual([201, expect.any(String)])
+  return response.body as TestDep
 }
 
 export function askDeps(

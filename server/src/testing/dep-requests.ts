@@ -9,7 +9,7 @@ import { createTestDep } from './dep-helpers.ts'
 import { testClock } from './test-clock.ts'
 import { nextTestPhone } from './test-server.ts'
 
-const depInBand: EndpointRequestMaker = async ({ band, callers }) => ({
+const createDepInBand: EndpointRequestMaker = async ({ band, callers }) => ({
   params: { bandId: band.id, depId: (await createTestDep(callers.owner, band.id)).id },
 })
 
@@ -70,10 +70,10 @@ export const validDepRequests: ValidRequestMakers = {
     body: { name: 'Tom', instrument: 'Drums', phone: nextTestPhone(), note: 'Loud' },
   }),
   'PATCH /api/bands/:bandId/deps/:depId': async (scene, role) => ({
-    ...(await depInBand(scene, role)),
+    ...(await createDepInBand(scene, role)),
     body: { note: 'Very loud' },
   }),
-  'DELETE /api/bands/:bandId/deps/:depId': depInBand,
+  'DELETE /api/bands/:bandId/deps/:depId': createDepInBand,
   'GET /api/bands/:bandId/events/:eventId/dep-requests': createGigInBand,
   'POST /api/bands/:bandId/events/:eventId/dep-requests': async (scene) => {
     const { id } = await createTestDep(scene.callers.owner, scene.band.id)

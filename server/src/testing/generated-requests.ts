@@ -24,7 +24,7 @@ export type ValidRequest = EndpointRequest & { as: TestClient }
 const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
   (schema ? arbitraryValidValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
-/** Mostly close to the valid request, so that it passes the first checks. */
+/** Values that are mostly close to the valid value `right`, so that requests pass the first checks. */
 function arbitraryNear(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
   return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: arbitraryAlmostValidObject(base) })

@@ -57,7 +57,7 @@ export async function deleteIdentitiesAndResetGoogle(server: TestServer): Promis
   await setGoogleFaults(await getGoogleAuthorizationUrl(server.newClient()), {})
 }
 
-/** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends that. */
+/** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends the fault. */
 export async function setGoogleFaults(
   { origin }: URL,
   { lie = null, fault = null }: { lie?: string | null; fault?: object | null },

@@ -7,7 +7,7 @@ import { insertUser } from '#features/sign-in/user-store.ts'
 import { openDatabasePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 
-/** The cookies of a new user's session, for `TestClient`. The database is named by its address: a pool has the clock of its server. */
+/** The cookies of a new user's session, for `TestClient`. Takes an address and not a server's pool, which has the server's clock. */
 export async function insertUserWithSession(database: DatabaseAddress, phone: string): Promise<Record<string, string>> {
   const db = openDatabasePool(database, 1)
   const token = newSecret()

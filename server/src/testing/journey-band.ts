@@ -1,4 +1,4 @@
-// The band of the browser journeys and of the benchmarks: like that of the demo, with practices, questions and answers on which tests rely.
+// The band of the browser journeys and of the benchmarks: like the band of the demo, with practices, questions and answers on which tests rely.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

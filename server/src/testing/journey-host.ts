@@ -6,7 +6,7 @@ import { startGaffer, type RunningGaffer } from '#start.ts'
 import { seedJourneyBand } from './journey-band.ts'
 import type { HostCommand, HostReply } from './journey-host-messages.ts'
 
-const running = new Map<number, RunningGaffer>()
+const runningServers = new Map<number, RunningGaffer>()
 
 const send = (reply: HostReply) => void process.send?.(reply)
 
@@ -14,15 +14,15 @@ async function start({ id, hasBand, environment }: Extract<HostCommand, { kind: 
   const print = (text: string) => send({ id, kind: 'output', text })
   const config = readConfig(environment)
   const gaffer = await startGaffer(config, { logTo: { write: print } })
-  running.set(id, gaffer)
+  runningServers.set(id, gaffer)
   const lines = await (hasBand ? seedJourneyBand : createFounderInvitationLines)(gaffer)
   await gaffer.app.listen({ port: config.port, host: config.host })
   print(`${lines.join('\n')}\n`)
 }
 
 async function stop(id: number): Promise<void> {
-  const gaffer = running.get(id)
-  running.delete(id)
+  const gaffer = runningServers.get(id)
+  runningServers.delete(id)
   gaffer?.beginShutdown()
   await gaffer?.stop()
 }
@@ -41,6 +41,6 @@ process.on('message', (command: HostCommand) => {
 
 // Emitted when the test worker has ended.
 process.once('disconnect', async () => {
-  await Promise.all([...running.keys()].map(stop))
+  await Promise.all([...runningServers.keys()].map(stop))
   process.exit(0)
 })

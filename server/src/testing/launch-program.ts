@@ -8,11 +8,11 @@ import { findFreePort } from '@gaffer/fakes/free-port'
 
 export type LaunchedProcess = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
 
-const running = new Set<ChildProcess>()
+const runningProcesses = new Set<ChildProcess>()
 
 export async function endAllProcesses(): Promise<void> {
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all([...running].map((child) => new Promise((done) => child.once('exit', done))))
+  for (const child of runningProcesses) child.kill('SIGTERM')
+  await Promise.all([...runningProcesses].map((child) => new Promise((done) => child.once('exit', done))))
 }
 
 /** Starts the server on a free port. */
@@ -22,7 +22,7 @@ export async function launchServer(environment: Record<string, string>): Promise
 }
 
 // The compile cache that `npm start` uses too: it saves each process from compiling the server.
-const compiled = join(import.meta.dirname, '../../../.cache/compiled')
+const compileCacheFolder = join(import.meta.dirname, '../../../.cache/compiled')
 
 /** Starts a program by its file. It inherits only PATH and a faked clock from this process's environment. */
 export function launchProgram(program: string, environment: Record<string, string>, given: string[]): LaunchedProcess {
@@ -30,18 +30,18 @@ export function launchProgram(program: string, environment: Record<string, strin
     env: {
       PATH: process.env['PATH'] ?? '',
       ...fakedClock,
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCacheFolder,
       LOG_LEVEL: 'warn',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  runningProcesses.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', (code) => {
-      running.delete(child)
+      runningProcesses.delete(child)
       resolve(code)
     }),
   )

@@ -22,8 +22,8 @@ export async function listenOnFreePort(server: Server, host = '127.0.0.1'): Prom
   return { port, url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-export function startHttpListener(answer: RequestListener, host?: string): Promise<LoopbackServer> {
-  return listenOnFreePort(http.createServer(answer), host)
+export function startHttpListener(onRequest: RequestListener, host?: string): Promise<LoopbackServer> {
+  return listenOnFreePort(http.createServer(onRequest), host)
 }
 
 /** Connections that the client resets are no error of the test. */

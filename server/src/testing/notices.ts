@@ -11,7 +11,7 @@ import type { TestClient } from './test-client.ts'
 import { fromNow } from './test-clock.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Notices are made and delivered at once. */
+/** With these settings a server makes and delivers notices at once. */
 export const immediateNoticesEnvironment = {
   NOTICE_SETTLE_SECONDS: '0',
   NOTICE_QUIET_HOURS: 'off',

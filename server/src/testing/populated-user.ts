@@ -23,7 +23,7 @@ export const populatedUserNames = {
   displayName: 'Zebqf',
   hometown: 'Zennorville',
 }
-/** The address of the user's two mail invitations: to their current band and to one that removed them. */
+/** The addresses of the user's two mail invitations: to a band that they are in, and to a band that removed them. */
 export const populatedUserEmail = 'zebedee.quillfeather@example.com'
 export const populatedUserFormerEmail = 'zeb.elsewhere@example.com'
 /** Texts that erasure must leave nowhere: names, number, mail address, and texts that the user wrote. */

@@ -64,7 +64,7 @@ export const refusedHosts: readonly [host: string, why: string][] = [
   ['calendar.example:22', 'another port'],
 ]
 
-/** DNS that answers every name with these addresses. */
+/** Creates a resolver that resolves every name to these addresses. */
 export const createFakeResolver =
   (...addresses: string[]): HostResolver =>
   async () =>

@@ -27,8 +27,8 @@ export const changedColumns: Record<string, string[]> = {
   songs: ['last_practised_at'],
 }
 
-const sentAs = { sms: 'text', email: 'mail', mail: 'mail', push: 'push' }
-type OldWay = keyof typeof sentAs
+const wayByOldName = { sms: 'text', email: 'mail', mail: 'mail', push: 'push' }
+type OldWay = keyof typeof wayByOldName
 
 /** What a row of a table that the migrations replace has become in `outgoing_messages`. */
 export const messagesOfTables: Record<string, (row: Row) => Row> = {
@@ -41,7 +41,7 @@ export const messagesOfTables: Record<string, (row: Row) => Row> = {
   }),
   invitation_messages: ({ id, channel, invitation_id, recipient, requested_by, requested_at }) => ({
     id,
-    way: sentAs[channel as OldWay],
+    way: wayByOldName[channel as OldWay],
     purpose: 'invitation',
     invitation_id,
     recipient,
@@ -57,7 +57,7 @@ export const messagesOfTables: Record<string, (row: Row) => Row> = {
     event_id,
     recipient,
   }),
-  notice_deliveries: ({ notice_id, way }) => ({ notice_id, way: sentAs[way as OldWay], purpose: 'notice' }),
+  notice_deliveries: ({ notice_id, way }) => ({ notice_id, way: wayByOldName[way as OldWay], purpose: 'notice' }),
 }
 
 const dayMs = 86_400_000
@@ -97,7 +97,7 @@ async function moveTimes(db: Db, milliseconds: number): Promise<void> {
     await db.query({ text, values: [`${milliseconds} milliseconds`, Math.floor(milliseconds / dayMs)] })
   }
   for (const { id, texted, answered } of asks) {
-    // A hash of the date, which has moved.
+    // Both columns contain a hash of the event's date, which has changed.
     if (texted)
       await db.query({
         text: `update dep_asks a set texted_schedule = ${current} ${ofEvent} and a.id = $1`,

@@ -1,6 +1,6 @@
 import type { AccessFixture, EndpointRequest, CallerRole } from './access-roles.ts'
 
-/** A request with the band in its path. */
+/** Returns a function that makes a request with the band in its path. */
 export const createBandRequest =
   (more: Omit<EndpointRequest, 'params'>) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })

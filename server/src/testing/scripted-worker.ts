@@ -8,10 +8,10 @@ process.send?.('ready')
 for await (const { bytes } of readPicturesFromPipe(process.stdin)) {
   const order = bytes.toString()
   if (order === 'end') process.exit(1)
-  if (order === 'say who you are') answer(String(process.pid))
-  if (order === 'say what you know') answer(JSON.stringify(process.env))
+  if (order === 'say who you are') reply(String(process.pid))
+  if (order === 'say what you know') reply(JSON.stringify(process.env))
 }
 
-function answer(text: string): void {
+function reply(text: string): void {
   process.send?.(Buffer.from(text))
 }

@@ -35,8 +35,8 @@ export async function signInBySms(
   { linkGoogle }: { linkGoogle?: boolean } = {},
 ): Promise<TestResponse> {
   const before = await readTextsTo(caller, phone)
-  const asked = await caller.post('/auth/phone/send-code', { phone })
-  if (asked.status !== 202) return asked
+  const response = await caller.post('/auth/phone/send-code', { phone })
+  if (response.status !== 202) return response
   const code = await newCodeTo(caller, phone, before)
   return caller.post('/auth/phone/verify-code', { phone, code, linkGoogle })
 }

@@ -1,5 +1,5 @@
-// The clock of the servers under test. It begins at a fixed time and runs on, so that the dates of tests do not go by. Tests that move it
-// set it back: `afterEach(testClock.reset)`.
+// The clock of the servers under test. It begins at a fixed time and runs on, so that the dates of tests do not go by. Tests that change
+// its time set it back: `afterEach(testClock.reset)`.
 
 import type { Clock } from '#platform/clock.ts'
 
@@ -10,18 +10,18 @@ type Duration = { days?: number; hours?: number; minutes?: number; seconds?: num
 const elapsedMs = performance.now.bind(performance)
 // A Friday: months before the dates of most tests, which are in 2027, and a noon without a clock change nearby.
 const start = Date.parse('2026-11-27T12:00:00Z') - elapsedMs()
-let moved = 0
+let offsetMs = 0
 
 export const testClock = {
-  now: () => new Date(start + elapsedMs() + moved),
+  now: () => new Date(start + elapsedMs() + offsetMs),
   advance(duration: Duration): void {
-    moved += millisecondsOf(duration)
+    offsetMs += millisecondsOf(duration)
   },
   set(time: Date): void {
-    moved = time.getTime() - start - elapsedMs()
+    offsetMs = time.getTime() - start - elapsedMs()
   },
   reset(): void {
-    moved = 0
+    offsetMs = 0
   },
 } satisfies Clock & Record<string, unknown>
 

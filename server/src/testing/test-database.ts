@@ -45,7 +45,7 @@ async function findPostgres(): Promise<{ address: DatabaseAddress; stop: () => P
   return { address: embedded.connection, stop }
 }
 
-/** These databases need not survive a crash, and are dropped before they grow. Without fsync, copying and dropping one takes half the time. */
+/** Test databases need not survive a crash, and are dropped before they grow. Without fsync, copying and dropping one takes half as long. */
 async function turnOffFsync(superuser: DatabaseAddress): Promise<void> {
   const admin = openMaintenancePool(superuser)
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {

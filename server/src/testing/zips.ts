@@ -11,7 +11,7 @@ import type { TestClient, TestResponse } from './test-client.ts'
 
 export type TestEntry = { path: string; bytes: Buffer; mode?: number; compress?: boolean }
 
-/** The bytes of a response. */
+/** The body of a successful response. */
 export async function readBytes(client: TestClient, path: string): Promise<Buffer> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(client.url + path, { headers: { cookie } })

@@ -1,4 +1,4 @@
-// Answers to gigs, members' own and those that the owner gives for others: the last acknowledged one counts.
+// Answers to gigs, given by members and by the owner for other members: the last acknowledged answer counts.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { createTestGig } from '../../../server/src/testing/builders.ts'

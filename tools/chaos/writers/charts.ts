@@ -8,7 +8,7 @@ import { sendUntilStored, uploadInPieces } from './uploads.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 // Below the limit of charts of a song.
-const chartsPerSong = 15
+const maxChartsPerSong = 15
 
 export const createChartsWriter: WriterFactory = async (context, sender) => {
   const { owner } = context
@@ -24,8 +24,8 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
     return { client, uploadId, hash: hashOf(bytes) }
   }
 
-  async function songOfTurn(turn: number): Promise<string | null> {
-    if (songs.length <= Math.floor(ledger.size / chartsPerSong)) {
+  async function findOrAddSong(turn: number): Promise<string | null> {
+    if (songs.length <= Math.floor(ledger.size / maxChartsPerSong)) {
       const song = { title: `Turn ${turn}`, artist: 'Us' }
       const added = await sender.sendOnce([201], (headers) => owner.post(`${path}/songs`, song, headers))
       if (added) songs.push(added.body.id)
@@ -35,7 +35,7 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
 
   return {
     async write(turn) {
-      const songId = await songOfTurn(turn)
+      const songId = await findOrAddSong(turn)
       const first = await upload(turn)
       if (songId === null || first.uploadId === null) return
       const charts = `${path}/songs/${songId}/charts`
@@ -79,6 +79,6 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
 
 export async function fetchBytes(url: string, cookies: ReadonlyMap<string, string>): Promise<Uint8Array | null> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(url, { headers: { cookie } })
-  return answer.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : null
+  const response = await fetch(url, { headers: { cookie } })
+  return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null
 }

@@ -28,10 +28,10 @@ export const createDaysAwayWriter: WriterFactory = async (context, { send, sendO
       if (restored) ledger.set(id, restored.body)
     },
     async compare() {
-      const answer = await owner.get(`${events}?startDate=${date}&endDate=${endDate}`)
+      const response = await owner.get(`${events}?startDate=${date}&endDate=${endDate}`)
       return compareLedgerWithStored(
         ledger,
-        (answer.body as CalendarEntry[]).filter(({ type }) => type === 'unavailable'),
+        (response.body as CalendarEntry[]).filter(({ type }) => type === 'unavailable'),
       )
     },
   }

@@ -1,4 +1,4 @@
-// Enquiries by the form of a public page, confirmed by the link in the mail, whose status then changes.
+// Enquiries that a visitor sends by the form of a public page and confirms by the link in a mail. The owner then changes their status.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Enquiry } from '@gaffer/domain/public-page/enquiry'

@@ -14,15 +14,15 @@ export const createEventsWriter: WriterFactory = async (context, { send, sendOnc
   const songLedger: Ledger = new Map()
 
   async function create(path: string, ledger: Ledger, body: object): Promise<StoredItem | null> {
-    const answer = await sendOnce([201], (headers) => owner.post(path, body, headers))
-    if (answer) ledger.set(answer.body.id, answer.body)
-    return answer?.body ?? null
+    const response = await sendOnce([201], (headers) => owner.post(path, body, headers))
+    if (response) ledger.set(response.body.id, response.body)
+    return response?.body ?? null
   }
 
   async function remove(path: string, ledger: Ledger, { id }: StoredItem): Promise<void> {
     // A retried deletion gets 404 if the first response was lost.
-    const answer = await send([204, 404], () => owner.delete(`${path}/${id}`))
-    if (answer) ledger.set(id, null)
+    const response = await send([204, 404], () => owner.delete(`${path}/${id}`))
+    if (response) ledger.set(id, null)
   }
 
   return {

@@ -1,4 +1,4 @@
-// Band files that are loaded. A repeated request with the same key makes no second band.
+// Imports of band files. A repeated request with the same key makes no second band.
 
 import { randomUUID } from 'node:crypto'
 import type { Band } from '@gaffer/domain/bands/band'

@@ -20,7 +20,7 @@ export function compareLedgerWithStored(ledger: Ledger, stored: readonly StoredI
   return { lost, twice }
 }
 
-/** Ignores version and time, which are later if a change was applied again because its response was lost. */
+/** Ignores version and time, which are higher if a change was applied again because its response was lost. */
 function isSameItem(found: StoredItem, expected: StoredItem): boolean {
   return isDeepStrictEqual({ ...found, ...ignoredFields }, { ...expected, ...ignoredFields })
 }

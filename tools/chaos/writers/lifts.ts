@@ -19,18 +19,18 @@ export const createLiftsWriter: WriterFactory = async (context, { send, sendOnce
   await setLift(owner, driver.membershipId, car)
 
   async function setLift(client: TestClient, membershipId: string, lift: { mode: string }): Promise<number | null> {
-    const answer = await sendOnce([200, 409], (headers) => client.put(`${lifts}/${membershipId}`, lift, headers))
-    if (answer?.status === 200) ledger.set(membershipId, lift.mode)
-    return answer?.status ?? null
+    const response = await sendOnce([200, 409], (headers) => client.put(`${lifts}/${membershipId}`, lift, headers))
+    if (response?.status === 200) ledger.set(membershipId, lift.mode)
+    return response?.status ?? null
   }
 
   return {
     async write(turn) {
       const lift = { mode: 'rides', driverId: driver.membershipId }
-      const answers = await Promise.all(riders.map(({ client, membershipId }) => setLift(client, membershipId, lift)))
-      const seated = answers.filter((status) => status === 200).length
+      const statuses = await Promise.all(riders.map(({ client, membershipId }) => setLift(client, membershipId, lift)))
+      const seated = statuses.filter((status) => status === 200).length
       if (seated > 1) tally.twice.push(`${seated} riders got one seat in turn ${turn}`)
-      if (seated === 0 && !answers.includes(null)) tally.lost.push(`Nobody got the free seat in turn ${turn}`)
+      if (seated === 0 && !statuses.includes(null)) tally.lost.push(`Nobody got the free seat in turn ${turn}`)
       for (const { client, membershipId } of riders) {
         if (ledger.get(membershipId) !== 'rides' || turn % 5 === 4) continue
         if (await send([204], () => client.delete(`${lifts}/${membershipId}`))) ledger.delete(membershipId)

@@ -27,7 +27,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
   /** Events whose first notice has not been seen yet. */
   const unchanged: string[] = []
 
-  /** The number of notices by event and kind; null while the server cannot answer, on a full disk for example. */
+  /** The number of notices by event and kind; null while the server responds with an error, on a full disk for example. */
   async function countNotices(person: TestClient): Promise<Map<string, number> | null> {
     const counts = new Map<string, number>()
     for (let before = ''; ;) {
@@ -44,13 +44,13 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
     }
   }
 
-  /** The events of the newest notices of a member; empty while the server cannot answer. */
+  /** The events of the newest notices of a member; empty while the server responds with an error. */
   async function listNoticedEvents(): Promise<Set<string | null>> {
-    const answer = await withMail.get('/api/me/notices').catch(() => null)
-    return new Set(answer?.status === 200 ? (answer.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
+    const response = await withMail.get('/api/me/notices').catch(() => null)
+    return new Set(response?.status === 200 ? (response.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
   }
 
-  const expected = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
+  const listExpectedKeys = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
 
   return {
     async write(turn) {
@@ -73,7 +73,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
       const lost: string[] = []
       const twice: string[] = []
       for (const person of others) {
-        let missing = expected()
+        let missing = listExpectedKeys()
         let counts = new Map<string, number>()
         // On a full disk no notices can be made: the server tries again a minute later.
         for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.notices;) {
@@ -82,7 +82,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
           if (missing.length > 0) await sleep(100)
         }
         lost.push(...missing.map((key) => `${person.user.phone} has no notice of ${key}`))
-        const known = new Set(expected())
+        const known = new Set(listExpectedKeys())
         for (const [key, count] of counts) {
           if (!ledger.has(key.split(' ')[0]!)) continue
           if (count > 1) twice.push(`${person.user.phone} has ${count} notices of ${key}`)

@@ -1,4 +1,4 @@
-// Enquiries about three dates, one of which is confirmed: the others are cancelled with it.
+// Enquiries about three dates, one of which is confirmed: the server then cancels the other two.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { dateInDays } from '../dates.ts'
@@ -25,8 +25,8 @@ export const createOptionsWriter: WriterFactory = async (context, { send, sendOn
         ledger.set(optionGroupId, id)
     },
     async compare() {
-      const answer = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[2]}`)
-      const stored = answer.body as CalendarEntry[]
+      const response = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[2]}`)
+      const stored = response.body as CalendarEntry[]
       const lost: string[] = []
       const twice: string[] = []
       for (const [groupId, confirmedId] of ledger) {

@@ -30,7 +30,7 @@ export const createOutboxWriter: WriterFactory = async ({ owner }, { tally }) =>
     version: number | null = null,
   ) => addChange({ ...fields, version, userId, idempotencyKey: randomUUID(), words: 'A change', before: null })
 
-  /** Edits of the event, an answer, a song's note and a readiness, as they are made on a phone without a network. */
+  /** Adds edits of the event, an answer, a song's note and a readiness, as a phone without a network does. */
   async function addChanges(turn: number) {
     const [eventId, songId, bandId] = [gig.id, song.id, band.id]
     const notes = `note ${turn}`

@@ -27,15 +27,15 @@ export function createRetryingSender(tally: WriterTally) {
   async function send(expected: readonly number[], request: () => Promise<TestResponse>): Promise<TestResponse | null> {
     let [tries, last] = [0, '']
     for (const began = Date.now(); Date.now() - began < limitsMs.acknowledgement; tries += 1) {
-      const answer = await request().catch((error: Error) => error)
-      if (answer instanceof Error) last = `${answer.message} ${String(answer.cause ?? '')}`
+      const response = await request().catch((error: Error) => error)
+      if (response instanceof Error) last = `${response.message} ${String(response.cause ?? '')}`
       else {
-        if (expected.includes(answer.status)) {
+        if (expected.includes(response.status)) {
           tally.acknowledged += 1
-          return answer
+          return response
         }
-        last = `${answer.status} ${answer.text}`
-        if (answer.status !== 503) {
+        last = `${response.status} ${response.text}`
+        if (response.status !== 503) {
           tally.lost.push(`answered ${last}`)
           return null
         }

@@ -30,8 +30,8 @@ export const createSeriesWriter: WriterFactory = async (context, { send, sendOnc
       for (const date of dates.slice(2)) titles.delete(date)
     },
     async compare() {
-      const answer = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[3]}`)
-      const stored = answer.body as CalendarEntry[]
+      const response = await owner.get(`${band}/events?startDate=${dates[0]}&endDate=${dates[3]}`)
+      const stored = response.body as CalendarEntry[]
       const lost: string[] = []
       const twice: string[] = []
       for (const [seriesId, titles] of ledger) {

@@ -95,11 +95,11 @@ export const createSettlementsWriter: WriterFactory = async (context, sender) =>
 
 /** Sends the request twice at once, without idempotency keys: one may succeed, the other gets 409. */
 async function sendTwice({ send, tally }: RetryingSender, request: () => Promise<TestResponse>): Promise<boolean> {
-  const answers = await Promise.all([0, 1].map(() => send([200, 409], request)))
-  const done = answers.filter((answer) => answer?.status === 200).length
+  const responses = await Promise.all([0, 1].map(() => send([200, 409], request)))
+  const done = responses.filter((response) => response?.status === 200).length
   if (done > 1) tally.twice.push('Two clients settled or reopened one settlement')
   // Both may get 409: the first attempt of one took effect but its response was lost, and its retry was refused.
-  return answers.every((answer) => answer !== null)
+  return responses.every((response) => response !== null)
 }
 
 type Line = Pick<LedgerEntry, 'id' | 'kind' | 'personId' | 'reverses' | 'eventId' | 'pence' | 'potPence'>

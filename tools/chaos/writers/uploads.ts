@@ -9,7 +9,7 @@ import type { RetryingSender } from './sender.ts'
 const pieceBytes = 16 * 1024
 const storageFull = 507
 
-/** Repeats a request that a full disk refuses, until there is room again. */
+/** Repeats a request that a full disk refuses, until there is room again. Null after the limit, or if `send` gives up. */
 export async function sendUntilStored(
   { tally }: RetryingSender,
   send: () => Promise<TestResponse | null>,

@@ -47,7 +47,7 @@ function programsIn(native: string): BinaryPaths {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 
-/** Creates the symbolic links, which npm packages cannot contain. The install script of the package does so, but not under `ignore-scripts`. */
+/** Creates the symbolic links, which npm packages cannot contain. With `ignore-scripts` the package's install script has not created them. */
 async function createMissingLinks(folder: string, host: HostApplication): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

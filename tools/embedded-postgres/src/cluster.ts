@@ -70,7 +70,7 @@ async function createCluster(
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     const stderr = (error as { stderr?: string }).stderr?.trim() ?? ''
-    throw new EmbeddedPostgresError(`PostgreSQL could not make its data folder ${paths.data}: ${lastLine(stderr)}`, {
+    throw new EmbeddedPostgresError(`PostgreSQL could not make its data folder ${paths.data}: ${lastLineOf(stderr)}`, {
       cause: error,
     })
   }
@@ -107,4 +107,4 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-const lastLine = (text: string): string => text.split('\n').at(-1) ?? ''
+const lastLineOf = (text: string): string => text.split('\n').at(-1) ?? ''

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The holder renews the file's modification time. A file that was not renewed for `staleAfterMs` has no holder any more. */
-const renewalMs = 1_000
+const renewalIntervalMs = 1_000
 const staleAfterMs = 10_000
 const retryMs = 50
 
@@ -17,7 +17,7 @@ const retryMs = 50
  * @param {string} path
  * @param {() => Promise<T>} work
  * @param {{ onWait?: () => void, renewForMs?: number }} [options] `onWait` is called once if another process holds the lock;
- *   after `renewForMs` the lock is no longer renewed, so that work that hangs does not block others for ever
+ *   after `renewForMs` the lock is no longer renewed, so that work that hangs does not block other processes for ever
  * @returns {Promise<T>}
  */
 export async function withLockFile(path, work, { onWait = () => undefined, renewForMs = Infinity } = {}) {
@@ -51,7 +51,7 @@ function startRenewing(path, renewForMs) {
     if (+now - began > renewForMs) return clearInterval(timer)
     // A lock that cannot be renewed becomes stale.
     utimes(path, now, now).catch(() => clearInterval(timer))
-  }, renewalMs)
+  }, renewalIntervalMs)
   return () => clearInterval(timer)
 }
 
@@ -64,7 +64,7 @@ function startRenewing(path, renewForMs) {
 async function tryAcquire(path) {
   const draft = `${path}.${randomUUID()}`
   const now = new Date()
-  await writeFile(draft, `${process.pid} ${await pidNamespace()}`)
+  await writeFile(draft, `${process.pid} ${await readPidNamespace()}`)
   try {
     await utimes(draft, now, now)
     await link(draft, path)
@@ -83,7 +83,7 @@ async function isStale(path) {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     if (Date.now() - mtimeMs > staleAfterMs) return true
     const [pid, namespace] = text.split(' ')
-    return namespace === (await pidNamespace()) && !isAlive(Number(pid))
+    return namespace === (await readPidNamespace()) && !isAlive(Number(pid))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
@@ -91,7 +91,7 @@ async function isStale(path) {
 }
 
 /** Process ids are comparable only within one PID namespace, so not between containers. */
-function pidNamespace() {
+function readPidNamespace() {
   return readlink('/proc/self/ns/pid').catch(() => 'all')
 }
 

@@ -1,4 +1,4 @@
-// The postmaster, which is PostgreSQL's main process: find, start and stop the one of a data folder.
+// Finds, starts and stops the postmaster of a data folder, which is PostgreSQL's main process.
 import { spawn } from 'node:child_process'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function readPidFile(data: string): Promise<PidFile | undefined> {
   }
 }
 
-/** The running postmaster. Undefined if its pid now belongs to another program. */
+/** The running postmaster; undefined if none runs, also if the pid in a left-over file belongs to another program. */
 export async function findPostmaster(data: string): Promise<PidFile | undefined> {
   const pidFile = await readPidFile(data)
   return pidFile && (await isPostmaster(pidFile.pid, data)) ? pidFile : undefined
@@ -98,7 +98,7 @@ async function cleanUpAfterCrash(data: string, { socketFolder, port }: UnixSocke
 
 const maxLogBytes = 2_000_000
 
-/** Above its limit the log moves to a second file, whose content is replaced. */
+/** Moves a log that exceeds its limit to a second file, whose earlier content is lost. */
 export async function rotateLogIfTooLarge(log: string): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,
@@ -117,14 +117,14 @@ export async function stopPostmaster(data: string, started?: PostmasterProcess):
     ['SIGKILL', 2_000],
   ]
   // A new postmaster has not written its pid file yet.
-  const startedPid = () => (started?.exitOutput() === undefined ? started?.pid : undefined)
-  const livePid = async () => (await findPostmaster(data))?.pid ?? startedPid()
+  const getStartedPid = () => (started?.exitOutput() === undefined ? started?.pid : undefined)
+  const findLivePid = async () => (await findPostmaster(data))?.pid ?? getStartedPid()
   for (const [signal, timeoutMs] of steps) {
-    const pid = await livePid()
+    const pid = await findLivePid()
     if (pid === undefined) return
     signalIfAlive(pid, signal)
     for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) {
-      if ((await livePid()) === undefined) return
+      if ((await findLivePid()) === undefined) return
     }
   }
 }

@@ -15,14 +15,14 @@ const socketName = '/.s.PGSQL.5432'
 const isUsable = (folder: string): boolean =>
   Buffer.byteLength(folder + socketName) <= longestPathBytes && /^[\w./+-]+$/.test(folder)
 
-/** In the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
+/** Returns a folder in the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
 export async function prepareSocketFolder(
   home: string,
   account: OsAccount | undefined,
   host: HostApplication,
 ): Promise<string> {
-  const own = join(home, 'socket')
-  if (isUsable(own)) return ensurePrivateFolder(own, account)
+  const folderInHome = join(home, 'socket')
+  if (isUsable(folderInHome)) return ensurePrivateFolder(folderInHome, account)
 
   // The same name at each start, so that crashes leave one folder and not one each.
   const name = `${host.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`

@@ -34,12 +34,12 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-/** After this time a start stops renewing its lock file, so that others can start. */
+/** After this time a start stops renewing its lock file, so that other processes can start. */
 const longestStartMs = 60_000
-const logRotationMs = 600_000
+const logRotationIntervalMs = 600_000
 
 /**
- * Starts PostgreSQL on the folder, or adopts the one of a killed process, and restarts it when it dies, until `stop`.
+ * Starts PostgreSQL on the folder, or adopts the PostgreSQL of a killed process, and restarts it when it dies, until `stop`.
  * Throws AlreadyRunningError while another process uses the folder, and EmbeddedPostgresError for all other failures.
  */
 export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -63,14 +63,15 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
     return undefined
   })
   const rotate = () => void rotateLogIfTooLarge(server.paths.log).catch((error: Error) => log(error.message))
-  const rotation = setInterval(rotate, logRotationMs).unref()
+  const rotation = setInterval(rotate, logRotationIntervalMs).unref()
   return {
-    connection: connectionTo(server),
+    connection: connectionOptionsFor(server),
     async stop() {
       clearInterval(rotation)
       stopping.abort()
       const lock = await watching
-      // The lock is held until PostgreSQL is gone, so that no other process adopts it. Without the lock it is not ours to stop.
+      // The lock is held until PostgreSQL is gone, so that no other process adopts it. Without the lock, PostgreSQL
+      // may belong to another process.
       if (lock || server.started) await stopPostmaster(server.paths.data, server.started)
       await lock?.release()
     },
@@ -82,10 +83,10 @@ export async function prepareConnectionOptions({
   dataDir,
   host,
 }: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnectionOptions> {
-  return connectionTo(await prepareServer(resolve(dataDir), host, () => undefined))
+  return connectionOptionsFor(await prepareServer(resolve(dataDir), host, () => undefined))
 }
 
-function connectionTo({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
+function connectionOptionsFor({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
   return { ...hostAndPortOf(address), user: host.role, database: host.database }
 }
 
@@ -104,7 +105,7 @@ async function prepareServer(
   return { dataDir, host, paths, account, binaries, address, started: undefined, log }
 }
 
-/** The address of the running PostgreSQL; if none runs, that of the next one. */
+/** The address of the running PostgreSQL; if none runs, the address for the next start. */
 async function chooseAddress(
   paths: ClusterPaths,
   account: OsAccount | undefined,

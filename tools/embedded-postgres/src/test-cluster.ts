@@ -28,7 +28,7 @@ export async function createTestCluster() {
     folder,
     dataDir: folder,
     logged: [] as string[],
-    /** The time of the first start, which also creates the data folder; 0 before. */
+    /** Milliseconds of the first start, which also creates the cluster; 0 before. */
     firstStartMs: 0,
     data: () => join(cluster.dataDir, 'postgresql', 'data'),
     onClose: (step: () => Promise<unknown>) => void closeSteps.push(step),

@@ -47,7 +47,7 @@ export function addAuthorizationRoutes(
     const problem = findProblem(query, clientId)
     if (problem !== null) return sendHtml(reply.code(400), renderErrorPage(provider, problem))
     const refusal = refusalOf(query)
-    if (refusal !== null) return reply.redirect(callbackUrl(query, { error: refusal }), 302)
+    if (refusal !== null) return reply.redirect(makeCallbackUrl(query, { error: refusal }), 302)
     return sendHtml(reply, renderConsentPage({ provider, action: decisionPath, query }))
   })
 
@@ -57,7 +57,7 @@ export function addAuthorizationRoutes(
     if (problem !== null) return sendHtml(reply.code(400), renderErrorPage(provider, problem))
     const person = findPerson(form.get('person'))
     if (person === undefined) {
-      return reply.redirect(callbackUrl(form, { error: 'access_denied', ...extras?.(null) }), 303)
+      return reply.redirect(makeCallbackUrl(form, { error: 'access_denied', ...extras?.(null) }), 303)
     }
     const code = randomBytes(32).toString('base64url')
     const grant: Grant = {
@@ -68,7 +68,7 @@ export function addAuthorizationRoutes(
       challenge: form.get('code_challenge'),
     }
     grants.set(code, { ...grant, until: Date.now() + codeLifetimeMs })
-    return reply.redirect(callbackUrl(form, { code, ...extras?.(grant) }), 303)
+    return reply.redirect(makeCallbackUrl(form, { code, ...extras?.(grant) }), 303)
   })
 
   return {
@@ -95,7 +95,7 @@ export function addAuthorizationRoutes(
   }
 }
 
-/** Errors that must be shown here and not sent to the redirect URI (RFC 6749 4.1.2.1). */
+/** Finds an error that this server must show and not send to the redirect URI (RFC 6749 4.1.2.1). */
 function findProblem(query: URLSearchParams, clientId: string): string | null {
   if (query.get('client_id') !== clientId) return 'invalid_client: the client is not known'
   const redirectUri = query.get('redirect_uri') ?? ''
@@ -111,11 +111,11 @@ function refusalOf(query: URLSearchParams): string | null {
   return null
 }
 
-function callbackUrl(query: URLSearchParams, answer: Record<string, string>): string {
+function makeCallbackUrl(query: URLSearchParams, parameters: Record<string, string>): string {
   const url = new URL(query.get('redirect_uri') ?? '')
   const state = query.get('state')
   if (state !== null) url.searchParams.set('state', state)
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 

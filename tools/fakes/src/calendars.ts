@@ -10,17 +10,17 @@ export type FakeCalendars = FaultControl & {
   exampleUrl: string
   /** Serves the text; returns its address. */
   put(path: string, text: string): string
-  /** The status of each response, oldest first, without the faults. */
+  /** The status of each response, oldest first. Injected faults are left out. */
   responses(): { path: string; status: number }[]
   close(): Promise<void>
 }
 
 /** The default port. It is the same at each start, so that the address of the example survives a restart. */
-const usualPort = 31_313
+const defaultPort = 31_313
 const examplePath = '/work-3f1c9a/basic.ics'
 
 /** Listens on 127.0.0.1, on `port` or, if it is taken, on any free port. */
-export async function startFakeCalendars({ port = usualPort } = {}): Promise<FakeCalendars> {
+export async function startFakeCalendars({ port = defaultPort } = {}): Promise<FakeCalendars> {
   const files = new Map([[examplePath, createExampleCalendar(new Date())]])
   const responses: { path: string; status: number }[] = []
   const app = createFakeServer()

@@ -60,7 +60,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
   }
   addToken(app, provider)
   addUserinfo(app, provider)
-  app.get('/.well-known/openid-configuration', async () => discoveryDocument(provider.issuer))
+  app.get('/.well-known/openid-configuration', async () => makeDiscoveryDocument(provider.issuer))
   app.get('/oauth2/v3/certs', async () => provider.idTokens.keys)
   // Only in the fake: lets another process set the fault.
   app.post<{ Body: { fault: IdTokenFault | null } }>('/control/id-token-fault', async (request, reply) => {
@@ -155,7 +155,7 @@ function claimsForScope({ firstName, lastName, email }: Person, scope: string): 
   }
 }
 
-function discoveryDocument(issuer: string) {
+function makeDiscoveryDocument(issuer: string) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,

@@ -36,24 +36,24 @@ export async function createIdTokenIssuer(): Promise<IdTokenIssuer> {
   let previous: string | null = null
 
   function createToken(claims: Claims, fault: IdTokenFault | null): string | null {
-    const signed = (changes: Partial<Claims> = {}) => createJwt({ ...claims, ...changes }, keyId, published.privateKey)
+    const jwtOf = (changes: Partial<Claims> = {}) => createJwt({ ...claims, ...changes }, keyId, published.privateKey)
     switch (fault) {
       case null:
-        return signed()
+        return jwtOf()
       case 'nonce':
-        return signed({ nonce: 'another-nonce' })
+        return jwtOf({ nonce: 'another-nonce' })
       case 'audience':
-        return signed({ aud: 'another-client', azp: 'another-client' })
+        return jwtOf({ aud: 'another-client', azp: 'another-client' })
       case 'issuer':
-        return signed({ iss: 'https://accounts.example.com' })
+        return jwtOf({ iss: 'https://accounts.example.com' })
       case 'expired':
-        return signed({ iat: claims.iat - 7200, exp: claims.iat - 3600 })
+        return jwtOf({ iat: claims.iat - 7200, exp: claims.iat - 3600 })
       case 'signature':
         return createJwt(claims, keyId, unpublished.privateKey)
       case 'unsigned':
         return createJwt(claims, keyId, null)
       case 'replay':
-        return previous ?? signed()
+        return previous ?? jwtOf()
       case 'missing':
         return null
     }

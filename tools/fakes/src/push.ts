@@ -30,7 +30,7 @@ export type FakePush = FaultControl & {
   url: string
   /** With an application server key, only messages that are signed with it are accepted (RFC 8292 4.1). */
   subscribe(applicationServerKey?: string): FakePushSubscription
-  /** The endpoint answers with this status from now on. */
+  /** The endpoint responds with this status from now on. */
   expire(endpoint: string, status?: 404 | 410): void
   /** The received messages, oldest first. */
   messages(): ReceivedPushMessage[]

@@ -15,7 +15,7 @@ export type FakeS3 = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Keys of all objects, in their order. */
+  /** The sorted keys of all objects. */
   keys(): string[]
   object(key: string): Buffer | undefined
   /** Ids of the multipart uploads that are neither completed nor aborted. */
@@ -33,7 +33,7 @@ type S3Request = {
   headers: IncomingMessage['headers']
   body: Buffer
 }
-type S3Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string }
+type S3Response = { status: number; headers?: Record<string, string>; body?: Buffer | string }
 
 const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`
 
@@ -74,20 +74,20 @@ export async function startFakeS3(): Promise<FakeS3> {
     const isAllowed = inPath === bucket && request.headers.authorization?.includes(`Credential=${accessKeyId}/`)
     const { status, headers, body } =
       current && isRefusing(current, request)
-        ? errorAnswer(current.status, 'InternalError')
+        ? errorResponse(current.status, 'InternalError')
         : isAllowed
-          ? answerTo({
+          ? createResponse({
               method: request.method ?? 'GET',
               key: rest.join('/'),
               query,
               headers: request.headers,
               body: Buffer.concat(chunks),
             })
-          : errorAnswer(403, 'AccessDenied')
+          : errorResponse(403, 'AccessDenied')
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
   }
 
-  function answerTo(request: S3Request): S3Answer {
+  function createResponse(request: S3Request): S3Response {
     const { method, key, query } = request
     if (query.get('list-type') === '2') return listObjects(query)
     if (query.has('uploads') && method === 'POST') return createMultipart(key)
@@ -101,7 +101,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     return getObject(request)
   }
 
-  function putObject({ key, headers, body }: S3Request): S3Answer {
+  function putObject({ key, headers, body }: S3Request): S3Response {
     const metadataHeaders = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     objects.set(key, {
       body,
@@ -110,30 +110,30 @@ export async function startFakeS3(): Promise<FakeS3> {
     return { status: 200, headers: { etag: etagOf(body) } }
   }
 
-  function getObject({ key, headers }: S3Request): S3Answer {
+  function getObject({ key, headers }: S3Request): S3Response {
     const object = objects.get(key)
-    if (!object) return errorAnswer(404, 'NoSuchKey')
+    if (!object) return errorResponse(404, 'NoSuchKey')
     const { body, metadata } = object
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
     if (from === undefined)
       return { status: 200, headers: { ...metadata, 'content-length': String(body.length), etag: etagOf(body) }, body }
     const end = Math.min(to ? Number(to) : Infinity, body.length - 1)
-    if (Number(from) > end) return errorAnswer(416, 'InvalidRange')
+    if (Number(from) > end) return errorResponse(416, 'InvalidRange')
     const part = body.subarray(Number(from), end + 1)
     const range = { 'content-range': `bytes ${from}-${end}/${body.length}`, 'content-length': String(part.length) }
     return { status: 206, headers: { ...metadata, ...range }, body: part }
   }
 
-  function createMultipart(key: string): S3Answer {
+  function createMultipart(key: string): S3Response {
     const uploadId = randomUUID()
     uploads.set(uploadId, { key, parts: new Map() })
     const ids = `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${uploadId}</UploadId>`
-    return xmlAnswer('InitiateMultipartUploadResult', ids)
+    return xmlResponse('InitiateMultipartUploadResult', ids)
   }
 
-  function handleMultipart({ method, query, body }: S3Request, uploadId: string): S3Answer {
+  function handleMultipart({ method, query, body }: S3Request, uploadId: string): S3Response {
     const upload = uploads.get(uploadId)
-    if (!upload) return errorAnswer(404, 'NoSuchUpload')
+    if (!upload) return errorResponse(404, 'NoSuchUpload')
     const { key, parts } = upload
     if (method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body)
@@ -145,7 +145,7 @@ export async function startFakeS3(): Promise<FakeS3> {
         ([number, part]) =>
           `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(part)}</ETag><Size>${part.length}</Size></Part>`,
       )
-      return xmlAnswer('ListPartsResult', `<IsTruncated>false</IsTruncated>${items.join('')}`)
+      return xmlResponse('ListPartsResult', `<IsTruncated>false</IsTruncated>${items.join('')}`)
     }
     uploads.delete(uploadId)
     if (method === 'DELETE') return { status: 204 }
@@ -154,18 +154,18 @@ export async function startFakeS3(): Promise<FakeS3> {
     )
     const whole = Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.alloc(0)))
     objects.set(key, { body: whole, metadata: {} })
-    return xmlAnswer('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`)
+    return xmlResponse('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`)
   }
 
   /** Lists keys in pages of two, so that a client must ask for more. */
-  function listObjects(query: URLSearchParams): S3Answer {
+  function listObjects(query: URLSearchParams): S3Response {
     const after = query.get('continuation-token') ?? ''
     const rest = [...objects.keys()].toSorted().filter((key) => key > after)
     const page = rest.slice(0, 2)
     const next = rest.length > page.length ? page.at(-1) : undefined
     const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
     const token = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-    return xmlAnswer('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
+    return xmlResponse('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
   }
 }
 
@@ -173,10 +173,10 @@ function isRefusing(fault: S3Fault, request: IncomingMessage): fault is Extract<
   return 'status' in fault && (fault.method ?? request.method) === request.method
 }
 
-function xmlAnswer(root: string, content: string): S3Answer {
+function xmlResponse(root: string, content: string): S3Response {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: `<${root}>${content}</${root}>` }
 }
 
-function errorAnswer(status: number, code: string): S3Answer {
+function errorResponse(status: number, code: string): S3Response {
   return { status, headers: { 'content-type': 'application/xml' }, body: `<Error><Code>${code}</Code></Error>` }
 }

@@ -14,7 +14,7 @@ export type FakeSpotify = ClientCredentials & {
   /** Replaces https://api.spotify.com, without /v1 */
   apiUrl: string
   catalogue: Catalogue
-  /** The uris of a playlist, in order. Empty for a track that Spotify no longer has. */
+  /** The uris of a playlist, in order. A track that Spotify no longer has gives an empty text. */
   playlistUris(id: string): string[]
   decide: AccountsService['decide']
   revoke: AccountsService['revoke']

@@ -61,7 +61,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     }
     received.add(message)
     received.countDelivery(message.to, message.text)
-    return reply.code(201).send(messageDocument(accountSid, message, service))
+    return reply.code(201).send(toMessageDocument(accountSid, message, service))
   })
 
   // Only in the fake: lets another process read and clear the messages.
@@ -107,7 +107,7 @@ function isSender(from: string): boolean {
   return e164.test(from) || (/^[A-Za-z0-9 ]{1,11}$/.test(from) && /[A-Za-z]/.test(from))
 }
 
-function messageDocument(accountSid: string, message: ReceivedSms, messagingServiceSid: string | null) {
+function toMessageDocument(accountSid: string, message: ReceivedSms, messagingServiceSid: string | null) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.id}`
   const date = toRfc2822(message.sentAt)
   return {

@@ -17,18 +17,18 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.once(signal, removeAndExit)
   const into = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-  const written = once(into, 'close')
-  written.catch(() => undefined)
+  const closed = once(into, 'close')
+  closed.catch(() => undefined)
   try {
     const result = await write(into)
-    await written
+    await closed
     await rename(temporary, path)
     await syncFolder(dirname(path))
     return result
   } catch (error) {
     into.destroy()
-    // The stream opens its file in the background. A deletion before that would come too early, and the file would stay.
-    await written.catch(() => undefined)
+    // The stream opens its file in the background. If the file were deleted before it is open, the stream would create it again.
+    await closed.catch(() => undefined)
     await rm(temporary, { force: true })
     throw error
   } finally {

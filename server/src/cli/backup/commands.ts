@@ -20,14 +20,14 @@ import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 
-const withoutFiles = '--without-files'
+const withoutFilesFlag = '--without-files'
 
-/** Writes the whole database into a file, with the files of the bands. A server may run meanwhile. */
+/** Writes the whole database into a file, with all files in use unless `--without-files` is given. A server may run meanwhile. */
 export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
   usage: 'npm run backup FILE',
   parse(args) {
-    const file = pathFrom(args.filter((one) => one !== withoutFiles))
-    return file === null ? null : { file, hasFiles: !args.includes(withoutFiles) }
+    const file = pathFrom(args.filter((one) => one !== withoutFilesFlag))
+    return file === null ? null : { file, hasFiles: !args.includes(withoutFilesFlag) }
   },
   async run({ config, db }, { file, hasFiles }) {
     const keyId = await keyFingerprintOf(config)
@@ -60,7 +60,7 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
   },
 }
 
-/** `file` must have passed `checkArchive`. Tests pass other `migrations` than those of this release. */
+/** `file` must have passed `checkArchive`. Tests pass `migrations` other than this release's. */
 export async function restoreBackupFile(
   address: DatabaseAddress,
   file: string,

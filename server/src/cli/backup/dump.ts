@@ -17,8 +17,8 @@ import {
 } from './tables.ts'
 
 /**
- * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. Resolves once `into` has received all bytes,
- * which it may not have written yet.
+ * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. Resolves once `into` has received
+ * all bytes; some may not be written to the disk yet.
  */
 export async function dumpDatabase(
   db: DatabasePool,

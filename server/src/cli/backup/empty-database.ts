@@ -1,10 +1,10 @@
-// A restore needs a database without user data: checks that, then drops the unused schema.
+// A restore needs a database without user data. This file refuses any other database, and drops the schema of an unused one.
 
 import { escapeIdentifier } from 'pg'
 import { CommandError } from '#cli/run-command.ts'
 import type { Db } from '#platform/db/connection.ts'
 
-/** Throws CommandError if a table has rows other than those a first start inserts. */
+/** Throws CommandError if Gaffer runs on the database, if it has tables of another program, or rows that a first start does not insert. */
 export async function assertUnused(tx: Db): Promise<void> {
   const [others] = await tx<{ running: number }[]>`
     select count(*)::int as running from pg_stat_activity
@@ -26,7 +26,7 @@ export async function assertUnused(tx: Db): Promise<void> {
   }
 }
 
-/** Conditions for rows that count as use, in tables where a first start inserts some. */
+/** Conditions for the rows that show use, by table. In a table that is not listed, any row shows use. */
 const usedRowConditions: Record<string, string> = {
   migrations: 'false',
   leases: 'false',

@@ -31,8 +31,8 @@ export async function checkArchive(file: Readable): Promise<Header> {
 }
 
 /**
- * Restores an archive into an unused database, then applies the `migrations` that it lacks (default: this release's), and puts its files
- * into the store. The job queue's tables must exist already.
+ * Restores an archive into an unused database, then applies the `migrations` that it lacks (default: this release's). Puts its files
+ * into the store `files`; without a store they are skipped. The job queue's tables must exist already.
  */
 export async function loadDatabase(
   db: DatabasePool,
@@ -62,7 +62,7 @@ async function fill(
   let header: Header | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {
-      await finish(tx, header as Header, migrations)
+      await setSequencesAndMigrate(tx, header as Header, migrations)
       return next.value
     }
     const entry = next.value
@@ -94,7 +94,7 @@ async function applyArchivedMigrations(tx: DatabaseConnection, header: Header, m
   for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
 }
 
-async function finish(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
+async function setSequencesAndMigrate(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
   for (const { name, value } of header.sequences) {
     if (value !== null) await tx`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint)`
   }
@@ -118,12 +118,15 @@ async function loadTable(
   }
   await tx.query(`create temp table incoming (${archivedJobColumns[0]} jsonb) on commit drop`)
   await copyIn(tx, 'copy incoming from stdin', rows)
-  await tx.query(`insert into ${name} ${await sharedColumns(tx, name)} on conflict do nothing`)
+  await tx.query(`insert into ${name} ${await buildSelectOfSharedColumns(tx, name)} on conflict do nothing`)
   await tx.query('drop table incoming')
 }
 
-/** The columns that a table of the job queue has both now and in the archive. Other columns take their defaults. */
-async function sharedColumns(tx: DatabaseConnection, table: string): Promise<string> {
+/**
+ * The SQL after `insert into <table>`: the columns that a table of the job queue has both now and in the archive, and the SELECT of their
+ * values. Other columns take their defaults.
+ */
+async function buildSelectOfSharedColumns(tx: DatabaseConnection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''

@@ -1,9 +1,9 @@
-// The tables of the database with their columns, in the order of their foreign keys.
+// Lists what a backup contains: the tables with their columns, the files, the sequences and the job queue.
 
 import type { Db } from '#platform/db/connection.ts'
 import type { FileHeader, TableHeader } from './archive.ts'
 
-/** Each table comes after those that its foreign keys refer to, so they can be filled in this order. */
+/** Each table comes after the tables that its foreign keys refer to, so that a restore can fill them in this order. */
 export async function listTables(db: Db): Promise<TableHeader[]> {
   const tables = await db<TableHeader[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -15,11 +15,11 @@ export async function listTables(db: Db): Promise<TableHeader[]> {
     select distinct one.relname as table, other.relname as to from pg_constraint f
     join pg_class one on one.oid = f.conrelid join pg_class other on other.oid = f.confrelid
     where f.contype = 'f' and one.relnamespace = 'public'::regnamespace and one.oid <> other.oid`
-  const needs = (name: string) => references.filter(({ table }) => table === name).map(({ to }) => to)
+  const listReferencedTables = (name: string) => references.filter(({ table }) => table === name).map(({ to }) => to)
   const ordered: TableHeader[] = []
   for (let left = [...tables]; left.length > 0;) {
     const waiting = new Set(left.map(({ name }) => name))
-    const next = left.filter(({ name }) => !needs(name).some((other) => waiting.has(other)))
+    const next = left.filter(({ name }) => !listReferencedTables(name).some((other) => waiting.has(other)))
     if (next.length === 0)
       throw new Error(
         `Foreign keys of these tables form a cycle, so that they cannot be restored: ${[...waiting].join(', ')}`,
@@ -44,7 +44,7 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 
 /**
  * Unfinished jobs and their queues, each row as one JSON value: pg-boss migrates its own tables, so their columns in an archive may
- * differ from those of the database that it is restored into.
+ * differ from the columns in the database that the archive is restored into.
  */
 export const jobQueueTableQueries = [
   { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },

@@ -10,27 +10,27 @@ import type { SignedIn } from './people.ts'
 
 export type DemoBand = { id: string; memberships: ReadonlyMap<string, string> }
 
-/** The band file of the name, with all dates moved so that the day of its export becomes `day`. */
+/** Reads a band file, and shifts all its dates so that the day of its export becomes `day`. */
 export function readDemoFile(name: 'night-buses' | 'harbour-lights', day: string): BandFileInput {
   const text = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')
   const days = daysBetween(JSON.parse(text).exportedAt.slice(0, 10), day)
-  const move = (_: string, value: unknown) =>
+  const shiftDate = (_: string, value: unknown) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)
       ? addDays(value.slice(0, 10), days) + value.slice(10)
       : value
-  return JSON.parse(text, move)
+  return JSON.parse(text, shiftDate)
 }
 
-/** The person on the first card of the file loads the file. Each other card becomes the card of the person with its name. */
+/** The person named on the first card of the file imports it. Each other person joins the band by the card with their name. */
 export async function loadDemoBand(
   { services }: RunningGaffer,
   file: BandFileInput,
   personOf: (firstName: string) => SignedIn,
 ): Promise<DemoBand> {
-  const [own] = file.members ?? []
-  if (!own) throw new Error('A demo band has no member')
-  const owner = personOf(own.displayName)
-  const { id: bandId } = await owner.call<{ id: string }>('POST', `/api/bands/import?membershipId=${own.id}`, file)
+  const [card] = file.members ?? []
+  if (!card) throw new Error('A demo band has no member')
+  const owner = personOf(card.displayName)
+  const { id: bandId } = await owner.call<{ id: string }>('POST', `/api/bands/import?membershipId=${card.id}`, file)
   const cards = await owner.call<Membership[]>('GET', `/api/bands/${bandId}/members`)
   for (const { id: membershipId, displayName, status } of cards) {
     if (status === 'active') continue

@@ -14,7 +14,7 @@ export type Demo = {
   day: string
 }
 
-/** In days from the next practice. */
+/** `from` and `to` are days from the next practice, negative before it. */
 const daysAway = [
   { by: 'Danny', from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
   { by: 'Mags', from: 6, to: 7 },
@@ -29,7 +29,7 @@ export async function addDaysAway({ band, personOf, day }: Demo): Promise<void> 
   }
 }
 
-/** The page of a band that was loaded has its texts, but no address. */
+/** The public page of an imported band has its texts, but is off and has no address. */
 export async function turnPublicPageOn({ band, personOf }: Demo): Promise<void> {
   const path = `/api/bands/${band.id}/public-page`
   const { version: _, url: __, ...page } = await personOf('Ros').call<PublicPage>('GET', path)

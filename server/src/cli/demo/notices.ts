@@ -1,4 +1,4 @@
-// The demo's notices: the older ones are read, the news is unread.
+// The demo's notices: the older notices are read, the notices of the latest changes are unread.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notices/notice'
@@ -30,7 +30,7 @@ export async function backdateHistory({ db }: Services): Promise<void> {
   await backdateNotices(db, {})
 }
 
-const waitMs = 15_000
+const mailTimeoutMs = 15_000
 const pollMs = 20
 
 /** Gives the member an address for notices, so that mails are in the inbox. Does nothing if mails are really sent. */
@@ -39,7 +39,7 @@ export async function addVerifiedEmail({ app, services }: RunningGaffer, person:
   const email = `${person.firstName.toLowerCase()}@nightbuses.example`
   await person.call('POST', '/api/me/email', { email })
   const url = `/dev/inbox?format=json&to=${encodeURIComponent(email)}`
-  for (let waited = 0; waited < waitMs; waited += pollMs) {
+  for (let waited = 0; waited < mailTimeoutMs; waited += pollMs) {
     const [mail] = (await app.inject({ url })).json<{ text: string }[]>()
     const code = /^\d{6}/.exec(mail?.text ?? '')?.[0]
     if (code) {
@@ -48,5 +48,5 @@ export async function addVerifiedEmail({ app, services }: RunningGaffer, person:
     }
     await sleep(pollMs)
   }
-  throw new Error(`No code was sent to ${email} within ${waitMs / 1000} s`)
+  throw new Error(`No code was sent to ${email} within ${mailTimeoutMs / 1000} s`)
 }

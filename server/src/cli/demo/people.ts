@@ -10,7 +10,7 @@ import type { RunningGaffer } from '#start.ts'
 
 export type DemoPerson = { firstName: string; lastName: string; phone: string; instrument: string; hometown: string }
 
-/** The first name is that of their cards in the band files. Phone numbers are from Ofcom's drama range. */
+/** The cards in the band files have the first names. The phone numbers are from Ofcom's drama range. */
 export const demoPeople: readonly DemoPerson[] = [
   { firstName: 'Ros', lastName: 'Calder', phone: '+447700900101', instrument: 'vocals', hometown: 'Leeds' },
   { firstName: 'Mags', lastName: 'Devlin', phone: '+447700900102', instrument: 'guitar', hometown: 'Otley' },
@@ -21,7 +21,7 @@ export const demoPeople: readonly DemoPerson[] = [
 ]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** A demo person with a session. The calls throw if the API answers with an error. */
+/** A demo person with a session. The calls throw if the response is an error. */
 export type SignedIn<Person = DemoPerson> = Person & {
   userId: string
   call<T>(method: Method, path: string, body?: object): Promise<T>

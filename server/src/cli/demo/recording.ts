@@ -21,7 +21,7 @@ const marks = [
   { title: 'Valerie', atSeconds: 0 },
   { title: 'Dakota', atSeconds: 16 },
 ]
-const seconds = 32
+const recordingSeconds = 32
 
 export async function addRecording({ band, personOf, day }: Demo): Promise<void> {
   const [kit, priya] = [personOf('Kit'), personOf('Priya')]
@@ -52,7 +52,7 @@ export async function addRecording({ band, personOf, day }: Demo): Promise<void>
 
 /** Creates a WAV file: mono, 8 bit. */
 function createSound(): Buffer {
-  const count = seconds * samplesPerSecond
+  const count = recordingSeconds * samplesPerSecond
   const header = Buffer.alloc(44)
   header.write('RIFF')
   header.writeUInt32LE(36 + count, 4)

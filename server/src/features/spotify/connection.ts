@@ -28,7 +28,8 @@ export function withSpotifyAccount<T>(
   operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
   const deadline = services.clock.now().getTime() + timeoutMs
-  const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(services).as(accessToken, deadline))
+  const run = ({ accessToken }: Connection) =>
+    operation(requireConfiguredSpotify(services).createAccountClient(accessToken, deadline))
   return mapSpotifyErrors(services, async () => {
     requireConfiguredSpotify(services)
     const stored = await loadConnection(services, caller)

@@ -67,7 +67,7 @@ function changePlaylist<T>(
 ): Promise<T> {
   return withSpotifyLease(services.db, `playlist ${playlistId}`, () =>
     withSpotifyAccount(services, caller, async (account) => {
-      const items = await account.items(playlistId)
+      const items = await account.listItems(playlistId)
       const uris = items.map(({ uri }) => uri)
       return change(account, uris, items)
     }),

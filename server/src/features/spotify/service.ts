@@ -8,11 +8,11 @@ export function searchTracks(services: Services, { q, limit }: { q: string; limi
 }
 
 export function readSpotifyUser(services: Services, caller: SpotifyCaller): Promise<SpotifyUser> {
-  return mapUnlistedAccountError(withSpotifyAccount(services, caller, (account) => account.user()))
+  return mapUnlistedAccountError(withSpotifyAccount(services, caller, (account) => account.fetchUser()))
 }
 
 export function listPlaylists(services: Services, caller: SpotifyCaller): Promise<Playlist[]> {
-  return mapUnlistedAccountError(withSpotifyAccount(services, caller, (account) => account.playlists()))
+  return mapUnlistedAccountError(withSpotifyAccount(services, caller, (account) => account.listPlaylists()))
 }
 
 export async function listPlaylistTracks(
@@ -20,6 +20,6 @@ export async function listPlaylistTracks(
   caller: SpotifyCaller,
   playlistId: string,
 ): Promise<{ items: { track: Track }[] }> {
-  const items = await withSpotifyAccount(services, caller, (account) => account.items(playlistId))
+  const items = await withSpotifyAccount(services, caller, (account) => account.listItems(playlistId))
   return { items: items.flatMap(({ track }) => (track ? [{ track }] : [])) }
 }

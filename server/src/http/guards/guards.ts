@@ -65,7 +65,7 @@ export type GuardInput = {
 /** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
-  /** The error codes that the guard answers with. */
+  /** The error codes of the guard's refusals. */
   errors: readonly ApiErrorCode[]
   sessionFrom: AllowedSessionTransport
   /** Only callers with a live session pass, and a 401 means that the session is not live. The rate limits rely on that. */
@@ -84,7 +84,7 @@ function guard<Principal extends object>(
 }
 
 /** Makes a guard that requires a live session. `errors` are its error codes besides `not_signed_in`. */
-function sessionGuard<Principal extends object>(
+function makeSessionGuard<Principal extends object>(
   guardName: string,
   errors: readonly ApiErrorCode[],
   authorize: (context: GuardInput) => Promise<Principal>,
@@ -101,14 +101,14 @@ export const optionalSession = guard('optionalSession', [], async ({ services, c
   return { claim, user: row ? toPrincipal(row, address) : null }
 })
 
-export const requireSession = sessionGuard('requireSession', [], async (context) => {
+export const requireSession = makeSessionGuard('requireSession', [], async (context) => {
   const { services, claim } = context
   const row = claim && (await findSession(services.db, claim))
   return { user: authenticateSessionRow(context, row) }
 })
 
 /** Cookie sessions only: a bearer token must not renew itself. */
-export const requireCookieSession = sessionGuard(
+export const requireCookieSession = makeSessionGuard(
   'requireCookieSession',
   [],
   async (context) => requireSession(context),
@@ -128,15 +128,15 @@ export const requireSpotify = guard(
   { sessionFrom: 'cookie' },
 )
 
-/** Other callers get 403 and not 404: the API document lists these endpoints anyway. */
-export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
+/** Other users get 403 and not 404: the API document lists these endpoints anyway. */
+export const requirePlatformAdmin = makeSessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
   const { user } = await requireSession(context)
   if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
   return { user }
 })
 
-/** Active members of the band in the path. Other callers get 404. */
-export const requireMember = sessionGuard('requireMember', ['not_found'], async (context) => {
+/** Active members of the band in the path. Other users get 404, callers without a session 401. */
+export const requireMember = makeSessionGuard('requireMember', ['not_found'], async (context) => {
   const { services, claim, params } = context
   const bandId = bandIdFromParams(params)
   const row = claim && (await findMemberContext(services.db, claim, bandId))
@@ -144,8 +144,8 @@ export const requireMember = sessionGuard('requireMember', ['not_found'], async 
 })
 
 /** Makes a guard for members of the band in the path who have a permission. Other members get 403 with the message `refusal`. */
-function permissionGuard(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
-  return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
+function makePermissionGuard(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
+  return makeSessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
     const { member } = await requireMember(context)
     if (!isPermitted(member)) throw new AppError('not_allowed', refusal)
     return { member }
@@ -153,15 +153,19 @@ function permissionGuard(guardName: string, isPermitted: (member: MemberContext)
 }
 
 /**
- * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
- * service: the stored response may contain a link, which a member who has lost the right must not get.
+ * Admins and owners. For invitations this is a guard and not a check in the service: a repeated idempotent request gets the stored response
+ * without a call of the service. That response may contain a link, which a member who has lost the right must not get.
  */
-export const requireAdminOrOwner = permissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
+export const requireAdminOrOwner = makePermissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
 
-export const requireOwner = permissionGuard('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
+export const requireOwner = makePermissionGuard('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
 /** Owners, for changes to the band's public page. */
-export const requirePageOwner = permissionGuard('requirePageOwner', canEditPublicPage, publicPageMessages.ownersOnly)
+export const requirePageOwner = makePermissionGuard(
+  'requirePageOwner',
+  canEditPublicPage,
+  publicPageMessages.ownersOnly,
+)
 
 function bandIdFromParams(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId

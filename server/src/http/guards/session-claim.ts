@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { hashSecret, timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 import type { SessionClaim } from '#platform/verified-identities.ts'
 
-/** Where a route accepts a session. 'cookie': the Authorization header has another secret and is never read as a session. */
+/** Where a route accepts a session. 'cookie': only in the cookie; the Authorization header may have another secret. */
 export type AllowedSessionTransport = 'anywhere' | 'cookie'
 
 declare module 'fastify' {

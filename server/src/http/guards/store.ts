@@ -33,30 +33,30 @@ const sessionColumns = sql`
 const memberColumns = sql`${sessionColumns}, m.id as "membershipId", m.access, m.feed_version as "feedVersion"`
 const membershipInBand = sql`memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'`
 
-type ByToken = { tokenHash: Buffer }
-type ById = { sessionId: string }
+type TokenHashParameter = { tokenHash: Buffer }
+type SessionIdParameter = { sessionId: string }
 
 const findSessionByToken = optionalRow(
   SessionRow,
-  sql<ByToken>`
+  sql<TokenHashParameter>`
     select ${sessionColumns} from sessions s join users u on u.id = s.user_id
     where s.token_hash = $tokenHash and s.expires_at > $now`,
 )
 const findSessionById = optionalRow(
   SessionRow,
-  sql<ById>`
+  sql<SessionIdParameter>`
     select ${sessionColumns} from sessions s join users u on u.id = s.user_id
     where s.id = $sessionId and s.expires_at > $now`,
 )
 const findMemberByToken = optionalRow(
   MemberContextRow,
-  sql<ByToken & { bandId: string }>`
+  sql<TokenHashParameter & { bandId: string }>`
     select ${memberColumns} from sessions s join users u on u.id = s.user_id left join ${membershipInBand}
     where s.token_hash = $tokenHash and s.expires_at > $now`,
 )
 const findMemberById = optionalRow(
   MemberContextRow,
-  sql<ById & { bandId: string }>`
+  sql<SessionIdParameter & { bandId: string }>`
     select ${memberColumns} from sessions s join users u on u.id = s.user_id left join ${membershipInBand}
     where s.id = $sessionId and s.expires_at > $now`,
 )

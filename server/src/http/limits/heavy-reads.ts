@@ -1,5 +1,5 @@
 // Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Their number per user is limited. They
-// are built in small slices, so that the server answers other requests in between.
+// are built in small slices, so that the server handles other requests in between.
 
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,10 +19,10 @@ export const acquireHeavyReadSlot = createUserConcurrencyLimiter(
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function holdHeavyReadSlotUntilClose(
-  admitted: { member?: Reader; user?: Reader | null } = {},
+  principal: { member?: Reader; user?: Reader | null } = {},
   response: ServerResponse,
 ): void {
-  const reader = admitted.member ?? admitted.user
+  const reader = principal.member ?? principal.user
   if (!reader || response.destroyed) return
   response.once('close', acquireHeavyReadSlot(reader.userId))
 }

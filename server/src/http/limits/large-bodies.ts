@@ -1,4 +1,4 @@
-// Limits concurrent large bodies per user and per server, before any of their bytes are read. Each has its own memory, which
+// Limits concurrent large bodies per user and per server, before any of their bytes are read. Each body has its own memory, which
 // is returned to the system when the request ends.
 
 import { finished } from 'node:stream'
@@ -69,10 +69,10 @@ export function createLargeBodyLimiter(
   arrivalMs = limits.largeBodySeconds * 1000,
 ): LargeBodyLimiter {
   const { perPerson, atOnce } = kind
-  const admitted = new Set<AdmittedBody>()
+  const admittedBodies = new Set<AdmittedBody>()
 
   function release(body: LargeBody): void {
-    admitted.delete(body as AdmittedBody)
+    admittedBodies.delete(body as AdmittedBody)
     body.refuse = null
     // Frees the memory now: an idle server may not collect garbage for a long time.
     body.memory.resize(0)
@@ -82,24 +82,24 @@ export function createLargeBodyLimiter(
   function makeRoom(among: AdmittedBody[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
-    if (!slow) throw tooMany(messages.tooMany)
+    if (!slow) throw tooManyError(messages.tooMany)
     const { refuse } = slow
     release(slow)
-    refuse?.(tooMany(messages.tooSlow))
+    refuse?.(tooManyError(messages.tooSlow))
   }
 
-  const tooMany = (message: string) =>
+  const tooManyError = (message: string) =>
     new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
 
   return {
     admit(userId, { bytes, hasPicture, tooLarge } = kind) {
-      const own = [...admitted].filter((body) => body.userId === userId)
-      if (own.length >= perPerson) makeRoom(own)
-      else if (admitted.size >= atOnce) makeRoom([...admitted])
+      const ownBodies = [...admittedBodies].filter((body) => body.userId === userId)
+      if (ownBodies.length >= perPerson) makeRoom(ownBodies)
+      else if (admittedBodies.size >= atOnce) makeRoom([...admittedBodies])
       // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
       const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })
       const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLarge, refuse: null }
-      admitted.add(body)
+      admittedBodies.add(body)
       return body
     },
     release,

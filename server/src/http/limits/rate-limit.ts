@@ -24,7 +24,7 @@ const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe|b\/:
 const maxRememberedSessions = 5000
 
 export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
-  const admitted = new LRUCache<string, true>({ max: maxRememberedSessions })
+  const admittedSessions = new LRUCache<string, true>({ max: maxRememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
   const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
 
@@ -34,7 +34,7 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
     max: (request: FastifyRequest, key) =>
       key === sessions.get(request) ? limits.sessionRequestsPerMinute : limits.signedOutRequestsPerMinute,
     allowList: ({ routeOptions }) => !limitedRoutes.test(routeOptions.url ?? ''),
-    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
+    errorResponseBuilder: (_, { ttl }) => tooManyRequestsError(ttl),
   })
   const failedSessions = app.createRateLimit({ keyGenerator: addressOf, max: limits.signedOutRequestsPerMinute })
 
@@ -45,10 +45,10 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
   async function keyGenerator(request: FastifyRequest): Promise<string> {
     const session = sessionOf(services, request)
     if (!session) return addressOf(request)
-    if (!admitted.has(session)) {
+    if (!admittedSessions.has(session)) {
       if (!request.routeOptions.config.requiresSession) return addressOf(request)
       const failed = await failedSessions(request, { increment: false })
-      if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequests(failed.ttl)
+      if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequestsError(failed.ttl)
     }
     sessions.set(request, session)
     return session
@@ -58,9 +58,9 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
     const session = sessions.get(request)
     if (!session || !request.routeOptions.config.requiresSession) return
     if (statusCode === 401) {
-      admitted.delete(session)
+      admittedSessions.delete(session)
       await failedSessions(request)
-    } else if (statusCode < 400) admitted.set(session, true)
+    } else if (statusCode < 400) admittedSessions.set(session, true)
   })
 }
 
@@ -70,7 +70,7 @@ function sessionOf(services: Services, request: FastifyRequest): string | null {
   return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
 }
 
-function tooManyRequests(ttlMs: number): AppError {
+function tooManyRequestsError(ttlMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000))
   return new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds })
 }

@@ -12,7 +12,7 @@ export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & {
   announce: Topic<Announcement>['publish']
   /** Calls `forget` after each change of a band, on this server or another; with null when changes may have been missed. */
   onChange(forget: (bandId: string | null) => void): void
-  /** Drops this server's cached copies of the band. Called after a change on this server, before its response. */
+  /** Drops this server's cached copies of the band. Called after a change on this server, before the response to the change. */
   forgetCopies(bandId: string): void
 }
 
@@ -40,7 +40,7 @@ export function openLiveUpdates(
   return { open, announce: changes.publish, close, forgetCopies, onChange: (forget) => void listeners.push(forget) }
 }
 
-/** For command-line programs that delete sessions: makes every server close the streams of those sessions. */
+/** For command-line programs that delete sessions: makes every server close the streams of the user's deleted sessions. */
 export function announceSignOut(db: DatabasePool, userId: string): Promise<void> {
   return publishViaDatabase(db, topic, [{ what: 'session', bandId: null, userId, page: null } satisfies Announcement])
 }

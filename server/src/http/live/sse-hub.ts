@@ -13,11 +13,11 @@ import { listBandIdsBySession } from './session-memberships-store.ts'
 /** A change of data, or of a user's sessions. */
 export type Announcement = {
   what: ChangeKind | 'session'
-  /** Null for sessions and notices. */
+  /** Null for changes of sessions and notices. */
   bandId: string | null
-  /** The user whose bands, sessions or notices may have changed. */
+  /** The user whose bands, sessions or notices may have changed; null if no user's have. */
   userId: string | null
-  /** The page that made the change; it gets no event. */
+  /** The id of the page that made the change, which gets no event; null if no page made it. */
   page: string | null
 }
 
@@ -40,7 +40,7 @@ const bandChangeKinds = changeKinds.filter((what) => what !== 'notices')
 
 // Shorter than the idle timeouts of proxies and of this server.
 const heartbeatMs = 20_000
-/** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
+/** With more buffered bytes the stream of a slow client is closed. The client refetches everything when it reconnects. */
 const maxBufferedBytes = 64 * 1024
 /** Reconnection time in ms, for clients without a backoff of their own. */
 const retryField = 'retry: 3000\n\n'
@@ -49,7 +49,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   const streams = new Set<Stream>()
   const unadmitted = new Set<Stream>()
   let isClosing = false
-  let turn: Promise<void> = Promise.resolve()
+  let lastWork: Promise<void> = Promise.resolve()
   const heartbeat = setInterval(() => {
     for (const stream of streams) write(stream, ':\n\n')
     enqueue(() => applyMemberships([...streams]))
@@ -57,7 +57,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
 
   // Runs work in the order of the announcements, so that no event is sent by an outdated membership.
   function enqueue(work: () => Promise<void> | void): void {
-    turn = turn
+    lastWork = lastWork
       .then(work)
       .catch((err: unknown) =>
         log.warn({ err }, 'Change streams not updated after a message: the database query failed'),
@@ -69,7 +69,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     for (const stream of recipients) write(stream, text)
   }
 
-  async function route({ what, bandId, userId, page }: Announcement): Promise<void> {
+  async function deliver({ what, bandId, userId, page }: Announcement): Promise<void> {
     const isOtherPage = (stream: Stream) => page === null || stream.page !== page
     if (what === 'notices') {
       const own = [...streams].filter((stream) => stream.userId === userId)
@@ -158,7 +158,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       unadmitted.add(stream)
       return stream.out
     },
-    publish: (announcement) => enqueue(() => route(announcement)),
+    publish: (announcement) => enqueue(() => deliver(announcement)),
     refreshAll: () =>
       enqueue(async () => {
         await applyMemberships([...streams])
@@ -171,7 +171,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       isClosing = true
       clearInterval(heartbeat)
       for (const stream of streams) end(stream)
-      await turn
+      await lastWork
     },
   }
 }

@@ -20,9 +20,9 @@ export async function registerApiDocument(
   served: readonly RegisteredEndpoint[],
   publicUrl: string,
 ): Promise<void> {
-  let made: object | undefined
+  let madeDocument: object | undefined
   // Made at the first request: the document and what Zod caches for it take 2 MB, which most servers never need.
-  const document = { toJSON: () => (made ??= makeDocument(served, cookieNameFor(publicUrl, 'session'))) }
+  const document = { toJSON: () => (madeDocument ??= makeDocument(served, cookieNameFor(publicUrl, 'session'))) }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { url: '/api/openapi.json' } })
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

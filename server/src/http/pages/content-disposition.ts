@@ -21,7 +21,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', { name, extens
     : `${kind}; ${plainName}; filename*=UTF-8''${encodeParameter(`${full}.${extension}`)}`
 }
 
-/** Joins spaces, and removes dots and dashes at the start: a dot hides a file, and a dash reads as a command-line option. */
+/** Joins spaces, and trims spaces and dots, and dashes at the start: a leading dot hides a file, a leading dash reads as an option. */
 function tidyFileName(name: string): string {
   return name.replace(/\s+/g, ' ').replace(/^[\s.-]+|[\s.]+$/g, '')
 }

@@ -10,7 +10,7 @@ export function createPageReply(document: string): RawReply {
   return { headers: pageHeaders, content: document }
 }
 
-/** The page that answers a refused request, with the message of the refusal as its heading. */
+/** The page for a refused request, with the message of the refusal as its heading. */
 export function renderRefusalPage(sentence: string): string {
   return renderHtmlPage(
     sentence,

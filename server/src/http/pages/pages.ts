@@ -16,8 +16,8 @@ const fileExtension = /\.[a-z0-9]{2,11}$/i
 
 export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
-  const built = documents.has('index.html')
-  if (built) {
+  const isBuilt = documents.has('index.html')
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       // `/*` below sends the files: a route for each of several hundred files takes 20 MB of memory.
@@ -26,22 +26,22 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
       dotfiles: 'ignore',
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const hashed = path.startsWith(join(folder, 'assets/'))
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const isHashed = path.startsWith(join(folder, 'assets/'))
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
-  const notFound = () => {
+  const throwNotFound = () => {
     throw notFoundError()
   }
-  app.setNotFoundHandler(notFound)
-  if (!built) return
+  app.setNotFoundHandler(throwNotFound)
+  if (!isBuilt) return
   // A route and not the not-found handler, because @fastify/compress compresses responses of routes only.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRouteName(path)
     if (fileExtension.test(path)) return reply.sendFile(path)
-    if (!route && nonPagePaths.test(path)) return notFound()
+    if (!route && nonPagePaths.test(path)) return throwNotFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')

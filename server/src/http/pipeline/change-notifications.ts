@@ -1,5 +1,5 @@
-// Publishes what a request changed to open pages. The endpoint table names the kind of change; the caller and the response
-// determine the bands. Every write passes through here.
+// Tells open pages what a request changed. The endpoint table names the kind of change; the caller and the response determine the
+// bands. The handler of every endpoint runs here, so that no write is missed.
 
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
@@ -23,7 +23,7 @@ type Caller = {
   enquirer?: EnquiryLinkHolder
   params?: unknown
 }
-/** Fields of a response that narrow down the bands concerned. */
+/** Fields of a response from which the bands that the change concerns are found. */
 type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
 /**
@@ -43,22 +43,22 @@ export async function runAndPublishChanges<T>(
   const userId = (member ?? user ?? answerer)?.userId ?? null
   const linkHolder = answerer ?? dep ?? enquirer
   const before = user && what !== 'session' && what !== 'notices' ? await listBandsOf(user) : []
-  const answer = await work()
+  const result = await work()
   if (member) live.forgetCopies(member.bandId)
   const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
-  bandsConcerned()
+  findConcernedBands()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
     .catch((err: unknown) =>
       log.warn({ err }, 'Change notification not published: open pages show old data until they refetch'),
     )
-  return answer
+  return result
 
   async function listBandsOf({ userId: id }: AuthenticatedUser): Promise<string[]> {
     return (await listBandIdsOfUser(db, { userId: id })).map(({ bandId }) => bandId)
   }
 
-  async function bandsConcerned(): Promise<(string | null)[]> {
-    const { joinedBandId, id, type } = (answer ?? {}) as ChangeHints
+  async function findConcernedBands(): Promise<(string | null)[]> {
+    const { joinedBandId, id, type } = (result ?? {}) as ChangeHints
     if (what === 'session' || what === 'notices') return [null]
     // The response to a deletion has no type.
     if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
@@ -71,7 +71,7 @@ export async function runAndPublishChanges<T>(
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
     const after = await listBandsOf(user)
-    const moved = new Set(before).symmetricDifference(new Set(after))
-    return moved.size > 0 ? [...moved] : before
+    const joinedOrLeft = new Set(before).symmetricDifference(new Set(after))
+    return joinedOrLeft.size > 0 ? [...joinedOrLeft] : before
   }
 }

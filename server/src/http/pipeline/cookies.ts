@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/shared/limits'
 
-const day = 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
 
 /** Max-Age of each cookie in seconds. */
 const lifetimes = {
@@ -17,7 +17,7 @@ const lifetimes = {
   /** Holds a new Google identity until the user has verified a phone number. */
   identity: limits.pendingIdentitySeconds,
   /** Marks a browser that has signed in before. */
-  browser: 90 * day,
+  browser: 90 * daySeconds,
 }
 export type CookieKey = keyof typeof lifetimes
 const cookieNames = Object.keys(lifetimes) as CookieKey[]

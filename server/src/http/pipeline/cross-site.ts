@@ -7,12 +7,12 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { readSessionAuthorization } from '#http/guards/session-claim.ts'
 
 /**
- * A hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
+ * Creates a hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
  * an Authorization header is no exemption. The page of a link in a mail has `Referrer-Policy: no-referrer`, so its form is sent with
- * `Origin: null`. Such a form passes from browsers without Sec-Fetch-Site: its URL authorizes it, and no cookie.
+ * `Origin: null`. Such a form passes from browsers without Sec-Fetch-Site: its URL authorizes it, not a cookie.
  */
 export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest) => Promise<void> {
-  const ours = new URL(publicUrl).origin
+  const ownOrigin = new URL(publicUrl).origin
   return async (request) => {
     if (isSafeMethod(request.method) || readSessionAuthorization(request) !== undefined) return
     const site = request.headers['sec-fetch-site']
@@ -20,7 +20,7 @@ export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest
     const { isPage = false, passesCrossSite = false } = request.routeOptions.config
     const passes =
       site === undefined
-        ? origin === undefined || origin === ours || (isPage && origin === 'null')
+        ? origin === undefined || origin === ownOrigin || (isPage && origin === 'null')
         : site === 'same-origin' || site === 'none'
     if (!passes && !passesCrossSite) throw new AppError('not_allowed', messages.crossSite)
   }

@@ -30,11 +30,11 @@ function tagOf(content: string | Buffer): string {
 /** Weak comparison with an If-None-Match header: a list of tags, or `*` for any. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header.trim() === '*' || header.split(',').map(withoutWeakMark).includes(withoutWeakMark(etag))
+  const removeWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').map(removeWeakMark).includes(removeWeakMark(etag))
 }
 
-/** The version in an If-Match header, or null for any. A tag of another format never matches the stored version. */
+/** The version in an If-Match header; null without a header and for `*`. Throws `stale` for any other tag: it cannot match a version. */
 export function parseIfMatchVersion(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]

@@ -58,7 +58,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return sendError(request, reply, { code: 'failed', message: messages.failed })
   }
-  if (!(error instanceof AppError)) logTranslated(error, request)
+  if (!(error instanceof AppError)) logDatabaseError(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.version !== undefined) reply.header('etag', `"${refusal.version}"`)
   // A client that is still sending reads no response if the connection closes.
@@ -69,7 +69,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(request, reply, body)
 }
 
-/** Sends the error as JSON, or as an HTML page if a browser requested a page. */
+/** Sends the error as JSON, or as an HTML page if the route has a page and the client accepts HTML. */
 function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
@@ -77,7 +77,7 @@ function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyRepl
 }
 
 /** Logs the cause of database errors, whose response does not show it. */
-function logTranslated(error: unknown, request: FastifyRequest): void {
+function logDatabaseError(error: unknown, request: FastifyRequest): void {
   if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
   else if (isForeignKeyViolation(error))
     request.log.warn(

@@ -1,5 +1,5 @@
-// Rejects requests with several or malformed Host headers (RFC 9112, section 3.2): a proxy may have routed by another one. Any
-// well-formed name passes, because the server does not use it.
+// Rejects requests with several or malformed Host headers (RFC 9112, section 3.2): a proxy may have routed by another of the
+// headers. Any well-formed name passes, because the server does not use it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/shared/messages'
@@ -10,9 +10,9 @@ const wellFormedHost = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
 
 /** A hook for every request. HTTP/1.0 has no Host header, and some health checks still use it. */
 export function validateHostHeader({ raw }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
-  let named = 0
-  for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) named += 1
-  const hasOneHost = named === 1 || (named === 0 && raw.httpVersion === '1.0')
+  let hostCount = 0
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) hostCount += 1
+  const hasOneHost = hostCount === 1 || (hostCount === 0 && raw.httpVersion === '1.0')
   const isClear = hasOneHost && wellFormedHost.test(raw.headers.host ?? '')
   done(isClear ? undefined : new AppError('invalid_input', messages.invalidInput))
 }

@@ -35,17 +35,17 @@ export async function runIdempotently<T, Prepared>(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.path, request.body ?? null]))
     .digest()
-  const repeated = (stored: IdempotencyKeyRow): T => {
+  const replay = (stored: IdempotencyKeyRow): T => {
     if (!stored.requestHash.equals(requestHash))
       throw new AppError('idempotency_key_reused', messages.idempotencyReused)
     return fromStored(request, stored.response) as T
   }
   const earlier = prepare && (await findResponse(db, request))
-  if (earlier) return repeated(earlier)
+  if (earlier) return replay(earlier)
   const prepared = await prepare?.()
   return inTransaction(db, async (tx) => {
     const stored = await insertKeyOrFindResponse(tx, { ...request, requestHash })
-    if (stored) return repeated(stored)
+    if (stored) return replay(stored)
     const response = await create(tx, prepared)
     // An empty response is stored as null.
     await storeResponse(tx, { ...request, response: JSON.stringify(toStored(request, response) ?? null) })

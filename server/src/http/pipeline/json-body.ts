@@ -1,5 +1,5 @@
-// Parses JSON bodies. A large body is mostly one picture as a data URL, unless it is a band file. The picture is decoded in place, so
-// that only the short text around it is parsed and the picture never becomes a string.
+// Parses JSON bodies. A large body may be mostly one picture as a data URL (`hasPicture`). Such a picture is decoded in place,
+// so that only the short text around it is parsed and the picture never becomes a string.
 
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'

@@ -7,8 +7,8 @@ import type { Config } from '#config.ts'
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * The connection and the Host header are loopback, and no forwarding header is present. An unconfigured proxy may add none, so
- * without TRUST_PROXY this also requires a loopback PUBLIC_URL.
+ * Whether the connection and the Host header are loopback, and no forwarding header is present. A proxy may add no such header, so without
+ * TRUST_PROXY this also requires a loopback PUBLIC_URL.
  */
 export function isLoopbackRequest(config: Config, { socket, headers }: FastifyRequest): boolean {
   const mayBeProxied = config.trustProxy === false && !isLoopbackHost(new URL(config.publicUrl).hostname)
@@ -21,7 +21,7 @@ function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
-/** Without the port. */
+/** The host in a Host header, without the port; empty if the header is malformed. */
 function hostIn(header: string): string {
   return /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(header)?.[1] ?? ''
 }

@@ -6,7 +6,7 @@ import { AppError, type FieldIssue, type AppErrorCode } from '@gaffer/domain/sha
 import { zodErrorMessage } from '@gaffer/domain/shared/zod-error-map'
 import { notFoundError } from '#platform/refusals.ts'
 
-/** Throws an AppError whose message is that of the first wrong field, so that clients can show it as it is. */
+/** Throws an AppError with the message of the first wrong field, for clients to show; with the code `not_found` the usual 404. */
 export function parseWithSchema<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The response of an endpoint that does not answer with JSON, or sets headers. */
+/** The response of an endpoint that sends a file, a page, a stream or a redirect instead of JSON, or that sets headers. */
 export type RawReply = {
   status?: number
   headers: Record<string, string>

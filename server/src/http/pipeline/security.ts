@@ -8,12 +8,12 @@ import type { Services } from '#services.ts'
 import { createCrossSiteHook } from './cross-site.ts'
 
 /** Album covers come from Spotify, or from the fake Spotify. */
-function coverOrigins({ spotify }: Services): string[] {
+function listCoverOrigins({ spotify }: Services): string[] {
   return [...new Set([`https://${spotifyCoverHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
 }
 
 /** Origins of the Google Places library; none unless it is configured. */
-function mapsOrigins({ config }: Services): { script: string[]; connect: string[] } {
+function listMapsOrigins({ config }: Services): { script: string[]; connect: string[] } {
   if (!config.maps) return { script: [], connect: [] }
   const { origin } = new URL(config.maps.url)
   return { script: [origin], connect: [origin, 'https://places.googleapis.com'] }
@@ -22,11 +22,11 @@ function mapsOrigins({ config }: Services): { script: string[]; connect: string[
 /** Helmet's headers, built once: they are equal for all responses, and helmet rebuilds the policy for each. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
-  const answer = {
+  const fakeResponse = {
     setHeader: (name: string, value: string) => void (headers[name] = value),
     removeHeader: () => undefined,
   }
-  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  helmet(options)({} as IncomingMessage, fakeResponse as unknown as ServerResponse, (error) => {
     if (error) throw error
   })
   return headers
@@ -35,7 +35,7 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 export function registerSecurity(app: FastifyInstance, services: Services): void {
   const { publicUrl } = services.config
   const https = publicUrl.startsWith('https:')
-  const maps = mapsOrigins(services)
+  const maps = listMapsOrigins(services)
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,7 +44,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
         scriptSrc: ["'self'", ...maps.script],
         // Radix positions its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(services)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...listCoverOrigins(services)],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -85,7 +85,7 @@ export type ServeOptions<Prepared extends object = object> = {
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
-  /** The browser caches a successful response and revalidates it by its ETag; it caches no other. Sign-out clears it (`clearsCache`). */
+  /** The browser caches a successful response, revalidates it by its ETag, and drops it at the sign-out (`clearsCache`). */
   isRevalidated?: true
   /** A successful response clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
@@ -118,7 +118,7 @@ export type RegisteredEndpoint = {
   endpoint: EndpointDefinition
   guardName: string
   guardErrors: readonly ApiErrorCode[]
-  /** The deadline of this endpoint; null for the default one. */
+  /** Milliseconds until 503; null for the default deadline. */
   deadlineMs: number | null
 }
 
@@ -150,7 +150,7 @@ export function createServeEndpoint(
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(services.config.publicUrl)
   const largeBodies = createLargeBodyLimiters()
-  const route = (
+  const registerRoute = (
     endpoint: EndpointDefinition,
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
     options: ServeOptions,
@@ -186,13 +186,13 @@ export function createServeEndpoint(
     if (request.is404 && request.method !== 'GET') throw notFoundError()
     await request.routeOptions.config.authorize?.(request, reply)
   })
-  const handled = (
+  const registerHandler = (
     endpoint: EndpointDefinition,
     guard: AuthGuard<object>,
     handle: (call: never) => unknown,
     options: ServeOptions = {},
   ) =>
-    route(
+    registerRoute(
       endpoint,
       guard,
       options,
@@ -203,10 +203,10 @@ export function createServeEndpoint(
           runHandler(endpoint, services, request, call, handle as never, options.prepare),
         )
         // A piece of an upload has no deadline, but a minimum rate (`slow-connections.ts`).
-        const answer = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
+        const result = endpoint.tus ? await work : await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidatedCacheControl)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
-        return sendEndpointResponse(endpoint, reply, answer)
+        return sendEndpointResponse(endpoint, reply, result)
       },
       async (request, reply) => {
         request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
@@ -221,7 +221,7 @@ export function createServeEndpoint(
         if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, userIdOf(request))
       },
     )
-  return { serve: handled as ServeEndpoint, served }
+  return { serve: registerHandler as ServeEndpoint, served }
 }
 
 function userIdOf(request: GuardedRequest): string {

@@ -17,7 +17,7 @@ export function registerTusBodies(app: FastifyInstance): void {
   })
 }
 
-/** Refuses what @tus/server would answer with statuses of its own, and pieces that are too large, before the body is read. */
+/** Refuses, before the body is read, pieces that are too large, and requests that @tus/server would refuse with other statuses. */
 export function refuseWrongTusRequest(request: FastifyRequest): void {
   const { headers, method } = request
   if (method === 'OPTIONS') return

@@ -31,7 +31,7 @@ type DbOptions = {
   readonly clock: Clock
   /** The job queue of Services, for what follows from a change in any transaction. The operator's commands have none. */
   readonly jobs?: JobInserter | undefined
-  /** Called with the rows of each statement and their schema. Test servers check them. */
+  /** Called with the rows of each statement that has a schema of its rows. Test servers check the rows. */
   readonly onRows?: ((rows: readonly object[], schema: ZodMiniType<object>, text: string) => void) | undefined
 }
 
@@ -50,7 +50,7 @@ export type DatabaseConnection = Db & { client: ClientBase }
 
 export type DatabasePool = Db & {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. A deadlock or serialization failure runs `work` again, twice
+   * Commits when `work` resolves, rolls back when it rejects. A deadlock, a serialization failure or a stale plan runs `work` again, twice
    * at most, so everything that `work` does outside of `tx` must be idempotent. `mode` is a transaction mode of PostgreSQL.
    */
   transaction<T>(work: (tx: DatabaseConnection) => Promise<T>, mode?: string): Promise<T>
@@ -63,7 +63,7 @@ export type DatabasePool = Db & {
 export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
 
 /** Statements are cancelled 300 ms before the request's deadline, which leaves time for the response. */
-function requestOptions(max: number, deadlineMs: number): PoolConfig {
+function makeRequestOptions(max: number, deadlineMs: number): PoolConfig {
   const beforeDeadlineMs = deadlineMs - 300
   return {
     application_name: 'gaffer',
@@ -91,10 +91,10 @@ export function openDatabasePool(
   deadlineMs = defaultRequestDeadlineMs,
   options: Partial<DbOptions> = {},
 ): DatabasePool {
-  return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) }, options)
+  return openPool({ ...clientConfigFor(address), ...makeRequestOptions(max, deadlineMs) }, options)
 }
 
-/** One connection without timeouts: for backup, restore and other long statements. */
+/** A pool of one connection, without a statement timeout: for backup, restore and other long statements. */
 export function openMaintenancePool(address: DatabaseAddress): DatabasePool {
   return openPool({
     ...clientConfigFor(address),
@@ -159,21 +159,21 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
     transaction: async <T>(work: (tx: DatabaseConnection) => Promise<T>, mode = '') => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await withClient((client) => inTransactionOn(client, work, mode, options))
+          return await withClient((client) => runTransactionOn(client, work, mode, options))
         } catch (error) {
           if (attempt === maxAttempts || !isRetryable(error)) throw error
         }
       }
     },
     withConnection: <T>(work: (connection: DatabaseConnection) => Promise<T>) =>
-      withClient((client) => work(connectionOn(client, options))),
+      withClient((client) => work(createConnection(client, options))),
     end: async () => {
       if (!pool.ending) await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
     },
   })
 }
 
-/** Runs `work` in a transaction, or in the one that `db` already is. */
+/** Runs `work` in a new transaction if `db` is the pool, otherwise in the transaction that `db` is. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return 'transaction' in db ? (db as DatabasePool).transaction(work) : work(db)
 }
@@ -191,7 +191,7 @@ export async function onOneConnection<T>(db: Db, read: (connection: Db) => Promi
   }
 }
 
-async function inTransactionOn<T>(
+async function runTransactionOn<T>(
   client: ClientBase,
   work: (tx: DatabaseConnection) => Promise<T>,
   mode: string,
@@ -201,10 +201,10 @@ async function inTransactionOn<T>(
   const begun = client.query(`begin ${mode}`)
   begun.catch(() => undefined)
   try {
-    const result = await work(connectionOn(client, options))
+    const result = await work(createConnection(client, options))
     await begun
     const { command } = await client.query('commit')
-    // PostgreSQL answers ROLLBACK when a statement failed whose error `work` swallowed.
+    // The command tag is ROLLBACK if a statement failed and `work` swallowed its error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement was ignored')
     return result
   } catch (error) {
@@ -218,7 +218,7 @@ function isClientUnusable(error: unknown): boolean {
   return isConnectionError(error) || isStalePlan(error)
 }
 
-function connectionOn(client: ClientBase, options: DbOptions): DatabaseConnection {
+function createConnection(client: ClientBase, options: DbOptions): DatabaseConnection {
   return Object.assign(
     createQueryTag((statement) => runOn(client, statement), options),
     { client },

@@ -7,7 +7,7 @@ import { sql, type Sql } from './statement.ts'
 /** Number of rows; higher than the number of inserts that all servers together run at the same time. */
 const margin = 100
 
-/** The number of rows, at most `$most`. `rows` is a FROM clause without the word `from`. */
+/** SQL for the number of rows, at most `$most`. `rows` is a FROM clause without the word `from`. */
 export function countUpTo(rows: Sql): Sql {
   return sql`(select count(*) from (select from ${rows} limit $most) counted)`
 }

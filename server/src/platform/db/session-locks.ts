@@ -1,5 +1,5 @@
 // Advisory locks that are held for longer than a transaction, such as while an upload arrives. One connection per server holds all of
-// them, so that they take none of the pool. PostgreSQL frees them when that connection or its server ends.
+// these locks, so that they occupy no connection of the pool. PostgreSQL frees them when the connection ends.
 
 import { Client } from 'pg'
 import { clientConfigFor, type DatabaseAddress } from '#platform/db/connection.ts'
@@ -18,7 +18,7 @@ const timeoutMs = 2000
 /** Connects with the first lock, and again after a lost connection. */
 export function openSessionLocks(address: DatabaseAddress): SessionLocks {
   /** `onLost` of each held key. Checked first, because PostgreSQL grants a lock again to the session that has it. */
-  const held = new Map<string, () => void>()
+  const onLostByKey = new Map<string, () => void>()
   let connecting: Promise<Client> | null = null
   /** The last query, for which the next one waits: a client of pg runs one at a time. */
   let last: Promise<unknown> = Promise.resolve()
@@ -34,9 +34,9 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     client.on('error', () => undefined)
     client.once('end', () => {
       connecting = null
-      const lost = [...held.values()]
-      held.clear()
-      for (const tell of lost) tell()
+      const lost = [...onLostByKey.values()]
+      onLostByKey.clear()
+      for (const onLost of lost) onLost()
     })
     await client.connect()
     return client
@@ -47,13 +47,13 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     const opened = connecting
     try {
       const client = await opened
-      const asked = last.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
-      last = asked.catch(() => undefined)
-      const { rows } = await asked
+      const result = last.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
+      last = result.catch(() => undefined)
+      const { rows } = await result
       return rows[0]?.granted === true
     } catch (error) {
       if (connecting === opened) connecting = null
-      // Without an answer the lock may be held. The end of the session releases it.
+      // Without a result the lock may be held. The end of the session releases it.
       void opened.then((client) => client.end()).catch(() => undefined)
       throw Object.assign(databaseUnavailableError(), { cause: error })
     }
@@ -61,24 +61,24 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
 
   return {
     async tryAcquire(key, onLost) {
-      if (held.has(key)) return null
-      held.set(key, onLost)
+      if (onLostByKey.has(key)) return null
+      onLostByKey.set(key, onLost)
       try {
         if (!(await isGranted('select pg_try_advisory_lock(hashtextextended($1, 0)) as granted', key))) {
-          held.delete(key)
+          onLostByKey.delete(key)
           return null
         }
       } catch (error) {
-        held.delete(key)
+        onLostByKey.delete(key)
         throw error
       }
       return {
         async release() {
-          if (held.get(key) !== onLost) return
+          if (onLostByKey.get(key) !== onLost) return
           try {
             await isGranted('select pg_advisory_unlock(hashtextextended($1, 0)) as granted', key)
           } finally {
-            held.delete(key)
+            onLostByKey.delete(key)
           }
         },
       }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { statementNameFor, type Db } from './connection.ts'
 
-/** SQL text. Only the tag `sql` makes it, so that it contains no text of a caller. `Values` are the parameters that it names. */
+/** SQL text. Only `sql` and `literal` make it, so that it contains no text of a caller. `Values` are the parameters that it names. */
 export class Sql<Values extends object = object> {
   readonly text: string
   declare private readonly parameters: (values: Values) => void

@@ -11,7 +11,7 @@ export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: Bu
 export type CalendarParseResult =
   | { json: string; count: number; skippedCount: number }
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
-/** The member whose file waits for a worker, and the longest wait. A member has one worker at a time. */
+/** For whom a file waits for a worker (a user's request, or all hourly readings), and the longest wait. A key has one worker at a time. */
 export type ParserTurn = { key: string; maxWaitMs: number }
 /** Takes over the bytes: the caller cannot use them afterwards. Undefined if no worker was free in time. */
 export type CalendarParser = (
@@ -23,7 +23,7 @@ const workerUrl = new URL('./parse-worker.ts', import.meta.url)
 
 /**
  * Parses two files at a time, which bounds memory. A file that takes longer than `timeoutMs`, or more than `memoryMb`, is too complex, and
- * the next one gets a new worker. The workers exit after `idleMs` without a file.
+ * the next file gets a new worker. The workers exit after `idleMs` without a file.
  */
 export function createCalendarParser({
   workers = 2,
@@ -44,18 +44,18 @@ export function createCalendarParser({
   async function parse(request: CalendarParseRequest): Promise<CalendarParseResult> {
     clearTimeout(idleTimer)
     const [worker = startWorker(url, memoryMb)] = idleWorkers
-    // The worker becomes idle again only after an answer: a terminated worker is not reused.
+    // The worker becomes idle again only after a result: a terminated worker is not reused.
     idleWorkers.delete(worker)
     const done = new AbortController()
     const timeout = setTimeout(() => void worker.terminate(), timeoutMs)
     try {
-      const answer = once(worker, 'message', done).then(([result]) => {
+      const parsed = once(worker, 'message', done).then(([result]) => {
         idleWorkers.add(worker)
         return result as CalendarParseResult
       })
       const exit = once(worker, 'exit', done).then((): CalendarParseResult => ({ problem: 'too_complex' }))
       worker.postMessage(request, [request.bytes.buffer])
-      return await Promise.race([answer, exit])
+      return await Promise.race([parsed, exit])
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return { problem: 'too_complex' }
       throw error

@@ -17,7 +17,7 @@ import type { CountStep } from './recurrence-rule.ts'
 import { dayMs } from './wall-clock.ts'
 import { createZoneLookup } from './zones.ts'
 
-/** Wall-clock time in London. The fields mean the same as those of an event. */
+/** Wall-clock time in London. The fields mean the same as the fields of an event. */
 export type BusyTime = {
   date: string
   endDate: string | null
@@ -39,7 +39,7 @@ export type ParsedCalendar = { busyTimes: BusyTime[]; skippedCount: number }
 export class TooManyEntriesError extends Error {}
 
 const minuteMs = 60_000
-/** CPU time that the rules of one entry may take. */
+/** Milliseconds of CPU time that one entry may take. */
 const mostMsPerEntry = 50
 
 /**
@@ -113,15 +113,15 @@ function* intervalsOf(
   step: CountStep,
 ): Generator<Interval | null> {
   const replaced = new Set(replacements.map(({ replaces }) => keyOf(replaces as CalendarTime)))
-  const moves = replacements
+  const laterReplacements = replacements
     .filter(({ replacesLater }) => replacesLater)
     .toSorted((a, b) => instantOf(b.replaces as CalendarTime) - instantOf(a.replaces as CalendarTime))
-  if (!entry.isBusy && !moves.some(({ isBusy }) => isBusy)) return
+  if (!entry.isBusy && !laterReplacements.some(({ isBusy }) => isBusy)) return
   for (const { start, length } of occurrencesOf(entry, window, step)) {
     if (replaced.has(keyOf(start)) || replaced.has(dayKeyOf(start))) continue
-    const move = moves.find(({ replaces }) => instantOf(replaces as CalendarTime) <= instantOf(start))
-    if (!move && entry.isBusy) yield intervalOf(start, length)
-    if (move?.isBusy) yield intervalOf({ ...start, wall: start.wall + shiftOf(move) }, move.length)
+    const later = laterReplacements.find(({ replaces }) => instantOf(replaces as CalendarTime) <= instantOf(start))
+    if (!later && entry.isBusy) yield intervalOf(start, length)
+    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + shiftOf(later) }, later.length)
   }
 }
 

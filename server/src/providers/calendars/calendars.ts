@@ -22,7 +22,7 @@ export type CalendarRequest = {
   countAllDay: boolean
   /** Date in London. */
   today: string
-  /** The user whose request waits for the answer; null for the hourly reading, which waits as long as it takes. */
+  /** The user whose request waits for the result; null for the hourly reading, which waits as long as it takes. */
   waitingUserId: string | null
 }
 
@@ -32,8 +32,8 @@ export type CalendarReader = {
 }
 
 /** How many calendars are requested at once for users who wait. Each response takes up to 5 MB of memory. */
-const requestsAtOnce = 4
-/** The hourly readings share one turn for the workers, as if they were one user: they never take both. */
+const maxRequestsAtOnce = 4
+/** The hourly readings share one turn for the workers, as if they were one user: they never occupy both workers. */
 const hourlyTurn: ParserTurn = { key: 'hourly', maxWaitMs: Infinity }
 
 /** Tests set `timeoutMs`, the limit of one response, and `maxWaitMs`, the longest wait for a slot and a worker. */
@@ -41,7 +41,7 @@ export function createCalendarReader(
   reach: NetworkReach,
   { parse = createCalendarParser(), maxWaitMs = 5000, timeoutMs = 5000 } = {},
 ): CalendarReader {
-  const requests = createFairQueue(requestsAtOnce)
+  const requests = createFairQueue(maxRequestsAtOnce)
 
   return {
     async read(request) {

@@ -77,7 +77,7 @@ export function readComponents(text: string): CalendarProperty[][] {
 
 type Line = { path: string; property: CalendarProperty; line: string }
 
-/** `path` names the component of the line and those around it. BEGIN and END lines belong to the component that they name. */
+/** `path` names the component of the line and the components around it. BEGIN and END lines belong to the component that they name. */
 function* readProperties(text: string): Generator<Line> {
   const open: string[] = []
   for (const line of unfoldLines(text)) {

@@ -9,7 +9,7 @@ import { parseWallClock, type Zone } from './wall-clock.ts'
 type Change = { wall: number; instant: number; before: number; after: number }
 
 /** Changes outside these years do not matter to upcoming busy times. */
-const changesWithin = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) }
+const relevantRange = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) }
 const mostChanges = 2000
 const mostSteps = 100_000
 
@@ -36,7 +36,7 @@ function changesOf(properties: CalendarProperty[], step: () => void): Change[] {
   const onsets = [start, ...valuesOf('RDATE').flatMap((value) => value.split(',').map(readWall))]
   for (const text of valuesOf('RRULE')) {
     const rule = parseRule(text, false, (value) => readWall(value) + (value.endsWith('Z') ? before : 0))
-    for (const wall of startsOf(rule, start, changesWithin, step)) onsets.push(wall)
+    for (const wall of startsOf(rule, start, relevantRange, step)) onsets.push(wall)
   }
   return [...new Set(onsets)].map((onset) => ({
     // Skipped times have the offset before the change, and times that occur twice mean their first occurrence.

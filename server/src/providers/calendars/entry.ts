@@ -19,9 +19,9 @@ export type ParsedCalendarEntry = {
   exceptions: CalendarTime[]
   /** The occurrence of the series with the same UID that this entry replaces. */
   replaces: CalendarTime | null
-  /** Whether the entry also moves the later occurrences (RANGE=THISANDFUTURE). */
+  /** Whether the entry replaces the later occurrences too (RANGE=THISANDFUTURE). */
   replacesLater: boolean
-  /** False for entries that keep nobody busy: transparent, free, cancelled, or declined by the owner. */
+  /** False for entries that keep nobody busy: transparent, free, cancelled, declined by the owner, or all-day without `countAllDay`. */
   isBusy: boolean
 }
 
@@ -33,7 +33,7 @@ const ownUid = /@gaffer$/i
 /** Returns null for an entry of Gaffer's own feeds. Throws a RangeError for an unreadable date or duration. */
 export function parseCalendarEntry(properties: CalendarProperty[], reading: EntryReading): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
-  const all = (name: string) => properties.filter((one) => one.name === name)
+  const findAll = (name: string) => properties.filter((one) => one.name === name)
   const uid = find('UID')?.value.trim() ?? ''
   if (ownUid.test(uid)) return null
   const start = readTime(find('DTSTART'), reading)
@@ -44,9 +44,9 @@ export function parseCalendarEntry(properties: CalendarProperty[], reading: Entr
     uid,
     start,
     length,
-    rules: all('RRULE').map(({ value }) => value.trim()),
-    extraStarts: all('RDATE').flatMap((one) => readExtraStarts(one, length, reading)),
-    exceptions: all('EXDATE').flatMap((one) => readTimes(one, reading)),
+    rules: findAll('RRULE').map(({ value }) => value.trim()),
+    extraStarts: findAll('RDATE').flatMap((one) => readExtraStarts(one, length, reading)),
+    exceptions: findAll('EXDATE').flatMap((one) => readTimes(one, reading)),
     replaces: readTime(replaced, reading),
     replacesLater: replaced !== undefined && parameterOf(replaced, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
     isBusy: isBusy(properties, reading) && (!start.isDate || reading.countAllDay),

@@ -9,7 +9,7 @@ type Occurrence = { start: CalendarTime; length: EntryDuration }
 /** Instants in epoch milliseconds. */
 type Window = { from: number; to: number }
 
-/** Yields each start once, in no order, perhaps without those before the window. Throws a RangeError for an unreadable rule. */
+/** Yields each start once, in no order, perhaps without the starts before the window. Throws a RangeError for an unreadable rule. */
 export function* occurrencesOf(entry: ParsedCalendarEntry, window: Window, step: CountStep): Generator<Occurrence> {
   const { start, length, rules, extraStarts, exceptions } = entry
   const [skippedDays, skipped] = [new Set<number>(), new Set<number>()]

@@ -1,4 +1,4 @@
-// Which days a recurrence rule means. Monday is weekday 0.
+// Which days a recurrence rule includes. Monday is weekday 0.
 
 import type { RecurrenceRule } from './recurrence-rule.ts'
 import { dayMs, dayOf } from './wall-clock.ts'
@@ -18,13 +18,13 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
-/** `month` counts from 0, and may be outside a year. */
+/** `month` counts from 0; a month below 0 or above 11 is in another year. */
 function firstDayOf(year: number, month = 0): number {
   return dayOf(Date.UTC(year, month))
 }
 
 export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
-  const rule = { ...given, ...impliedByStart(given, start) }
+  const rule = { ...given, ...deriveFromStart(given, start) }
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = rule
   const isByMonth = given.freq === 'MONTHLY' || given.byMonth.length > 0
   return { matches, periods: (from, to) => periodsOf(rule, dayOf(start), from, to) }
@@ -48,7 +48,7 @@ export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
 }
 
 /** Information that the rule lacks is taken from the start (RFC 5545 section 3.3.10). */
-function impliedByStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule, start: number) {
+function deriveFromStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule, start: number) {
   const date = new Date(start)
   const ownWeekday = { byDay: [{ nth: 0, weekday: weekdayOf(dayOf(start)) }] }
   if (byMonthDay.length + byYearDay.length + byDay.length > 0) return {}

@@ -5,7 +5,7 @@ import { parseZoneDefinition } from './defined-zone.ts'
 import { dayMs, type Zone } from './wall-clock.ts'
 
 /** The zone of floating times, of all-day entries, and of names that nothing defines. */
-export const london = cacheOffsets(ianaZone('Europe/London') as Zone)
+export const london = cacheOffsets(findIanaZone('Europe/London') as Zone)
 
 /** `definitions` are the VTIMEZONE components of the file by TZID. */
 export function createZoneLookup(definitions: ReadonlyMap<string, string>): (name: string) => Zone {
@@ -45,13 +45,13 @@ function findZone(name: string, definition: string | undefined): Zone {
   const plain = name.replace(/^"|"$/g, '')
   // Outlook and Exchange write Windows names.
   const [ianaName = plain] = findIana(plain)
-  const byName = ianaZone(ianaName)
+  const byName = findIanaZone(ianaName)
   if (byName) return byName
-  const defined = definition === undefined ? null : definedZone(definition)
-  return defined ?? ianaZone(/[A-Z][A-Za-z_]+\/[A-Z][A-Za-z_/+-]+$/.exec(plain)?.[0] ?? '') ?? london
+  const defined = definition === undefined ? null : parseDefinedZone(definition)
+  return defined ?? findIanaZone(/[A-Z][A-Za-z_]+\/[A-Z][A-Za-z_/+-]+$/.exec(plain)?.[0] ?? '') ?? london
 }
 
-function ianaZone(name: string): Zone | null {
+function findIanaZone(name: string): Zone | null {
   if (!/^[A-Z][A-Za-z]/.test(name)) return null
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
@@ -71,7 +71,7 @@ function ianaZone(name: string): Zone | null {
 }
 
 /** Returns null for an unreadable definition, which is then ignored. */
-function definedZone(definition: string): Zone | null {
+function parseDefinedZone(definition: string): Zone | null {
   try {
     return parseZoneDefinition(definition)
   } catch (error) {

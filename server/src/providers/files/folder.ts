@@ -29,11 +29,11 @@ export function openFolderStore({ folder, temporaryFolder }: FolderSettings): Fi
     },
     async read(id, range) {
       const stream = createReadStream(pathOf(id), range)
-      await orStoreError(new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject)))
+      await mapStoreErrors(new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject)))
       return stream
     },
     write: (id, bytes) =>
-      orStoreError(async () => {
+      mapStoreErrors(async () => {
         const temporary = join(temporaryFolder, id)
         await mkdir(folder, { recursive: true })
         await mkdir(temporaryFolder, { recursive: true })
@@ -45,7 +45,7 @@ export function openFolderStore({ folder, temporaryFolder }: FolderSettings): Fi
           await rm(temporary, { force: true })
         }
       }),
-    delete: (id) => orStoreError(() => uploads.remove(id)),
+    delete: (id) => mapStoreErrors(() => uploads.remove(id)),
     async *list() {
       await mkdir(folder, { recursive: true })
       for await (const { name } of await opendir(folder)) yield name.replace(infoSuffix, '')
@@ -64,7 +64,7 @@ class FolderUploads extends DataStore {
   }
 
   override create(upload: Upload): Promise<Upload> {
-    return orStoreError(async () => {
+    return mapStoreErrors(async () => {
       await mkdir(this.#folder, { recursive: true })
       await writeFile(this.#path(upload.id) + infoSuffix, JSON.stringify({ size: upload.size }), { flush: true })
       await writeFile(this.#path(upload.id), '', { flush: true })
@@ -75,7 +75,7 @@ class FolderUploads extends DataStore {
 
   /** Bytes that arrived before an error stay: the length of the file is the offset from which the client resumes. */
   override write(stream: Readable, id: string, offset: number): Promise<number> {
-    return orStoreError(async () => {
+    return mapStoreErrors(async () => {
       const file = await open(this.#path(id), 'r+')
       try {
         return await append(file, stream, offset)
@@ -137,7 +137,7 @@ function storeErrorOf(error: unknown): unknown {
   return diskFullErrorOf(error) ?? (outageCodes.has(errorCodeOf(error)) ? storeDownError(error) : error)
 }
 
-async function orStoreError<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {
+async function mapStoreErrors<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {
   try {
     return await (typeof work === 'function' ? work() : work)
   } catch (error) {

@@ -22,7 +22,7 @@ function isNetworkError(error: unknown): boolean {
   return /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_)/.test(errorCodeOf(error)) || (error as Error).name === 'TimeoutError'
 }
 
-export async function orStoreError<T>(work: Promise<T>): Promise<T> {
+export async function mapStoreErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

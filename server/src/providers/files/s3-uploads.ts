@@ -10,7 +10,7 @@ import type { Part, S3 } from '@aws-sdk/client-s3'
 import { S3Store, type MetadataValue } from '@tus/s3-store'
 import { ERRORS, Upload, type KvStore } from '@tus/server'
 import { append } from './append.ts'
-import { isMissing, orStoreError } from './s3-errors.ts'
+import { isMissing, mapStoreErrors } from './s3-errors.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -52,15 +52,15 @@ export class S3Uploads extends S3Store {
   }
 
   override create(...args: Parameters<S3Store['create']>) {
-    return orStoreError(super.create(...args))
+    return mapStoreErrors(super.create(...args))
   }
 
   override write(piece: Readable, id: string, offset: number): Promise<number> {
-    return orStoreError(this.#append(piece, id, offset))
+    return mapStoreErrors(this.#append(piece, id, offset))
   }
 
   override getUpload(id: string): Promise<Upload> {
-    return orStoreError(this.#findUpload(id))
+    return mapStoreErrors(this.#findUpload(id))
   }
 
   /** Deletes a finished upload too, at which `remove` of @tus/s3-store stops. */
@@ -110,7 +110,7 @@ export class S3Uploads extends S3Store {
       await this.client.putObject({
         ...this.#waitingObject(id),
         Body: createReadStream(path),
-        Metadata: { [forPart]: String(numberAfter(parts)) },
+        Metadata: { [partNumberKey]: String(numberAfter(parts)) },
       })
     if (isLast) await this.#complete(id)
   }
@@ -128,12 +128,12 @@ export class S3Uploads extends S3Store {
   }
 
   async #findUpload(id: string): Promise<Upload> {
-    const { file } = await orMissing(this.getMetadata(id), refuseMissing)
+    const { file } = await catchMissing(this.getMetadata(id), refuseMissing)
     const size = file.size as number
-    const parts = await orMissing(this.retrieveParts(id), () => null)
+    const parts = await catchMissing(this.retrieveParts(id), () => null)
     if (!parts) {
       // The upload was completed, or another server deleted it.
-      await orMissing(this.client.headObject({ Bucket: this.bucket, Key: id }), refuseMissing)
+      await catchMissing(this.client.headObject({ Bucket: this.bucket, Key: id }), refuseMissing)
       return new Upload({ id, size, offset: size })
     }
     const stored = lengthOf(parts)
@@ -151,8 +151,8 @@ export class S3Uploads extends S3Store {
   }
 
   async #findWaitingLength(id: string, parts: readonly Part[]): Promise<number> {
-    const found = await orMissing(this.client.headObject(this.#waitingObject(id)), () => null)
-    return found?.Metadata?.[forPart] === String(numberAfter(parts)) ? (found.ContentLength ?? 0) : 0
+    const found = await catchMissing(this.client.headObject(this.#waitingObject(id)), () => null)
+    return found?.Metadata?.[partNumberKey] === String(numberAfter(parts)) ? (found.ContentLength ?? 0) : 0
   }
 
   #waitingObject(id: string) {
@@ -176,8 +176,8 @@ function createBoundedCache(): KvStore<MetadataValue> {
   }
 }
 
-/** The metadata key of the waiting bytes for the number of the part that they begin. */
-const forPart = 'part-number'
+/** The metadata key whose value is the number of the part that the waiting bytes begin. */
+const partNumberKey = 'part-number'
 
 const numberAfter = (parts: readonly Part[]) => parts.length + 1
 const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
@@ -186,7 +186,7 @@ function refuseMissing(): never {
   throw ERRORS.FILE_NOT_FOUND
 }
 
-async function orMissing<T, U>(work: Promise<T>, otherwise: () => U): Promise<T | U> {
+async function catchMissing<T, U>(work: Promise<T>, otherwise: () => U): Promise<T | U> {
   try {
     return await work
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
-import { isMissing, orStoreError, storeErrorOf } from './s3-errors.ts'
+import { isMissing, mapStoreErrors, storeErrorOf } from './s3-errors.ts'
 import { S3Uploads, type S3Settings } from './s3-uploads.ts'
 
 export function openS3Store(settings: S3Settings, temporaryFolder: string): FileStore {
@@ -22,16 +22,16 @@ export function openS3Store(settings: S3Settings, temporaryFolder: string): File
     },
     async read(id, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await orStoreError(s3.getObject({ Bucket, Key: id, ...(Range && { Range }) }))
+      const { Body } = await mapStoreErrors(s3.getObject({ Bucket, Key: id, ...(Range && { Range }) }))
       return Body as Readable
     },
     async write(id, bytes) {
-      await orStoreError(s3.putObject({ Bucket, Key: id, Body: bytes }))
+      await mapStoreErrors(s3.putObject({ Bucket, Key: id, Body: bytes }))
     },
-    delete: (id) => orStoreError(uploads.deleteAll(id)),
+    delete: (id) => mapStoreErrors(uploads.deleteAll(id)),
     async *list() {
       for (let ContinuationToken: string | undefined; ;) {
-        const page = await orStoreError(s3.listObjectsV2({ Bucket, ...(ContinuationToken && { ContinuationToken }) }))
+        const page = await mapStoreErrors(s3.listObjectsV2({ Bucket, ...(ContinuationToken && { ContinuationToken }) }))
         for (const { Key = '' } of page.Contents ?? []) yield Key.replace(/\.(info|part)$/, '')
         ContinuationToken = page.NextContinuationToken
         if (!ContinuationToken) return

@@ -12,7 +12,7 @@ export type TokenGrant = { person: Person | null; scopes: string[] }
 type Refresh = TokenGrant & { until: number }
 
 export type AccountsService = {
-  bearer(token: string): TokenGrant | 'unknown' | 'expired'
+  findBearer(token: string): TokenGrant | 'unknown' | 'expired'
   /** Spotify has no call for this: a person revokes a permission on its page of connected apps. */
   revoke(personKey: string): void
   expireAccessTokens(): void
@@ -23,9 +23,9 @@ export type AccountsService = {
 
 export type ClientCredentials = { clientId: string; clientSecret: string }
 
-const accessSeconds = 3600
+const accessTokenSeconds = 3600
 // The lifetime of a refresh token: six months from the consent; use does not extend it.
-const refreshMs = 183 * 24 * 60 * 60 * 1000
+const refreshTokenMs = 183 * 24 * 60 * 60 * 1000
 
 type TokenError = { error: string; error_description: string }
 type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
@@ -42,11 +42,11 @@ export function addAccountsRoutes(
 
   function issueAccessToken({ person, scopes }: TokenGrant): Tokens {
     const token = `BQ${randomBytes(64).toString('base64url')}`
-    access.set(token, { person, scopes, until: Date.now() + accessSeconds * 1000 })
+    access.set(token, { person, scopes, until: Date.now() + accessTokenSeconds * 1000 })
     return {
       access_token: token,
       token_type: 'Bearer',
-      expires_in: accessSeconds,
+      expires_in: accessTokenSeconds,
       ...(person && { scope: scopes.join(' ') }),
     }
   }
@@ -65,7 +65,7 @@ export function addAccountsRoutes(
     if (grant === 'verifier') return tokenError('invalid_grant', 'code_verifier was incorrect')
     if (!hasSecret && grant.challenge === null) return tokenError('invalid_client', 'Invalid client secret')
     const bearer = { person: grant.person, scopes: grant.scope.split(' ').filter(Boolean) }
-    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshMs }) }
+    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshTokenMs }) }
   }
 
   function exchangeRefreshToken(form: URLSearchParams): Tokens | TokenError {
@@ -81,16 +81,16 @@ export function addAccountsRoutes(
   app.post('/api/token', async (request, reply) => {
     const form = formFieldsOf(request.body)
     const { id, secret } = clientCredentialsOf(request.headers.authorization, form)
-    const answer =
+    const result =
       id !== clientId
         ? tokenError('invalid_client', 'Invalid client')
         : secret !== null && secret !== clientSecret
           ? tokenError('invalid_client', 'Invalid client secret')
           : tokensFor(form, secret !== null)
     return reply
-      .code('error' in answer ? 400 : 200)
+      .code('error' in result ? 400 : 200)
       .header('cache-control', 'no-store')
-      .send(answer)
+      .send(result)
   })
 
   function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
@@ -109,7 +109,7 @@ export function addAccountsRoutes(
   }
 
   return {
-    bearer(token) {
+    findBearer(token) {
       const known = access.get(token)
       return known === undefined ? 'unknown' : known.until < Date.now() ? 'expired' : known
     },

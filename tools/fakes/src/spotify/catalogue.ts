@@ -65,7 +65,7 @@ export function makeCatalogue(apiUrl: string): Catalogue {
 }
 
 function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title: string, index: number): Track {
-  const named = (type: 'track' | 'album' | 'artist', id: string, name: string): Named => ({
+  const makeNamed = (type: 'track' | 'album' | 'artist', id: string, name: string): Named => ({
     external_urls: { spotify: `https://open.spotify.com/${type}/${id}` },
     href: `${apiUrl}/v1/${type}s/${id}`,
     id,
@@ -73,13 +73,13 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
     type,
     uri: `spotify:${type}:${id}`,
   })
-  const artists = [named('artist', spotifyIdFor(`artist:${artist}`), artist)]
+  const artists = [makeNamed('artist', spotifyIdFor(`artist:${artist}`), artist)]
   const albumId = spotifyIdFor(`album:${artist}:${album}`)
   const id = spotifyIdFor(`track:${artist}:${title}`)
   const digest = createHash('sha256').update(id).digest()
   const facts = {
     album: {
-      ...named('album', albumId, album),
+      ...makeNamed('album', albumId, album),
       album_type: 'album',
       artists,
       images: [640, 300, 64].map((size) => ({
@@ -102,7 +102,7 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
       digest.readUInt8(4) < 10 ? `https://p.scdn.co/mp3-preview/${digest.toString('hex').slice(0, 40)}` : null,
     track_number: index + 1,
   }
-  return { ...named('track', id, title), ...facts }
+  return { ...makeNamed('track', id, title), ...facts }
 }
 
 function textOf({ name, artists, album }: Track): string {

@@ -18,26 +18,26 @@ export type Playlist = {
 
 export const maxItemsPerWrite = 100
 
-/** An error that is answered with 400 and its message, which is that of Spotify. */
+/** The Web API responds to this error with 400 and the error's message, which is Spotify's. */
 export class InvalidItemsError extends Error {}
 
 /** The initial playlists, by id. */
 export function createInitialPlaylists(catalogue: Catalogue): Map<string, Playlist> {
   const all = people.flatMap(({ key }, index) => [
-    createPlaylist(key, 'Friday practice', false, songItems(catalogue, key, index * 40, 8)),
-    createPlaylist(key, 'Covers we might do', true, songItems(catalogue, key, index * 100, 120)),
+    createPlaylist(key, 'Friday practice', false, createSongItems(catalogue, key, index * 40, 8)),
+    createPlaylist(key, 'Covers we might do', true, createSongItems(catalogue, key, index * 100, 120)),
     createPlaylist(key, 'Nothing in it yet', false, []),
-    createPlaylist(key, 'Mixed bag', false, mixedItems(catalogue, key)),
+    createPlaylist(key, 'Mixed bag', false, createMixedItems(catalogue, key)),
   ])
   const many = Array.from({ length: 60 }, (_, index) =>
     createPlaylist('dev', `Set ${String(index + 1).padStart(2, '0')}`, false, []),
   )
-  const long = createPlaylist('cara', 'Everything we ever played', false, songItems(catalogue, 'cara', 0, 230))
+  const long = createPlaylist('cara', 'Everything we ever played', false, createSongItems(catalogue, 'cara', 0, 230))
   return new Map([...all, long, ...many].map((playlist) => [playlist.id, playlist]))
 }
 
 /** The playlists of the person, and a followed one whose items the person may not read. */
-export function visiblePlaylists(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
+export function listVisiblePlaylists(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
   const followed = personKey === 'ann' ? 'ben' : 'ann'
   return [...playlists.values()].filter(
     ({ ownerKey, name }) => ownerKey === personKey || (ownerKey === followed && name === 'Covers we might do'),
@@ -84,15 +84,15 @@ function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item
   })
 }
 
-function songItems(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
+function createSongItems(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
   return Array.from({ length: count }, (_, index) => catalogue.tracks[(start + index * 7) % catalogue.tracks.length])
     .filter((track): track is Track => track !== undefined)
     .map((track) => createItem(ownerKey, track.uri, track))
 }
 
 /** A song, and one item of each other kind: a track that is gone, a local file and an episode. */
-function mixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
-  const [song] = songItems(catalogue, ownerKey, 11, 1)
+function createMixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
+  const [song] = createSongItems(catalogue, ownerKey, 11, 1)
   const localUri = 'spotify:local:The+Kestrels::Demo+3:201'
   const episodeId = spotifyIdFor('episode:tuning up')
   const episodeUri = `spotify:episode:${episodeId}`

@@ -8,7 +8,7 @@ import { coverSvgFor, type Catalogue } from './catalogue.ts'
 import {
   InvalidItemsError,
   addItems,
-  visiblePlaylists,
+  listVisiblePlaylists,
   removeItems,
   replaceItems,
   type Item,
@@ -26,7 +26,7 @@ export type SpotifyState = {
 /** A function, because the objects contain the server's origin, which is known only once it listens. */
 type GetState = () => SpotifyState
 
-/** An error that is answered with Spotify's error document. */
+/** The Web API responds to this error with Spotify's error document. */
 class ApiError extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
@@ -82,18 +82,18 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
 function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   app.get('/v1/me', async (request) => {
     const person = personOf(request, getState())
-    return { ...userObject(getState(), person), account_id: `acc_${person.subject}`, images: [] }
+    return { ...toUserObject(getState(), person), account_id: `acc_${person.subject}`, images: [] }
   })
   app.get('/v1/me/playlists', async (request) => {
     const person = personOf(request, getState(), 'playlist-read-private')
-    const library = visiblePlaylists(getState().playlists, person.key)
+    const library = listVisiblePlaylists(getState().playlists, person.key)
     return pageOf(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
-      playlistObject(getState(), playlist),
+      toPlaylistObject(getState(), playlist),
     )
   })
   app.get<{ Params: { id: string } }>('/v1/playlists/:id', async (request) => {
     personOf(request, getState())
-    return playlistObject(getState(), playlistOf(request, getState()))
+    return toPlaylistObject(getState(), playlistOf(request, getState()))
   })
 }
 
@@ -111,7 +111,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     const playlist = playlistOf(request, getState())
     const person = personOf(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
+    return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => toItem(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = authorizeWrite(request)
@@ -140,7 +140,7 @@ type PlaylistRequest = FastifyRequest<PlaylistRoute>
 function bearerOf(request: FastifyRequest, { accounts }: SpotifyState) {
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError(401, 'No token provided')
-  const bearer = accounts.bearer(token)
+  const bearer = accounts.findBearer(token)
   if (bearer === 'unknown') throw new ApiError(401, 'Invalid access token')
   if (bearer === 'expired') throw new ApiError(401, 'The access token expired')
   return bearer
@@ -200,7 +200,7 @@ function pageOf<T>(
   }
 }
 
-function userObject({ apiUrl }: SpotifyState, { key, firstName, lastName }: Person) {
+function toUserObject({ apiUrl }: SpotifyState, { key, firstName, lastName }: Person) {
   return {
     display_name: `${firstName} ${lastName}`,
     external_urls: { spotify: `https://open.spotify.com/user/${key}` },
@@ -211,7 +211,7 @@ function userObject({ apiUrl }: SpotifyState, { key, firstName, lastName }: Pers
   }
 }
 
-function playlistObject(state: SpotifyState, playlist: Playlist) {
+function toPlaylistObject(state: SpotifyState, playlist: Playlist) {
   const owner = findPerson(playlist.ownerKey)
   return {
     collaborative: false,
@@ -225,7 +225,7 @@ function playlistObject(state: SpotifyState, playlist: Playlist) {
         : [{ url: `${state.apiUrl}/covers/${playlist.id}/640.svg`, height: null, width: null }],
     items: { href: `${state.apiUrl}/v1/playlists/${playlist.id}/items`, total: playlist.items.length },
     name: playlist.name,
-    owner: owner === undefined ? null : userObject(state, owner),
+    owner: owner === undefined ? null : toUserObject(state, owner),
     primary_color: null,
     public: playlist.public,
     snapshot_id: playlist.snapshot,
@@ -234,11 +234,11 @@ function playlistObject(state: SpotifyState, playlist: Playlist) {
   }
 }
 
-function itemObject(state: SpotifyState, { addedAt, addedBy, content }: Item) {
+function toItem(state: SpotifyState, { addedAt, addedBy, content }: Item) {
   const adder = findPerson(addedBy)
   return {
     added_at: addedAt,
-    added_by: adder === undefined ? null : userObject(state, adder),
+    added_by: adder === undefined ? null : toUserObject(state, adder),
     is_local: content !== null && 'is_local' in content && content.is_local === true,
     item: content,
     primary_color: null,
