@@ -128,7 +128,7 @@ async function upload({ bandId, cookie }, { bytes, rate, signal }) {
  */
 function sendPiece(url, { headers, offset, length, rate, signal }) {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
+    const patchRequest = request(url, {
       method: 'PATCH',
       agent,
       headers: {
@@ -138,13 +138,13 @@ function sendPiece(url, { headers, offset, length, rate, signal }) {
         'content-length': String(length),
       },
     })
-    outgoing.once('error', (error) => (signal?.aborted ? resolve() : reject(error)))
-    outgoing.once('response', (response) => {
+    patchRequest.once('error', (error) => (signal?.aborted ? resolve() : reject(error)))
+    patchRequest.once('response', (response) => {
       response.resume().once('end', () => resolve())
       if (response.statusCode !== 204) reject(new Error(`A piece got ${response.statusCode}`))
     })
-    signal?.addEventListener('abort', () => outgoing.destroy(), { once: true })
-    Readable.from(chunksOf(length, rate), { objectMode: false, highWaterMark: chunk.length }).pipe(outgoing)
+    signal?.addEventListener('abort', () => patchRequest.destroy(), { once: true })
+    Readable.from(chunksOf(length, rate), { objectMode: false, highWaterMark: chunk.length }).pipe(patchRequest)
   })
 }
 

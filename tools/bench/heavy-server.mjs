@@ -19,7 +19,7 @@ const [bigBand, otherBand] = [randomUUID(), randomUUID()]
 await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${otherBand}, 'The Others')`
 const members = []
 for (let one = 0; one < readersOfBigBand; one += 1) members.push(await addMember(bigBand, one))
-const other = await addMember(otherBand, readersOfBigBand)
+const otherBandMember = await addMember(otherBand, readersOfBigBand)
 const maintenance = openMaintenancePool(address)
 // Notes in two scripts, so that lines take both code paths: the one for ASCII and the one for other characters.
 await maintenance`
@@ -43,7 +43,7 @@ process.send?.({
   url,
   bandId: bigBand,
   readers: members.map(({ cookie }) => cookie),
-  other: other.cookie,
+  other: otherBandMember.cookie,
   feed: links.signFeed({ subscriberId: members[0]?.membershipId, kind: 'full', version: 1 }),
 })
 process.once('disconnect', stop)

@@ -86,7 +86,7 @@ describe('generated events around the changes of the clock', () => {
     )
   })
 
-  test('start and end are the wall-clock times of spanInterval', () => {
+  test('eventStart and eventEnd, as London wall-clock times, are the bounds of spanInterval', () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
         const minutesAt = (instant: number) => {

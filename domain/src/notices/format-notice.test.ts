@@ -266,7 +266,7 @@ describe('events that went with a former member', () => {
     })
   })
 
-  test('a notice of more events than it names counts the rest', () => {
+  test('a departure notice of three events too many names the most that a notice may name, and ends with "and 3 more"', () => {
     const events = Array.from({ length: limits.eventsInNotice + 3 }, () => practiceSnapshot)
     const { body } = formatDepartureNotice({ events, memberName: 'Kit', canRestore: false })
     expect(body.match(/Practice, /g)).toHaveLength(limits.eventsInNotice)

@@ -22,5 +22,4 @@ export const SpotifyCoverUrlSchema = z
   .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrongAddress))
 export const SpotifyPreviewUrlSchema = createAddressSchema('p.scdn.co')
 
-/** A Spotify id: 22 characters of base62. */
 export const SpotifyIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'This is not a Spotify id'))

@@ -41,7 +41,7 @@ describe('fetchPublic', () => {
     expect([response.status, response.body.byteLength]).toEqual([304, 0])
   })
 
-  test.each([404, 410, 500])('a response with status %i is no error', async (status) => {
+  test.each([404, 410, 500])('fetchPublic resolves with the status and body of a %i response', async (status) => {
     const { url } = await startHttpListener((_request, response) => response.writeHead(status).end('sorry'))
     expect(await fetchPublic(url, { reach: unlimitedReach })).toMatchObject({ status, body: Buffer.from('sorry') })
   })
@@ -181,7 +181,7 @@ describe('a failed request of fetchPublic', () => {
     expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })
 
-  test('a request with a gzip response that is cut off ends with unreadable', async () => {
+  test('fetchPublic fails with the reason "unreadable" for a truncated gzip response', async () => {
     const half = gzipSync(Buffer.alloc(10_000, 'BEGIN')).subarray(0, 40)
     const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(half),

@@ -213,7 +213,7 @@ describe('Spotify failures', () => {
     expect((await ann.fetchUser()).id).toBe('ann')
   })
 
-  test('a Spotify 429 for a search stops searches until its Retry-After, and no requests of accounts', async () => {
+  test('a Spotify 429 for a search stops searches until its Retry-After, but not the requests of members’ accounts', async () => {
     const ann = await connectAs('ann')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })

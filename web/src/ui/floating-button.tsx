@@ -12,7 +12,7 @@ export const floatingButtonClassName = base
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string
   icon: ReactNode
-  /** Shows the label beside the icon. Left out, the label is only the accessible name and the tooltip. */
+  /** True shows the label beside the icon, false collapses it. Left out, the label is only the accessible name and the tooltip. */
   isExpanded?: boolean
 }
 

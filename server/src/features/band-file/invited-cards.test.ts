@@ -95,7 +95,7 @@ test('an admin can invite to the card of a member of an imported band, but not t
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
 })
 
-test('a card with answers stays when its invitation is revoked, expires, or its inviter may no longer invite', async () => {
+test('an imported member card with answers is kept when its invitation is revoked or expires, or its inviter may no longer invite', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const [members, invites] = [`/api/bands/${bandId}/members`, `/api/bands/${bandId}/invites`]
   const kit = await server().createUser({ firstName: 'Kit' })

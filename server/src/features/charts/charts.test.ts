@@ -255,7 +255,7 @@ test('a chart stays after the member who added it leaves, and no longer names th
   expect((await content(chart.url, {}, kit)).status).toBe(404)
 })
 
-test('of four parallel charts two below the limit of a song two are added, and one more can be restored only after a deletion', async () => {
+test('with room for two charts, two of four parallel charts are added; a deleted chart of a full song is restored only after another is deleted', async () => {
   for (let at = 0; at < limits.chartsPerSong - 2; at += 1) await createTextChart(dee, of)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => kit.post(charts, { text: 'x', format: 'plain', name: 'One' })),

@@ -38,7 +38,7 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
   return {
     content: { to, body },
     onClaim: (claiming) => storeTextedKind(claiming, { id, askId, kind, schedule: event.schedule }),
-    // Holds the lock of the event, like the claim, because `advanceDepRequests` reads the ask and its text with two statements.
+    // Locks the event, as `composeDepText` does: `advanceDepRequests` reads the ask and its text with two statements.
     onRelease: async (releasing) => {
       await lockDepEvent(releasing, key)
       await undoTextedKind(releasing, { id, askId, textedKind, textedSchedule })

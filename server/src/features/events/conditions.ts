@@ -5,7 +5,7 @@ import { eventTypes, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { literal, sql, type Sql } from '#platform/db/statement.ts'
 
-/** The ids of the events `$eventIds` of the band and of the other options of their enquiries. */
+/** The ids of the events `$eventIds` of the band, and of the other options in their option groups. */
 export const idsWithOptions = sql`
   (select id from events where band_id = $bandId and id = any($eventIds::uuid[])
    union

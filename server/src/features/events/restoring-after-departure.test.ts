@@ -89,7 +89,7 @@ describe.each(ways)('when a member %s', (how, verb, depart) => {
   })
 })
 
-test('a restored event of a removed member has its texts, gig sheet, answers and history', async () => {
+test('a restored event of a removed member has its title, notes, gig sheet, answers and history', async () => {
   const gig = await createTestGig(kit, bandId, { date, title: 'At the Fenton', notes: 'Back door' })
   await kit.patch(`${base}/events/${gig.id}`, { startTime: '20:30' })
   await kit.put(`${base}/events/${gig.id}/gig-sheet`, { gear: 'Backline' })

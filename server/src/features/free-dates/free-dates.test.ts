@@ -133,7 +133,7 @@ test('in free dates members are free during a cancelled event and missing during
   expect(await evening('2027-06-04')).toEqual([])
 })
 
-test('in free dates an event from the day before the range occupies the first evening only if it lasts that long', async () => {
+test('in free dates an event that began before the range occupies the first evening only if it ends after that evening has begun', async () => {
   await createTestGig(kit, foxes.id, { date: '2027-06-10', startTime: '21:00', endTime: '01:00' })
   expect(await evening('2027-06-11')).toEqual([])
   await createTestGig(kit, foxes.id, {

@@ -12,7 +12,7 @@ import { entryColumns, entriesWithNames, nameOfPerson, peopleWithCards } from '.
 type InBand = { bandId: string }
 type EntryKey = InBand & { entryId: string }
 
-const selectEntries = sql`
+const entriesOfBand = sql`
   select ${entryColumns}
   from ledger_entries e
   left join (${peopleWithCards}) on p.band_id = e.band_id and p.id = e.person_id
@@ -43,13 +43,13 @@ export const listEntriesOfPerson = manyRows(
     ${entriesWithNames} and e.person_id = $personId and e.on_day between $from and $to order by e.on_day, e.at, e.id`,
 )
 
-export const findEntry = optionalRow(LedgerEntry, sql<EntryKey>`${selectEntries} and e.id = $entryId`)
+export const findEntry = optionalRow(LedgerEntry, sql<EntryKey>`${entriesOfBand} and e.id = $entryId`)
 
 /** The entries that the settlement of an event wrote and that are not reversed. */
 export const listOpenEntriesOfSettlement = manyRows(
   LedgerEntry,
   sql<EventKey>`
-    ${selectEntries} and e.event_id = $eventId and e.is_of_settlement and e.reverses is null and not exists (
+    ${entriesOfBand} and e.event_id = $eventId and e.is_of_settlement and e.reverses is null and not exists (
       select from ledger_entries r where r.band_id = e.band_id and r.reverses = e.id)
     order by e.at, e.id`,
 )

@@ -35,25 +35,25 @@ type EventNoticeInput = {
 /** Composes at most one notice for each member. */
 export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
   const { facts, actorIds, members, event, recipientsOfEnd, now } = input
-  const situation = describeSituation(input)
-  if (!isNotifiable(situation, now)) return []
-  const { before, isMove } = situation
+  const context = deriveChangeContext(input)
+  if (!isNotifiable(context, now)) return []
+  const { before, isMove } = context
   const startsAt = findNearestStart([event, ...(before ? [before] : [])], now)
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
     const actor = actorForRecipient(member, actorIds, members)
     if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
-    const content = findQuestionFor(member, situation, actor.name) ?? findChangeFor(member, situation, actor.name)
+    const content = findQuestionFor(member, context, actor.name) ?? findChangeFor(member, context, actor.name)
     if (!content) return []
     const { kind } = content
     const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
-    const words = formatWords(content, situation, actor.name)
+    const words = formatWords(content, context, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
 }
 
-type Situation = {
+type ChangeContext = {
   beganAt: Date
   dates: SeriesDatesSummary | undefined
   change: NoticeableEventChange | null
@@ -66,7 +66,7 @@ type Situation = {
   isMove: boolean
 }
 
-function describeSituation({ facts, beganAt, dates, event, now }: EventNoticeInput): Situation {
+function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeInput): ChangeContext {
   const { before } = facts
   const change = findNotifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
@@ -85,7 +85,7 @@ function describeSituation({ facts, beganAt, dates, event, now }: EventNoticeInp
 }
 
 /** False for a past event, and for an option that was cancelled because another option was confirmed: the confirmed option has a notice. */
-function isNotifiable({ change, before, event }: Situation, now: number): boolean {
+function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
 }
@@ -108,7 +108,7 @@ function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent
 /** The question to a member without an answer to the present schedule. Null if the event asks nothing, or the member was asked already. */
 function findQuestionFor(
   member: NoticeRecipient,
-  { event, dates, change, isAsking, startsAsking, isMove, beganAt }: Situation,
+  { event, dates, change, isAsking, startsAsking, isMove, beganAt }: ChangeContext,
   by: string | null,
 ): NoticeContent | null {
   if (!isAsking) return null
@@ -130,7 +130,7 @@ function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boole
 /** Returns null without a change, and for a member who has answered a new event, unless the event moved after the answer. */
 function findChangeFor(
   { answer, isStale }: NoticeRecipient,
-  { change, before, event, dates }: Situation,
+  { change, before, event, dates }: ChangeContext,
   by: string | null,
 ): NoticeContent | null {
   if (!change) return null
@@ -145,7 +145,11 @@ function findChangeFor(
 }
 
 /** When a question is repeated after a move or a restore, its text begins with the change. */
-function formatWords(content: NoticeContent, { change, before, event, dates, isMove }: Situation, by: string | null) {
+function formatWords(
+  content: NoticeContent,
+  { change, before, event, dates, isMove }: ChangeContext,
+  by: string | null,
+) {
   const words = formatNotice(content, null)
   const isRestored = change?.kind === 'event.restored'
   if (content.kind !== 'answer.asked' || !(isMove || isRestored)) return words

@@ -84,7 +84,7 @@ async function settleCause(
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)
 }
 
-/** Locks the events of a cause. A single event comes with the other options of its enquiry. */
+/** Locks the events of a cause. A single event is locked with the other options of its option group. */
 async function lockEventsOfCause(
   tx: Db,
   { bandId, eventId, eventIds }: { bandId: string; eventId: string | null; eventIds: string[] | null },

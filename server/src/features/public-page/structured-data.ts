@@ -32,7 +32,7 @@ export function formatMusicGroupWithEvents(page: PageContent): string {
   })
 }
 
-/** JSON-LD for a script element, which no text can end. If `isBrief`, it leaves out texts that the page shows anyway. */
+/** JSON-LD for a script element; each `<` is escaped, so that no text closes the element. If `isBrief`, it leaves out texts that the page shows anyway. */
 export function formatStructuredData(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
   const { '@context': context, ...group } = toMusicGroup(isBrief ? { ...page, bio: null, links: [] } : page)
   const graph = [group, ...gigs.map((gig) => toMusicEvent(page, gig))]

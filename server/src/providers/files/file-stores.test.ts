@@ -171,7 +171,7 @@ test.each([500, 503])('an S3 store that answers %d is unavailable, and has its f
   store.close()
 })
 
-test('an upload whose server ended between its last byte and its completion is completed by the next server that is asked for it', async () => {
+test('an upload whose completion failed in the store is completed by the next server that reads its offset', async () => {
   const [store, other] = [await openFake(), await openFake()]
   const bytes = randomBytes(6 * megabyte)
   const id = await beginUpload(store, bytes.length)

@@ -24,7 +24,7 @@ export function useEventChangeToast(
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
   async function undo(before: CalendarEntry, after: CalendarEntry) {
-    if (isOptionConfirmed(before, after)) return undoConfirmation(after, noticeMessages.changeUndone)
+    if (isOptionConfirmation(before, after)) return undoConfirmation(after, noticeMessages.changeUndone)
     const saved = await change({ ...after, changes: changesToUndoEdit(before, after) })
     if (saved) showToast(noticeMessages.changeUndone)
   }
@@ -38,7 +38,7 @@ export function useEventChangeToast(
 
   return async (toast, before, after) => {
     if (hasWaitingChange(after.id)) return showToast({ ...toast, detail: noticeMessages.waitsToBeSent })
-    const isConfirmation = isOptionConfirmed(before, after)
+    const isConfirmation = isOptionConfirmation(before, after)
     if (bandId === null || !(isConfirmation || isMoveOrCancellation(before, after))) return showToast(toast)
     const recipients = await readRecipients(bandId, after)
     const recipientsText = recipients && formatNoticeRecipients(recipients)
@@ -68,8 +68,8 @@ function hasStaleAnswers(before: CalendarEntry, after: CalendarEntry): boolean {
   return yes + maybe + no > 0
 }
 
-/** Whether the change confirmed an option of an enquiry, which cancels the other options. */
-function isOptionConfirmed(
+/** Whether the change confirmed an option, which cancels the other options of its group. */
+function isOptionConfirmation(
   before: Pick<CalendarEntry, 'status'>,
   after: Pick<CalendarEntry, 'status' | 'optionGroupId'>,
 ): boolean {

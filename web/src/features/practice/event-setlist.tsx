@@ -16,7 +16,7 @@ type Props = { event: CalendarEntry; bandId: string }
 export function EventSetlist({ event, bandId }: Props) {
   const { send } = useChangeEvent(bandId, { title: setlistMessages.setlistNotAttached })
   const marking = useSongMarking(event, bandId)
-  const select = { bandId, value: event.setlistId, onChange: choose }
+  const selectProps = { bandId, value: event.setlistId, onChange: choose }
 
   function choose(setlistId: string | null) {
     void send({ ...event, changes: { setlistId } })
@@ -26,7 +26,7 @@ export function EventSetlist({ event, bandId }: Props) {
     return (
       <div className="grid grid-cols-1 gap-5">
         <SetlistPanel bandId={bandId} setlistId={event.setlistId} marking={marking} />
-        <SetlistSelect {...select} label="Set list of this event" />
+        <SetlistSelect {...selectProps} label="Set list of this event" />
       </div>
     )
   }
@@ -37,7 +37,7 @@ export function EventSetlist({ event, bandId }: Props) {
       text={setlistMessages.setlistPurposeOfGig}
       action={
         <SetlistSelect
-          {...select}
+          {...selectProps}
           label="Choose a set list"
           isLabelHidden
           placeholder="Choose a set list"

@@ -46,24 +46,24 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
   const list = useRef<HTMLUListElement>(null)
   const all = listEventsAwaitingAnswer(data ?? [], now, kept)
   const listed = all.filter((event) => event.id !== nextUpId || isPencilledOption(event))
-  const waiting = groupByEnquiry(listed)
+  const waitingGroups = groupByEnquiry(listed)
   // On a phone, the question of the Next Up card counts too.
   const elsewhere = all.length - listed.length + fewerOnPhones
   const most = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
-  const questions = isAll ? waiting : waiting.slice(0, most)
-  const more = waiting.length - questions.length
-  const events = questions.flat()
+  const shownGroups = isAll ? waitingGroups : waitingGroups.slice(0, most)
+  const more = waitingGroups.length - shownGroups.length
+  const events = shownGroups.flat()
   const isKept = events.every(({ id }) => kept.has(id))
   if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
   const answered = events.filter((event) => !isOwnAnswerDue(event, now))
   const setBusy = useAfterAnswers(answered, () =>
     setKept(new Set([...kept].filter((id) => !answered.some((event) => event.id === id)))),
   )
-  const left = waiting.length - answered.length
+  const left = waitingGroups.length - answered.length
 
   function showAll() {
     flushSync(() => setAll(true))
-    list.current?.children[questions.length]?.querySelector('a')?.focus({ preventScroll: true })
+    list.current?.children[shownGroups.length]?.querySelector('a')?.focus({ preventScroll: true })
   }
 
   return (
@@ -73,13 +73,13 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
         text={answered.length === 0 ? '' : eventMessages.stillWaitingForAnswer(left)}
         className="sr-only"
       />
-      {questions.length > 0 && (
+      {shownGroups.length > 0 && (
         <section aria-labelledby="waiting-for-answer">
           <h2 id="waiting-for-answer" className="flex min-h-10 items-center text-lg font-bold md:min-h-12">
             Waiting for your answer
           </h2>
           <ul ref={list} className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-2 md:pt-2 xl:gap-4">
-            {questions.map(([event, ...others]) =>
+            {shownGroups.map(([event, ...others]) =>
               isPencilledOption(event) ? (
                 <WaitingEnquiry key={event.optionGroupId} bandId={bandId} options={[event, ...others]} />
               ) : (

@@ -171,7 +171,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
     const found = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
     const asked = found.filter((question) => question !== null)
     setQuestions((waiting) => [...waiting, ...asked])
-    // Offers push messages only if no other question is open.
+    // One question at a time: no offer if these answers ask about days away.
     if (asked.length === 0) void offerPush(membership.userId)
   }
 
