@@ -226,7 +226,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Model = {
   now: number
   previous: number
-  /** The schedule that members were told last; null until they are told of the gig. */
+  /** The schedule in the newest notice of the gig; null before its first notice. */
   told: number | null
   hasUnsettledChange: boolean
   answers: ({ for: number; isSinceChange: boolean } | null)[]
