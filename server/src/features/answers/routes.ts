@@ -16,7 +16,7 @@ import {
   withdrawAnswer,
 } from './service.ts'
 
-const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
+const linkOptions = { perMinute: limits.messageLinkRequestsPerMinute }
 const pageOptions = { ...linkOptions, isPage: true as const }
 
 export function answerRoutes(serve: ServeEndpoint): void {

@@ -7,6 +7,7 @@ import {
 } from '@gaffer/domain/answers/answer'
 import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { isUnanswered } from '@gaffer/domain/answers/unanswered'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -18,7 +19,6 @@ import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identit
 import type { EventKey } from '#features/events/event-columns.ts'
 import type { EventSummary } from '#features/events/summary-columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { shouldBeNudged } from '#features/notices/compose-notices.ts'
 import { queueAnswersWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
@@ -138,7 +138,7 @@ export async function nudgeUnansweredMembers(
     }
     const eventIds = options.filter((option) => answerRefusalMessageFor(option, now) === null).map(({ id }) => id)
     const answers = await listAnswersToEvents(tx, { bandId, eventIds })
-    const missing = new Set(answers.filter(shouldBeNudged).map(({ membershipId }) => membershipId))
+    const missing = new Set(answers.filter(isUnanswered).map(({ membershipId }) => membershipId))
     missing.delete(member.membershipId)
     if (missing.size > 0) {
       await updateNudgedAt(tx, { bandId, eventIds })

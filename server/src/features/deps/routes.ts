@@ -8,7 +8,7 @@ import { answerByDepLink, readDepGigIcs, readDepLink } from './dep-link.ts'
 import { addDepRequest, withdrawDepRequest, listDepRequests } from './requests.ts'
 import { addDep, changeDep, deleteDepByLink, deleteDep, listDeps } from './service.ts'
 
-const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
+const linkOptions = { perMinute: limits.messageLinkRequestsPerMinute }
 
 export function depRoutes(serve: ServeEndpoint): void {
   serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member), { isRevalidated: true })

@@ -2,6 +2,7 @@
 
 import { canInvite } from '@gaffer/domain/bands/access'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { isUnanswered } from '@gaffer/domain/answers/unanswered'
 import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -47,7 +48,7 @@ export function composeAnswersWithdrawn(
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
   const open = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
-  return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
+  return listWaitingMembers(open, isUnanswered).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
     const replyBy = earliestReplyBy(waiting)
     const options = optionsOf(waiting)
@@ -60,14 +61,6 @@ export function composeNudges(given: readonly EventOfCause[], now: number): Noti
 
 function isAnswerable(event: NoticeEvent, now: number): boolean {
   return !event.isDeleted && answerRefusalMessageFor(event, new Date(now)) === null
-}
-
-export function shouldBeNudged({
-  answer,
-  isAway,
-  isStale,
-}: Pick<NoticeRecipient, 'answer' | 'isAway' | 'isStale'>): boolean {
-  return (answer === null && !isAway) || isStale
 }
 
 export function composeMemberJoined({ actorIds, members }: ActorsAndMembers): NoticeDraft[] {

@@ -15,7 +15,7 @@ import type { PublicCopies, PublicCopy } from './public-copies.ts'
 import { renderPage } from './render-page.ts'
 import { TimedDocument } from './timed-document.ts'
 
-const pageOptions = { perMinute: limits.answerLinkRequestsPerMinute, isPage: true } as const
+const pageOptions = { perMinute: limits.messageLinkRequestsPerMinute, isPage: true } as const
 
 export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void {
   serve(
