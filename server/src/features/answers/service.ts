@@ -71,18 +71,18 @@ export async function storeAnswers(
   actor: { userId: string; bandId: string },
   { membershipId, setBy, optionGroupId, answers }: GivenAnswers,
 ): Promise<void> {
-  const withdrawnEventIds: string[] = []
+  const yesToNoEventIds: string[] = []
   for (const { eventId, ...given } of answers) {
     const key = { bandId: actor.bandId, eventId, membershipId }
     const previous = await findAnswer(tx, key)
     await upsertAnswer(tx, { ...key, ...given, setBy, comment: mergeAnswerComment(given, previous) })
-    if (previous?.answer === 'yes' && given.answer === 'no') withdrawnEventIds.push(eventId)
+    if (previous?.answer === 'yes' && given.answer === 'no') yesToNoEventIds.push(eventId)
   }
-  const [first, ...others] = withdrawnEventIds
+  const [first, ...others] = yesToNoEventIds
   if (first) await queueAnswersWithdrawn(tx, actor, { eventIds: [first, ...others], membershipId, optionGroupId })
 }
 
-export async function withdrawAnswer(
+export async function removeAnswer(
   db: Db,
   member: MemberContext,
   eventId: string,
@@ -168,7 +168,7 @@ export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Prom
   return orNotFound(await findAnswerLink(db, context))
 }
 
-/** The page's form always sends its comment field. A blank comment counts as absent, so that it does not remove the stored one. */
+/** The page's form always sends its comment field. A blank comment counts as absent, and so keeps the stored comment. */
 export async function answerByPage(
   db: Db,
   context: AnswerLinkHolder,

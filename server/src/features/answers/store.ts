@@ -28,7 +28,7 @@ const answersOfMembers = sql`
 
 const answersToEvent = sql`select ${memberAnswerColumns} ${answersOfMembers} and e.id = $eventId`
 
-/** Lists the answer of every active member, in the order in which they joined; empty when the band has no event with this id. */
+/** Lists every active member with their answer, null without one, in the order of joining; empty when the event does not exist. */
 export const listMemberAnswers = manyRows(MemberAnswer, sql<EventKey>`${answersToEvent} order by m.joined_at, m.id`)
 
 /** Like `listMemberAnswers`, for several events. */

@@ -11,7 +11,7 @@ import type { Services } from '#services.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
 import { reencodePictures, storePicture, type ReencodedImage } from '#features/images/service.ts'
-import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/bands/joining.ts'
+import { lockUserAndCheckBandLimit, addUserToBand, tooManyBandsError } from '#features/bands/joining.ts'
 import { writePublicPage } from '#features/public-page/band-file.ts'
 import { refuseForeignCoverUrl } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -80,7 +80,7 @@ export async function importBand(
   for (const { imageUrl } of file.songs) refuseForeignCoverUrl(services, imageUrl)
   const depBook = parseImportedDepNumbers(services, file.deps)
   return inTransaction(db, async (tx) => {
-    if (!(await lockUserIfBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
+    if (!(await lockUserAndCheckBandLimit(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
     for (const [id, picture] of pictures) urls.set(id, await storePicture(tx, user, picture))
     const { name, description, pictureId, allowedEventTypes, ledgerVisibleTo } = file.band

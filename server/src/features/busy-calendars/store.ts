@@ -54,8 +54,8 @@ const storedColumns = sql`
   c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
   case when ${isRecent} then c.last_modified end as "lastModified"`
 const [leastMinutes, mostMinutes] = limits.busyCalendarMinutes
-/** A random time within `limits.busyCalendarMinutes`, so that the calendars of one service are not all read at once. */
-const nextReading = sql`
+/** SQL: `limits.busyCalendarMinutes` from now, at random, so that the calendars of one service are not all read at once. */
+const nextReadingAt = sql`
   $now + make_interval(secs => ${literal(60 * leastMinutes)} + random() * ${literal(60 * (mostMinutes - leastMinutes))})`
 
 export const listBusyCalendarRows = manyRows(
@@ -85,7 +85,7 @@ const insertCalendar = command(sql<AuthenticatedUser & NewCalendar & BusyTimesRe
     (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
       skipped_count, last_read_at, next_read_at, created_at, updated_at)
   values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, $now, $hash,
-    $skippedCount, $now, ${nextReading}, $now, $now)`)
+    $skippedCount, $now, ${nextReadingAt}, $now, $now)`)
 
 /** Returns false when the user has as many calendars as the limit allows. */
 export function insertBusyCalendar(
@@ -119,7 +119,7 @@ const storeReading = optionalRow(
       where id = $id and version = $version for update)
     update busy_calendars c set
       etag = $etag, last_modified = $lastModified, read_at = $now, times_hash = $hash, skipped_count = $skippedCount,
-      last_read_at = $now, next_read_at = ${nextReading},
+      last_read_at = $now, next_read_at = ${nextReadingAt},
       failing_since = null, problem = null, version = c.version + seen.changed::int
     from seen where c.id = $id
     returning seen.changed as "isChanged"`,
@@ -128,8 +128,8 @@ const storeReading = optionalRow(
 const deleteIntervals = command(sql<{ id: string }>`delete from busy_intervals where calendar_id = $id`)
 
 /**
- * Stores a successful reading; returns whether the busy times changed. Stores nothing and returns null if the calendar was changed or
- * disconnected since it was found: the reading may have used other settings.
+ * Stores a successful reading; returns whether the busy times changed. Stores nothing and returns null if the calendar is gone or
+ * has another version: the reading may have used other settings.
  */
 export function storeBusyTimes(
   db: Db,
@@ -147,22 +147,22 @@ export function storeBusyTimes(
 
 /** Stores a successful reading that found the calendar unchanged since the last response. */
 export const markCalendarUnchanged = command(sql<CalendarVersion>`
-  update busy_calendars set last_read_at = $now, next_read_at = ${nextReading}, failing_since = null, problem = null
+  update busy_calendars set last_read_at = $now, next_read_at = ${nextReadingAt}, failing_since = null, problem = null
   where id = $id and version = $version`)
 
-/** Stores the failure and keeps the busy times. Returns undefined when the calendar was changed or disconnected since it was found. */
+/** Stores the failure and keeps the busy times. Returns undefined when the calendar is gone or has another version. */
 export const storeCalendarFailure = optionalRow(
   z.strictObject({ userId: z.string(), name: z.string(), failingSince: z.date() }),
   sql<CalendarVersion & { problem: CalendarProblemCode }>`
     update busy_calendars set
-      problem = $problem, failing_since = coalesce(failing_since, $now), next_read_at = ${nextReading}
+      problem = $problem, failing_since = coalesce(failing_since, $now), next_read_at = ${nextReadingAt}
     where id = $id and version = $version
     returning user_id as "userId", name, failing_since as "failingSince"`,
 )
 
 type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
-/** Returns false when the calendar was changed or disconnected since it was found. */
+/** Returns false when the calendar is gone or has another version. */
 export const updateCalendarSettings = hasRow(sql<CalendarVersion & Settings>`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
@@ -176,8 +176,8 @@ export const deleteBusyCalendar = hasRow(
 )
 
 /**
- * Claims the calendar that has been due for longest, which the caller then reads. Storing the result sets when it is due again. Without a
- * result, as after a crash, it is due again in ten minutes.
+ * Claims the calendar that has been due for longest. Storing its reading sets when the calendar is due again. If no reading is stored, as
+ * after a crash, the calendar is due again in ten minutes.
  */
 export const claimDueCalendar = optionalRow(
   StoredCalendar,

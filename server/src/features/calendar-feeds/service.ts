@@ -49,7 +49,7 @@ export type CalendarFile = { bandName: string; content: Readable }
 export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
 type FeedUrls = { urls: Record<BandFeedKind, string> }
 
-/** Streams all entries, past ones too, without deleted ones. */
+/** Streams all entries that are not deleted, however old. */
 export async function exportCalendar(
   { config }: Services,
   db: Db,
@@ -83,10 +83,10 @@ function toFeedEntry({ createdAt, updatedAt, ...entry }: FeedEntryRow): FeedEntr
   return { ...entry, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** The feed URLs of the member. The guard has read their version. */
+/** The feed URLs of the member, with the `feedVersion` that the guard has read. */
 export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): FeedUrls {
-  const address = (kind: BandFeedKind) => feedUrl(services, { subscriberId: membershipId, kind, version })
-  return { urls: { full: address('full'), public: address('public'), member: address('member') } }
+  const urlOf = (kind: BandFeedKind) => createFeedUrl(services, { subscriberId: membershipId, kind, version })
+  return { urls: { full: urlOf('full'), public: urlOf('public'), member: urlOf('member') } }
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
@@ -96,7 +96,9 @@ export async function rotateFeedUrls(services: Services, db: Db, member: MemberC
 }
 
 export function readPersonalFeedUrl(services: Services, user: AuthenticatedUser): { url: string } {
-  return { url: feedUrl(services, { subscriberId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
+  return {
+    url: createFeedUrl(services, { subscriberId: user.userId, kind: 'personal', version: user.personalFeedVersion }),
+  }
 }
 
 /** Invalidates the personal feed URL of the user. */
@@ -109,7 +111,7 @@ export async function rotatePersonalFeedUrl(
   return readPersonalFeedUrl(services, { ...user, personalFeedVersion: version })
 }
 
-function feedUrl({ config, links }: Services, feed: Feed): string {
+function createFeedUrl({ config, links }: Services, feed: Feed): string {
   return `${config.publicUrl}/feeds/${links.signFeed(feed)}.ics`
 }
 
@@ -124,8 +126,8 @@ export async function readFeed(
   const since = addDays(todayInLondon(db.clock.now()), -pastFeedDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
-  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
-  const etag = `W/"${calendarFormatHash}.${hash('sha256', whole, 'base64url')}"`
+  const identity = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
+  const etag = `W/"${calendarFormatHash}.${hash('sha256', identity, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = cache.get(etag)
   if (cached) return { bandName, etag, content: cached }

@@ -15,7 +15,7 @@ import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
-import { readChartUpload, type ReadUpload } from './read-upload.ts'
+import { readChartUpload, type UploadedDocument } from './read-upload.ts'
 import {
   deleteOldVersions,
   findChart,
@@ -25,7 +25,7 @@ import {
   insertChart,
   insertVersion,
   isChartLimitReached,
-  isSetlistListed,
+  hasSetlist,
   isSongListed,
   listChartsOfSetlist as selectChartsOfSetlist,
   listChartsOfSong,
@@ -40,7 +40,7 @@ import {
   type NewVersion,
 } from './store.ts'
 
-/** Includes the wait for the worker, and reading the file from the store. */
+/** Deadline of a call with an upload. Includes the wait for a worker, and reading the file from the store. */
 const deadlineMs = 20_000
 
 /** The charts of the set list's songs for a player of the instrument, in the order of the list. */
@@ -59,13 +59,13 @@ export function listChartsForInstrument(
   })
 }
 
-export type WithUpload = { upload: ReadUpload | null }
+export type WithUpload = { upload: UploadedDocument | null }
 /** Options of calls with a file or a long text: the upload is read before the transaction begins. */
-export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: readUpload } as const
+export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: readUploadOfBody } as const
 
 type UploadCall = { services: Services; body: unknown; member?: MemberContext }
 
-async function readUpload({ services, body, member }: UploadCall): Promise<WithUpload> {
+async function readUploadOfBody({ services, body, member }: UploadCall): Promise<WithUpload> {
   const { id, uploadId } = body as { id?: string; uploadId?: string }
   if (uploadId === undefined) return { upload: null }
   if (!member) throw new Error('Charts are read behind the guard of members')
@@ -88,7 +88,7 @@ export function listCharts(db: Db, member: MemberContext, songId: string): Promi
 export function listChartsOfSetlist(db: Db, member: MemberContext, setlistId: string): Promise<Chart[]> {
   return onOneConnection(db, async (connection) => {
     const [isListed, charts, own] = await Promise.all([
-      isSetlistListed(connection, { ...member, setlistId }),
+      hasSetlist(connection, { ...member, setlistId }),
       selectChartsOfSetlist(connection, { ...member, setlistId }),
       findOwnPart(connection, member),
     ])
@@ -107,7 +107,7 @@ export function addChart(
   member: MemberContext,
   songId: string,
   input: ParsedChart,
-  upload: ReadUpload | null,
+  upload: UploadedDocument | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
     const { id: chartId = randomUUIDv7(), name = upload?.name ?? '', part } = input
@@ -143,7 +143,7 @@ async function prepareVersion(
   tx: Db,
   member: MemberContext,
   { uploadId, text, format = 'plain' }: ChartContent,
-  upload: ReadUpload | null,
+  upload: UploadedDocument | null,
 ): Promise<NewVersion> {
   if (uploadId === undefined || !upload) {
     if (text === undefined) throw new AppError('conflict', chartMessages.chartIdTaken)
@@ -167,7 +167,7 @@ export function changeChart(
   member: MemberContext,
   chartId: string,
   changes: ChartChanges,
-  upload: ReadUpload | null,
+  upload: UploadedDocument | null,
   seenVersion: number | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {

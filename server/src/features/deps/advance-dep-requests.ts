@@ -1,5 +1,5 @@
 // Advances the dep requests of an event: asks the deps whose turn it is, texts the deps who have to know of a change, stores who plays, and
-// sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time.
+// sets the timer that asks the next dep. Idempotent: the result depends on the stored state and the clock.
 
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
@@ -20,7 +20,7 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, listUnsentDepTexts, type TextPayer, type UnsentDepText } from './text-store.ts'
 
-/** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
+/** Time after its due time at which an unsent text is queued again: its job gave up, or a budget delayed it. */
 const requeueAfterMs = 5 * 60_000
 /** A timer may fire this much too early, because the clocks of servers differ. */
 const clockSkewMs = 10_000
@@ -34,7 +34,7 @@ export async function advanceQueuedDepRequests({ db, jobs, config, live }: Servi
   await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
 }
 
-/** Lock the event first. Texts that are due now count towards the budgets of `payer`; by default of the member who asked the deps. */
+/** Lock the event first. New texts count towards the budgets of `payer`, by default of the member who asked the deps. */
 export async function advanceDepRequests(
   services: TextQueueServices,
   tx: Db,
@@ -95,7 +95,7 @@ function withAskedAt(
   return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
 }
 
-/** Queues the texts that are due, and deletes unsent texts that are not needed any more. Returns when the queued texts are due. */
+/** Queues the texts that are due, and deletes unsent texts that are not needed any more. Returns their due times in epoch ms. */
 async function queueTexts(
   services: TextQueueServices,
   tx: Db,
@@ -127,7 +127,7 @@ async function queueTexts(
 
 /**
  * Sets the timer of the next step: the dep who was asked has not answered in time, the quiet hours end, or an unsent text is queued
- * again. Returns when it fires; null without a next step.
+ * again. Returns the timer's time in epoch ms; null without a next step.
  */
 async function askNextDepAfterTimeout(
   { jobs }: TextQueueServices,

@@ -83,7 +83,7 @@ export async function readGigSheetShare(
   const worksUntil = lastDayOfSheetLink({ lastDay: lastDayOfSpan(event), sharedOn: link.sharedOn })
   if (worksUntil < todayInLondon(db.clock.now())) return null
   const { withFee, withContact } = link
-  return { url: sheetUrl(services, key, link), withFee, withContact, worksUntil }
+  return { url: createSheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
 
 /** Creates the link, or renews it and changes what it shows. Its address stays the same until it is revoked or the link key is rotated. */
@@ -98,7 +98,7 @@ export function shareGigSheet(
     const { key, event } = await lockForEditing(tx, member, eventId)
     const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
-    return { url: sheetUrl(services, key, link) }
+    return { url: createSheetUrl(services, key, link) }
   })
 }
 
@@ -140,7 +140,7 @@ async function lockForEditing(tx: Db, member: MemberContext, eventId: string): P
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
-function sheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
+function createSheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
   const token = links.signLink('sheet', [bandId, eventId], { expiresAt: null, boundTo: linkId })
   return `${config.publicUrl}/sheet/${token}`
 }
