@@ -14,7 +14,7 @@ import { PlayedList } from '@gaffer/domain/played/played'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isAnswerStale, schedule } from '#features/events/stale-answer-conditions.ts'
-import { changedBy, hourAndMinute, membershipOfUser, nameInBand } from '#features/events/conditions.ts'
+import { nameOfChangeAuthor, hourAndMinute, membershipOfUser, nameInBand } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
 import { noteColumns } from '#features/notes/columns.ts'
@@ -156,7 +156,7 @@ export const listDepRequestsOfEvents = manyRows(
 export const listChangesOfEvents = manyRows(
   z.extend(z.omit(EventHistoryEntry, { version: true }), { eventId: Id }),
   sql<OfEvents>`
-    select e.id as "eventId", ${isoText(sql`c.at`)} as at, ${changedBy} as "displayName", c.fields,
+    select e.id as "eventId", ${isoText(sql`c.at`)} as at, ${nameOfChangeAuthor} as "displayName", c.fields,
       coalesce(c.membership_id, ${membershipOfUser(sql`c.user_id`)}) as "membershipId"
     from events e cross join lateral (
       select * from event_changes where band_id = e.band_id and event_id = e.id

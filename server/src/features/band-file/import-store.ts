@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { writtenColumns, writtenFields, writtenValues } from '#features/events/event-columns.ts'
+import { editableColumns, editableFields, editableValues } from '#features/events/event-columns.ts'
 import { command, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import { schedule } from '#features/events/stale-answer-conditions.ts'
 
@@ -71,13 +71,13 @@ export const insertSetlistItems = commandInBatches(sql<Batch>`
 
 export const insertEvents = commandInBatches(sql<Batch>`
   insert into events (
-    band_id, id, ${writtenColumns}, setlist_id, added_by, owner_user_id, series_id, edited_by_hand, option_group_id,
+    band_id, id, ${editableColumns}, setlist_id, added_by, owner_user_id, series_id, edited_by_hand, option_group_id,
     option_number, option_count, has_gig_sheet, moved_from, version, created_at, updated_at)
-  select $bandId, r.id, ${writtenValues}, r."setlistId", r."addedBy", r."ownerUserId", r."seriesId", r."isEditedByHand",
+  select $bandId, r.id, ${editableValues}, r."setlistId", r."addedBy", r."ownerUserId", r."seriesId", r."isEditedByHand",
     r."optionGroupId", r."optionNumber", r."optionCount", r."hasGigSheet", r."movedFrom", r.version,
     least(r."createdAt", $now), $now
   from jsonb_to_recordset($rows::jsonb) as r (
-    id uuid, ${writtenFields}, "setlistId" uuid, "addedBy" uuid, "ownerUserId" uuid, "seriesId" uuid,
+    id uuid, ${editableFields}, "setlistId" uuid, "addedBy" uuid, "ownerUserId" uuid, "seriesId" uuid,
     "isEditedByHand" boolean, "optionGroupId" uuid, "optionNumber" smallint, "optionCount" smallint,
     "hasGigSheet" boolean, "movedFrom" jsonb, version integer, "createdAt" timestamptz)`)
 

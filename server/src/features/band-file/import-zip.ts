@@ -7,7 +7,7 @@ import type { BandImport } from '@gaffer/domain/band-file/api'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { maxZipBytes } from '@gaffer/domain/files/upload'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import { dropZip, requireFinishedZip, takeZip } from '#features/files/zip-uploads.ts'
+import { dropZip, requireFinishedZip, markZipUsed } from '#features/files/zip-uploads.ts'
 import { announceChange } from '#http/live/live.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
@@ -54,7 +54,7 @@ export function startImport(
 ): Promise<{ importId: string }> {
   return inTransaction(db, async (tx) => {
     const importId = randomUUIDv7()
-    await takeZip(tx, { userId, uploadId })
+    await markZipUsed(tx, { userId, uploadId })
     await insertImport(tx, { userId, importId, uploadId, membershipId })
     await jobs.add(tx, importZipJob, { userId, importId })
     return { importId }

@@ -1,4 +1,4 @@
-// Any member may edit band events.
+// Any member may edit band events; only the owner may edit days away.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
@@ -141,8 +141,8 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
 }
 
 /**
- * Takes back the last change of an event, which confirmed an option of an enquiry. Options that were changed since the confirmation
- * cancelled them are left alone, and their dates are listed as `kept`.
+ * Undoes the last edit of the event, which must have confirmed this option of an enquiry. Options that were changed since that edit
+ * cancelled them stay as they are; `kept` lists their dates.
  */
 export function undoConfirmation(
   db: Db,
@@ -180,8 +180,8 @@ function withOldValues(stored: EventRow, { fields }: Pick<EventHistoryEntry, 'fi
 }
 
 /**
- * Locks the event's enquiry, and returns its other options. Refuses when one of them is confirmed: of parallel confirmations the
- * first one wins, even over edits whose version is current.
+ * Locks all options of the event's enquiry, and returns the other options. Refuses when one of these is confirmed: of parallel
+ * confirmations the first wins, although the second sends the current version of its option.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<EventRow[]> {
   const others = (await lockOptionsOfGroup(tx, { ...member, id })).filter((option) => option.id !== id)
@@ -205,9 +205,9 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. An event that
- * is not deleted is returned as it is, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a
- * former member.
+ * Restores an event, or days away of the caller, deleted within `limits.restorableDays`, unless a limit is reached or the band has
+ * confirmed another option. An entry that is not deleted is returned as it is, so that a repeated Undo succeeds. Only admins and owners
+ * restore events that were deleted with a former member.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {

@@ -27,7 +27,7 @@ export async function recordEventDeletion(
   return logActivity(tx, actor, activityOf(change))
 }
 
-/** Records what one request did to the events of a series, with one activity entry. Returns its id. */
+/** Records what one request did to the events of a series, with one activity entry. Returns the id of the entry. */
 export async function recordSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<string> {
   const [first] = changes
   await recordHistory(tx, actor, changes)

@@ -1,4 +1,4 @@
-// Reads of events, and of the members, days away and deps that belong to them. The service sorts.
+// Reads of events, and of the members, days away and deps that belong to them. The service sorts the events.
 
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
@@ -27,7 +27,7 @@ export const listEventsOfOwnBands = manyRows(
   sql<AuthenticatedUser & SearchRange>`select ${eventColumns}, b.name as "bandName" ${fromOwnBands}`,
 )
 
-/** Events of the band and of the caller's other bands, with the number of active members of this band. */
+/** Events of the band and of the caller's other bands, with the number of active members of the band. */
 export const listEventsForCalendar = manyRows(
   z.extend(EventRow, { bandName: z.string(), memberCount: z.int() }),
   sql<MemberContext & SearchRange>`select ${eventColumns}, b.name as "bandName", ${memberCount} ${fromOwnBands}`,

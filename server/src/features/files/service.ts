@@ -28,8 +28,8 @@ export async function readStorage({ config }: Services, db: Db, member: MemberCo
 /** Deletes a deleted chart or recording for good, although it could still be restored. */
 export function deleteFileForGood(db: Db, { bandId }: MemberContext, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const isFound = await deleteForGood.run(tx, { bandId, id })
-    if (!isFound.includes(true)) throw notFoundError()
+    const results = await deleteForGood.run(tx, { bandId, id })
+    if (!results.includes(true)) throw notFoundError()
   })
 }
 

@@ -96,7 +96,7 @@ export const consumeUpload = hasRow(
     where ${ofUpload} returning 1`,
 )
 
-/** Inserts the row of a file whose bytes are about to be written. Like an upload, the file is deleted unless it is used. */
+/** Inserts the row of a file whose bytes are about to be written. Like an upload, the file expires unless it is used. */
 export const insertDerivedFile = hasRow(
   sql<OwnUpload & { id: string; bytes: number }>`
     insert into files (band_id, id, membership_id, purpose, name, bytes, created_at, finished_at, expires_at)
@@ -110,7 +110,7 @@ export const listFilesToDelete = manyRows(
   sql<{ most: number }>`select id from deleted_files limit $most`,
 )
 
-export const forgetDeletedFile = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
+export const removeFromDeletedFiles = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
 
 /** Which of the ids have a row, belong to an import, or are queued for deletion. */
 export const listKnownIds = manyRows(

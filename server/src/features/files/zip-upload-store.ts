@@ -51,4 +51,4 @@ export const consumeZipUpload = hasRow(
 )
 
 /** Deletes the zip, used or not. A trigger queues the deletion of its bytes. */
-export const deleteUsedZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)
+export const deleteZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)

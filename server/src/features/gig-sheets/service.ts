@@ -27,14 +27,14 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { gigSheetSaved } from './hooks.ts'
 import {
-  deleteLink,
+  deleteSheetLink,
   findGigSheet,
-  findLink,
+  findSheetLink,
   findSharedGig,
   listVenuesOfBand,
   setHasGigSheet,
   upsertGigSheet,
-  upsertLink,
+  upsertSheetLink,
   type ShareLinkRow,
 } from './store.ts'
 
@@ -78,7 +78,7 @@ export async function readGigSheetShare(
   eventId: string,
 ): Promise<SheetLink | null> {
   const { key, event } = await readGig(db, member, eventId)
-  const link = await findLink(db, key)
+  const link = await findSheetLink(db, key)
   if (!link) return null
   const worksUntil = lastDayOfSheetLink({ lastDay: lastDayOfSpan(event), sharedOn: link.sharedOn })
   if (worksUntil < todayInLondon(db.clock.now())) return null
@@ -86,7 +86,7 @@ export async function readGigSheetShare(
   return { url: createSheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
 
-/** Creates the link, or renews it and changes what it shows. Its address stays the same until it is revoked or the link key is rotated. */
+/** Creates the link, or renews it with other options. The URL stays the same until the link is revoked or the link key is rotated. */
 export function shareGigSheet(
   services: Services,
   db: Db,
@@ -96,7 +96,7 @@ export function shareGigSheet(
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
-    const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
+    const link = await upsertSheetLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
     return { url: createSheetUrl(services, key, link) }
   })
@@ -106,7 +106,7 @@ export function shareGigSheet(
 export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
-    if (await deleteLink(tx, key)) await logSheetActivity(tx, member, 'revoked_gig_sheet', event)
+    if (await deleteSheetLink(tx, key)) await logSheetActivity(tx, member, 'revoked_gig_sheet', event)
   })
 }
 
