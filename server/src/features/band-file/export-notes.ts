@@ -26,7 +26,7 @@ export async function* readRecordings(
   }))
 }
 
-const notesAtOnce = 500
+const notesPerPage = 500
 
 export async function* readNotes(
   db: Db,
@@ -35,10 +35,10 @@ export async function* readNotes(
 ): AsyncGenerator<object[]> {
   const subjects = { event: ids.events, song: ids.songs, setlist: ids.setlists, recording: ids.recordings }
   for (let after = { subjectId: '00000000-0000-0000-0000-000000000000', position: 0 }; ;) {
-    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, most: notesAtOnce }))
+    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, most: notesPerPage }))
     yield rows.filter(({ about }) => subjects[about.kind].has(about.id)).map((note) => toFileNote(note, ids))
     const last = rows.at(-1)
-    if (!last || rows.length < notesAtOnce) return
+    if (!last || rows.length < notesPerPage) return
     after = { subjectId: last.about.id, position: last.position }
   }
 }

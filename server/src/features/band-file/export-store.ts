@@ -70,7 +70,7 @@ const ExportedEvent = z.extend(EventSummary, {
   practisedSongIds: z.array(Id),
 })
 
-/** Events after the given one, by date and id. */
+/** Events after the position `date` and `id`, by date and id. */
 export const listExportedEventsAfter = manyRows(
   ExportedEvent,
   sql<MemberContext & { date: string; id: string; most: number }>`
@@ -189,7 +189,7 @@ export const listLiftsOfEvents = manyRows(
     from lifts l where l.band_id = $bandId and l.event_id = any($eventIds::uuid[]) order by l.since, l.membership_id`,
 )
 
-/** Notes after a position of a thread, and then the notes of later threads. Hidden notes are left out. */
+/** Notes after `position` in the thread of `subjectId`, then the notes of later threads. Hidden notes are left out. */
 export const listExportedNotesAfter = manyRows(
   z.extend(
     z.pick(Note, {

@@ -38,9 +38,9 @@ import {
 
 export type BandExport = { bandName: string; content: Readable }
 
-const eventsAtOnce = 500
+const eventsPerPage = 500
 /** The number of songs whose charts one statement reads: each song may have twenty charts with five long texts. */
-const songsAtOnce = 10
+const songsPerPage = 10
 
 type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
 
@@ -68,7 +68,7 @@ async function* streamBandFile(
 
   const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
-  // Pictures come first, so that later entries refer only to pictures that are in the file: one may be deleted meanwhile.
+  // Pictures come first, so that later entries refer only to pictures that are in the file: a picture may be deleted meanwhile.
   yield* streamList('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
   const details = { name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes, ledgerVisibleTo }
   yield `,\n  "band": ${JSON.stringify(details)}`
@@ -93,7 +93,7 @@ function streamList(key: keyof BandFile, rows: AsyncIterable<object[]> | object[
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
-/** Reads the entries before the people: a person is never deleted, so that each entry's person is in the file. */
+/** Reads the entries before the people: a ledger person is never deleted, so that each entry's person is in the file. */
 async function* streamMoney(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
@@ -107,7 +107,7 @@ async function* streamMoney(db: Db, { bandId }: MemberContext, ids: Ids): AsyncG
   yield* streamList('miles', [miles])
 }
 
-/** The sums by which a reader can check the ledger; null for an empty one. */
+/** The sums by which a reader can check the ledger; null for an empty ledger. */
 function ledgerTotalsOf(
   entries: readonly { personId: string | null; pence: number; potPence: number }[],
 ): object | null {
@@ -118,7 +118,7 @@ function ledgerTotalsOf(
 }
 
 async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<object[]> {
-  for (const songIds of chunksOf([...ids.songs], songsAtOnce)) {
+  for (const songIds of chunksOf([...ids.songs], songsPerPage)) {
     const rows = await runHeavyReadSlice(() => listExportedCharts(db, { bandId, songIds }))
     yield rows.map((chart) => ({
       ...chart,
@@ -134,11 +134,13 @@ async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGe
 /** Yields the events in pages, and adds their ids to `eventIds`. */
 async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Set<string>): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
-    const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
+    const rows = await runHeavyReadSlice(() =>
+      listExportedEventsAfter(db, { ...member, ...after, most: eventsPerPage }),
+    )
     for (const { id } of rows) eventIds.add(id)
     yield await addEventContents(db, member, ids, rows)
     const last = rows.at(-1)
-    if (!last || rows.length < eventsAtOnce) return
+    if (!last || rows.length < eventsPerPage) return
     after = last
   }
 }

@@ -10,7 +10,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 
-/** The zip cannot be loaded. The person who loads it reads the message of the error. */
+/** The zip cannot be loaded. The message is shown to the person who loads the zip. */
 export class RefusedZipError extends Error {}
 
 const mostEntries = 100_000
@@ -29,6 +29,7 @@ export type OpenZip = {
   open(path: string): Promise<HashedContent>
   close(): void
 }
+/** Call `sha256` once, after the content has been read. */
 export type HashedContent = { content: Readable; sha256: () => string }
 
 /** `mostBytes` limits the uncompressed bytes of all entries together. */

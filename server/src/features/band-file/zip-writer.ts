@@ -1,4 +1,4 @@
-// Writes a zip while it is sent: one entry at a time, so that its memory does not grow with the files.
+// Writes a zip while it is sent: one entry at a time, so that the memory in use does not grow with the files.
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 
 export type WrittenEntry = { path: string; bytes: number; sha256: string }
 
-/** Adds an entry, and resolves when it has been sent. Sound and pictures are stored as they are: they are compressed already. */
+/** Adds an entry, and resolves when it has been sent. Leave `compress` out for sound and pictures: they are compressed already. */
 export type AddEntry = (path: string, content: Readable, options?: { compress?: boolean }) => Promise<WrittenEntry>
 
 /**

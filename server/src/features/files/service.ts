@@ -70,8 +70,8 @@ export async function keepUpload(tx: Db, { member, uploadId }: OwnUpload, mediaT
 }
 
 /**
- * Stores a file that was made from an upload, such as a re-encoded picture. Its row is an upload that expires: if the server stops before the
- * file is used, retention deletes row and bytes.
+ * Stores a file that was made from an upload, such as a re-encoded picture; returns its id. Its row expires like an upload: if the server
+ * stops before the file is used, retention deletes row and bytes.
  */
 export async function storeDerivedFile(
   services: Pick<Services, 'db' | 'files' | 'config'>,

@@ -36,7 +36,7 @@ export type UploadRows<Owner extends { userId: string }, Purpose extends string>
 
 type BeginPiece = (userId: string) => () => void
 
-/** Limits the pieces that this server receives at once. `BeginPiece` throws AppError over a limit, and returns a function to end the piece. */
+/** Limits the pieces that this server receives at once. `BeginPiece` throws AppError over a limit, and returns a function that ends it. */
 export function createPieceLimiter(): BeginPiece {
   const tooManyPiecesError = () =>
     new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
