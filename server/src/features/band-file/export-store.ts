@@ -152,7 +152,7 @@ export const listDepRequestsOfEvents = manyRows(
     where e.band_id = $bandId and e.id = any($eventIds::uuid[]) order by r.requested_at, r.id`,
 )
 
-/** The newest changes of each event, in the order of their versions. */
+/** The newest `limits.changesInBandFile` changes of each event, oldest first. */
 export const listChangesOfEvents = manyRows(
   z.extend(z.omit(EventHistoryEntry, { version: true }), { eventId: Id }),
   sql<OfEvents>`

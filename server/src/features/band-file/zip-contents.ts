@@ -180,7 +180,7 @@ function purposeOf({ chartVersions, recordingId, ledgerEntryId }: ManifestEntry)
   return ledgerEntryId ? 'receipt' : null
 }
 
-/** The returned predicate tells whether the band file has the entry's object, which may have been added while the zip was written. */
+/** Returns a predicate for entries whose object is in the band file. Other objects were added while the zip was written. */
 function createEntryFilter({ charts, recordings, ledger }: BandFile): (entry: ManifestEntry) => boolean {
   const versions = new Set(
     charts.flatMap(({ id, versions: all }) => all.map((one) => chartVersionKey(id, one.version))),

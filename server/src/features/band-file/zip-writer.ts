@@ -11,7 +11,7 @@ export type WrittenEntry = { path: string; bytes: number; sha256: string }
 export type AddEntry = (path: string, content: Readable, options?: { compress?: boolean }) => Promise<WrittenEntry>
 
 /**
- * Returns the zip with the entries that `write` adds. When the reader goes away, the entry that is being written is closed and `write`
+ * Returns the zip with the entries that `write` adds. When the client disconnects, the entry that is being written is closed and `write`
  * rejects. An error of `write` ends the stream without the end of the zip.
  */
 export function streamZip(at: Date, write: (add: AddEntry) => Promise<void>): Readable {

@@ -29,7 +29,6 @@ export const insertMembership = hasRow(
 /** Locks the user until the transaction ends, which serialises their parallel joins. */
 export const lockUser = command(sql<{ userId: string }>`select from users where id = $userId for no key update`)
 
-/** Whether the user is in as many bands as the limit allows. */
 export const isBandLimitReached = hasRow(
   sql<{ userId: string }>`
     select from memberships where user_id = $userId offset ${literal(limits.bandsPerPerson - 1)} limit 1`,
@@ -114,7 +113,7 @@ export const takeWaitingJoins = manyRows(
 
 const Access = z.pick(Membership, { access: true })
 
-/** Reads the caller's access. Call it after `lockBandRow`: a statement with both would read the access from before the wait for the lock. */
+/** Reads the caller's access. Call it after `lockBandRow`: one statement for both would read the access before it waits for the lock. */
 export const findAccess = optionalRow(
   Access,
   sql<MemberContext>`select access from memberships where band_id = $bandId and id = $membershipId`,
@@ -175,12 +174,12 @@ const otherCards = sql`
 const hasOpenInvitation = sql`
   exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isInvitationOpen})`
 
-/** Deletes other invited cards of this email address without an open invitation and without a history. */
+/** Deletes the invited cards of the email address, except `exceptId`, that have neither an open invitation nor a history. */
 export const deleteExpiredCardsOfEmail = command(
   sql<OtherCards>`delete from ${otherCards} and not ${hasOpenInvitation} and not ${cardHasHistory}`,
 )
 
-/** Finds the card with a history that a new invitation of this email address reuses. */
+/** Finds the card with a history that a new invitation to the email address reuses. */
 export const findCardWithHistoryOfEmail = optionalRow(
   z.strictObject({ id: Id }),
   sql<OtherCards>`

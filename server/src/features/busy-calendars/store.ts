@@ -24,7 +24,7 @@ const StoredCalendar = z.strictObject({
   host: z.string(),
   countAllDay: z.boolean(),
   version: z.int(),
-  /** `etag` and `lastModified` of the last full response; both null if it is 24 hours old or older. */
+  /** `etag` and `lastModified` of the last full response; both null once that response is 24 hours old. */
   etag: z.nullable(z.string()),
   lastModified: z.nullable(z.string()),
 })
@@ -68,7 +68,6 @@ export const findBusyCalendar = optionalRow(
   sql<AuthenticatedUser & { id: string }>`${calendarsOfUser} and c.id = $id`,
 )
 
-/** Whether the user has as many calendars as the limit allows. */
 export const isCalendarLimitReached = hasRow(sql<{ userId: string }>`
   select from busy_calendars where user_id = $userId offset ${literal(limits.busyCalendarsPerPerson - 1)} limit 1`)
 

@@ -31,7 +31,7 @@ import {
   type FeedEntryRow,
 } from './store.ts'
 
-/** Days of the past in a feed; the future is unlimited. */
+/** The number of past days in a feed; the future is unlimited. */
 const pastFeedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25

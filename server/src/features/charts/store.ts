@@ -35,7 +35,6 @@ export const hasSetlist = hasRow(
     select from setlists where band_id = $bandId and id = $setlistId and deleted_at is null`,
 )
 
-/** The charts of all songs of a set list. */
 export const listChartsOfSetlist = manyRows(
   Chart,
   sql<OfBand & { setlistId: string }>`

@@ -114,7 +114,8 @@ export async function checkSeriesConflicts(
 }
 
 /**
- * The clashes of the band's events in the range, by the rules of the conflict check. Days away from before the member's Yes do not count.
+ * The clashes of the band's events in the range, by the rules of the conflict check. Days away that were last changed before the
+ * member's Yes do not count.
  */
 export function listClashes(pool: Db, member: MemberContext, dates: DateRange): Promise<Clash[]> {
   const range = toValidSearchRange(dates)

@@ -95,7 +95,7 @@ function withAskedAt(
   return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
 }
 
-/** Queues the texts that are due, and deletes unsent texts that are not needed any more. Returns their due times in epoch ms. */
+/** Queues the texts that are due, and deletes unsent texts that are no longer needed. Returns the due times of queued texts in epoch ms. */
 async function queueTexts(
   services: TextQueueServices,
   tx: Db,
@@ -127,7 +127,7 @@ async function queueTexts(
 
 /**
  * Sets the timer of the next step: the dep who was asked has not answered in time, the quiet hours end, or an unsent text is queued
- * again. Returns the timer's time in epoch ms; null without a next step.
+ * again. Returns when the timer fires, in epoch ms; null without a next step.
  */
 async function askNextDepAfterTimeout(
   { jobs }: TextQueueServices,

@@ -63,8 +63,8 @@ export async function lockEventsForDepWrites(tx: Db, events: readonly EventKey[]
 }
 
 /**
- * Adds texts to the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer.
- * Advancing the requests deletes texts that are not needed. Call it after `lockEventsForDepWrites`.
+ * Adds texts to the deps who were texted about events that were then changed, cancelled, deleted or restored. The texts count towards the
+ * budgets of the payer. Advancing the requests deletes texts that are not needed. Call it after `lockEventsForDepWrites`.
  */
 export async function queueTextsAfterChange(
   services: Pick<Services, 'jobs'>,

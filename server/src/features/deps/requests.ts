@@ -143,7 +143,7 @@ function requireGigThatTakesRequests(event: DepEvent, requests: readonly StoredD
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
 }
 
-/** Refuses a second request for a member who has a dep at the gig, or for whom one is sought. The caller holds the lock on the event. */
+/** Refuses a second request for a member who has a dep at the gig, or for whom a dep is sought. The caller holds the lock on the event. */
 function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId: string | null, now: number): void {
   if (membershipId === null) return
   const ofMember = requests.filter((request) => request.coversMembershipId === membershipId)
@@ -152,7 +152,7 @@ function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId:
   if (statuses.has('open')) throw new AppError('conflict', depMessages.coverSought)
 }
 
-/** Locks the deps and returns them in the given order. Refuses an unknown dep, and one who does not want to be asked. */
+/** Locks the deps and returns them in the given order. Refuses an unknown dep, and a dep who does not want to be asked. */
 async function requireAskableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<DepCandidate[]> {
   const known = await lockDepCandidates(tx, member, depIds)
   return depIds.map((id, index) => {

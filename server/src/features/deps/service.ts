@@ -127,7 +127,7 @@ export async function deleteDepByLink(services: Services, db: Db, { bandId, depI
   await inTransaction(db, (tx) => removeDep(services, tx, { bandId }, { id: depId, payer: null }))
 }
 
-/** `payer` is the member who deletes the dep; without one no text is sent. */
+/** `payer` is the member who deletes the dep. If it is null, no text is sent. */
 async function removeDep(
   services: TextQueueServices,
   tx: Db,

@@ -50,8 +50,8 @@ export const storeTextedKind = command(sql<{
   update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
 
 /**
- * Undoes `storeTextedKind` after a text was certainly not sent. Deletes the text if a newer one of the ask is queued, or if the ask is gone
- * because the dep was deleted or has another number.
+ * Undoes `storeTextedKind` after a text was certainly not sent. Deletes the text if a newer text of the ask is queued, or if the ask is
+ * gone because the dep was deleted or has another number.
  */
 export const undoTextedKind = command(sql<{
   id: string
@@ -68,7 +68,7 @@ const deleteUnsent = command(sql<{ ids: readonly string[] }>`
   with dropped as (delete from outgoing_messages where id = any($ids::uuid[]) and ${isUnsent} returning ask_id)
   update dep_asks a set asked_at = null from dropped where a.id = dropped.ask_id and a.texted_kind is null`)
 
-/** Deletes unsent texts. A dep who got no text counts as not asked again. */
+/** Deletes unsent texts, and clears `asked_at` of their asks without a sent text. */
 export async function deleteUnsentDepTexts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteUnsent(tx, { ids })
 }

@@ -145,7 +145,6 @@ export const isDaysAwayRestorable = hasRow(
   sql<UserOrMember & { id: string }>`select from unavailabilities u where ${isRestorableDaysAway}`,
 )
 
-/** Whether the user has as many days away as the limit allows. */
 export const isDaysAwayLimitReached = hasRow(
   sql<AuthenticatedUser>`select from ${daysAwayOfUser} offset ${literal(limits.daysAwayPerPerson - 1)} limit 1`,
 )

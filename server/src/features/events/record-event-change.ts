@@ -47,7 +47,7 @@ async function recordHistory(tx: Db, actor: Actor, changes: readonly EventChange
   if (edits.length > 0) await insertEventChanges(tx, actor, edits)
 }
 
-/** The event as the activity names it. */
+/** The event whose title and date the activity entry has. */
 function shownEventOf(change: EventChange) {
   return change.kind === 'deleted' ? change.before : change.after
 }

@@ -40,7 +40,7 @@ const MemberDays = z.strictObject({
   date: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
 })
-/** An active member of a band, with one period of days away; its dates are null for a member without any. */
+/** An active member of a band, with one period of days away. `date` and `lastDay` are null for a member without days away. */
 export type MemberDays = z.infer<typeof MemberDays>
 
 const memberDays = (members: Sql) => sql`
@@ -50,7 +50,7 @@ const memberDays = (members: Sql) => sql`
     and u.deleted_at is null
   where m.status = 'active'`
 
-/** A row for each period of days away of the bands' members in the range, and one row for a member without any. */
+/** A row for each period of days away of the bands' members in the range, and one row for a member without days away. */
 export const listMemberDays = manyRows(
   MemberDays,
   sql<{ bandIds: readonly string[] } & SearchRange>`

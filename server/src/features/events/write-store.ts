@@ -13,9 +13,8 @@ import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#p
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { EventRow, eventColumns, editableColumns, editableFields, editableValues } from './event-columns.ts'
 
-/** A normalized event with its id, as it is stored. */
 export type IdentifiedEvent = NormalizedEvent & { id: string }
-/** An event with the schedule that it moved from. */
+/** An event with the schedule that it moved from, null if it did not move. */
 export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
 /** The enquiry of an option, its number and the number of options; all null for an event that is no option. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>

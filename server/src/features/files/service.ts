@@ -47,7 +47,7 @@ export async function requireFinishedUpload(
   return upload
 }
 
-/** Deletes an upload that is not needed any more. */
+/** Deletes an unused upload; a job deletes its bytes. */
 export async function dropUpload(db: Db, { member, uploadId }: OwnUpload): Promise<void> {
   await deleteUpload(db, { ...member, uploadId })
 }

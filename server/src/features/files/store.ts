@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OwnUpload = MemberContext & { uploadId: string }
 
-/** Reads what an announced upload is checked against: used storage, unfinished uploads, bytes of today. Lock the band's storage first. */
+/** Reads what the limits of uploads compare: the band's storage and bytes of today, the caller's unfinished uploads. Lock the storage. */
 export const readUploadState = oneRow(
   z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
   sql<MemberContext>`

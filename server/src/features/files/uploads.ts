@@ -22,7 +22,6 @@ export type NewUpload<Purpose> = { uploadId: string; purpose: Purpose; name: str
 /** Access to the rows of uploads by one kind of owner: members of a band, or persons. */
 export type UploadRows<Owner extends { userId: string }, Purpose extends string> = {
   metadata: z.ZodMiniType<{ filename: string; purpose: Purpose }>
-  /** The most bytes of an upload for the purpose. */
   maxBytesOf(purpose: Purpose): number
   /** The path of the upload's endpoints. */
   pathOf(owner: Owner, uploadId: string): string
@@ -36,7 +35,7 @@ export type UploadRows<Owner extends { userId: string }, Purpose extends string>
 
 type BeginPiece = (userId: string) => () => void
 
-/** Limits the pieces that this server receives at once. `BeginPiece` throws AppError over a limit, and returns a function that ends it. */
+/** Limits the pieces that this server receives at once. `BeginPiece` returns a function that ends the piece, or throws AppError. */
 export function createPieceLimiter(): BeginPiece {
   const tooManyPiecesError = () =>
     new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })

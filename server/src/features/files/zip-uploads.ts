@@ -56,7 +56,7 @@ export async function markZipUsed(tx: Db, zip: OwnZip): Promise<void> {
   if (!(await consumeZipUpload(tx, zip))) throw zipGoneError()
 }
 
-/** Deletes a zip and its bytes. */
+/** Deletes a zip, used or not; a job deletes its bytes. */
 export async function dropZip(tx: Db, zip: OwnZip): Promise<void> {
   await deleteZip(tx, zip)
 }

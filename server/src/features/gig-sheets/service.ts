@@ -70,7 +70,7 @@ export function saveGigSheet(
   })
 }
 
-/** The link that shares the sheet; null if there is none, or if it has expired. */
+/** The link that shares the sheet; null if the sheet is not shared or the link has expired. */
 export async function readGigSheetShare(
   services: Services,
   db: Db,
