@@ -9,7 +9,7 @@ import { command, hasRow, literal, optionalRow, sql } from '#platform/db/stateme
 
 type ImportKey = { userId: string; importId: string }
 
-const ofImport = sql`i.user_id = $userId and i.id = $importId`
+const isOwnImport = sql`i.user_id = $userId and i.id = $importId`
 /** SQL condition: the import is marked as running although its zip has expired. It is shown as failed. */
 const isLost = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
 
@@ -18,7 +18,7 @@ export const findImport = optionalRow(
   sql<ImportKey>`
     select case when ${isLost} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
       case when ${isLost} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
-    from band_imports i where ${ofImport}`,
+    from band_imports i where ${isOwnImport}`,
 )
 
 export const insertImport = command(
@@ -34,11 +34,11 @@ export const insertImport = command(
 export const beginImport = optionalRow(
   z.strictObject({ uploadId: Id, bytes: z.nullable(z.number()), membershipId: z.nullable(Id) }),
   sql<ImportKey>`
-    with earlier as (select i.file_ids from band_imports i where ${ofImport} and i.state = 'running' for update),
+    with earlier as (select i.file_ids from band_imports i where ${isOwnImport} and i.state = 'running' for update),
     deleted as (
       insert into deleted_files (id) select unnest(file_ids) from earlier on conflict do nothing),
     begun as (
-      update band_imports i set file_ids = '{}', percent = 0, message = null from earlier where ${ofImport} returning i.*)
+      update band_imports i set file_ids = '{}', percent = 0, message = null from earlier where ${isOwnImport} returning i.*)
     select b.upload_id as "uploadId", u.bytes::float8, b.member_in_file as "membershipId"
     from begun b left join zip_uploads u on u.user_id = b.user_id and u.id = b.upload_id`,
 )
@@ -46,37 +46,37 @@ export const beginImport = optionalRow(
 /** Adds files to an import. Call it before their bytes are written. Returns false when the import is not running any more. */
 export const addFilesOfImport = hasRow(
   sql<ImportKey & { fileIds: readonly string[] }>`
-    update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${ofImport} and i.state = 'running' returning 1`,
+    update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${isOwnImport} and i.state = 'running' returning 1`,
 )
 
 export const updatePercent = command(
   sql<ImportKey & { percent: number }>`
-    update band_imports i set percent = $percent where ${ofImport} and i.state = 'running'`,
+    update band_imports i set percent = $percent where ${isOwnImport} and i.state = 'running'`,
 )
 
 /** Stores the reason why a running import waits for the next attempt of its job. */
 export const storeWaitMessage = command(
   sql<ImportKey & { message: string }>`
-    update band_imports i set message = $message where ${ofImport} and i.state = 'running'`,
+    update band_imports i set message = $message where ${isOwnImport} and i.state = 'running'`,
 )
 
 /** Ends a successful import, and deletes stored files that the band does not use. Returns false when the import is not running any more. */
-export const endImport = hasRow(
+export const completeImport = hasRow(
   sql<ImportKey & { bandId: string }>`
     with unused as (
       insert into deleted_files (id)
       select f.id from band_imports i, unnest(i.file_ids) f (id)
-      where ${ofImport} and not exists (select from files own where own.band_id = $bandId and own.id = f.id)
+      where ${isOwnImport} and not exists (select from files own where own.band_id = $bandId and own.id = f.id)
       on conflict do nothing)
     update band_imports i set state = 'done', percent = 100, loaded_band = $bandId, file_ids = '{}'
-    where ${ofImport} and i.state = 'running' returning 1`,
+    where ${isOwnImport} and i.state = 'running' returning 1`,
 )
 
 /** Marks an import as failed. The files that the import stored are deleted. */
 export const failImport = command(
   sql<ImportKey & { message: string }>`
     with deleted as (
-      insert into deleted_files (id) select unnest(i.file_ids) from band_imports i where ${ofImport} on conflict do nothing)
+      insert into deleted_files (id) select unnest(i.file_ids) from band_imports i where ${isOwnImport} on conflict do nothing)
     update band_imports i set state = 'failed', message = $message, file_ids = '{}'
-    where ${ofImport} and i.state = 'running'`,
+    where ${isOwnImport} and i.state = 'running'`,
 )

@@ -39,14 +39,14 @@ const insertVersions = commandInBatches(sql<Batch>`
     "chartId" uuid, version integer, kind text, bytes integer, pages integer, "fileId" uuid, text text, format text,
     "uploadedBy" uuid, "createdAt" timestamptz)`)
 
-type Ids = Record<'songs' | 'members' | 'charts', (id: string) => string>
+type IdMappers = Record<'songs' | 'members' | 'charts', (id: string) => string>
 
 /** Inserts text versions, and versions whose file is stored: a band file without a zip has no files. Insert the files first. */
 export async function insertChartsOfFile(
   tx: Db,
   bandId: string,
   charts: readonly FileChart[],
-  ids: Ids,
+  ids: IdMappers,
   files: ImportedFiles,
 ): Promise<void> {
   const mapMemberId = (id: string | null) => id && ids.members(id)

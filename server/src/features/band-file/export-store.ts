@@ -165,7 +165,7 @@ export const listChangesOfEvents = manyRows(
 )
 
 /** The played lists of gigs. `songId` is null for a deleted song. */
-export const listPlayedOfEvents = manyRows(
+export const listPlayedListsOfEvents = manyRows(
   z.strictObject({ eventId: Id, ...z.pick(PlayedList, { items: true, reportedOn: true }).shape }),
   sql<OfEvents>`
     select l.event_id as "eventId", l.reported_on as "reportedOn", coalesce((

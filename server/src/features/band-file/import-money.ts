@@ -7,14 +7,14 @@ import type { ImportedFiles } from './imported-files.ts'
 import { insertLedger, insertMiles, insertPeople, insertSettlements } from './money-import-store.ts'
 import { createIdMapper, type IdMapper } from './new-ids.ts'
 
-type Ids = Record<'members' | 'events' | 'deps', IdMapper>
+type IdMappers = Record<'members' | 'events' | 'deps', IdMapper>
 type Caller = { membershipId: string | null; userId: string }
 
 export async function writeMoney(
   tx: Db,
   bandId: string,
   file: BandFile,
-  ids: Ids,
+  ids: IdMappers,
   caller: Caller,
   files: ImportedFiles,
 ): Promise<void> {

@@ -6,14 +6,14 @@ import type { Db } from '#platform/db/connection.ts'
 import { insertNotes, insertVotes, updateNoteCounts } from './import-store.ts'
 
 type IdMapper = (id: string) => string
-type Ids = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', IdMapper>
+type IdMappers = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', IdMapper>
 
 /** `ownMemberId` is the id of the file's member that is the caller; null if the caller is no member in the file. */
 export async function writeNotes(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
   { notes }: Pick<BandFile, 'notes'>,
-  { ids, ownMemberId }: { ids: Ids; ownMemberId: string | null },
+  { ids, ownMemberId }: { ids: IdMappers; ownMemberId: string | null },
 ): Promise<void> {
   const positions = new Map<string, number>()
   const rowsAndChoices = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {

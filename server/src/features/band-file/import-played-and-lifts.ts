@@ -5,7 +5,7 @@ import { insertLifts, insertPlayedLists, insertPlayedSongs, updateLastPlayedOfBa
 type IdMappers = Record<'events' | 'songs' | 'members', (id: string) => string>
 
 /** Inserts the played lists and lifts of gigs. Insert songs, members and events first. */
-export async function writePlayedAndLifts(
+export async function writePlayedListsAndLifts(
   tx: Db,
   bandId: string,
   events: BandFile['events'],

@@ -17,7 +17,7 @@ import type { Services } from '#services.ts'
 import {
   addFilesOfImport,
   beginImport,
-  endImport,
+  completeImport,
   failImport,
   findImport,
   insertImport,
@@ -73,20 +73,20 @@ export async function runImport(services: Services, key: ImportKey): Promise<voi
   const held = await services.locks.tryAcquire(`import ${key.importId}`, () => undefined)
   if (!held) throw new AbandonedJobError('Another server is at this import')
   try {
-    await loadZip(services, key)
+    await attemptImport(services, key)
   } finally {
     await held.release()
   }
 }
 
-async function loadZip(services: Services, key: ImportKey): Promise<void> {
+async function attemptImport(services: Services, key: ImportKey): Promise<void> {
   const { db, log } = services
   const begun = await beginImport(db, key)
   if (!begun) return
   const { uploadId, bytes, membershipId } = begun
   try {
     if (bytes === null) throw new RefusedZipError(bandFileMessages.zipNotLoaded)
-    await loadBand(services, key, { uploadId, bytes, membershipId })
+    await importBandOfZip(services, key, { uploadId, bytes, membershipId })
   } catch (error) {
     if (isStoreDown(error)) await storeWaitMessage(db, { ...key, message: bandFileMessages.zipWaits })
     // The queue retries an abandoned job for longer than a failed one.
@@ -130,7 +130,7 @@ function failureMessageOf(error: unknown): string {
   return path ? bandFileMessages.zipPlace(path, error.message) : error.message
 }
 
-async function loadBand(services: Services, key: ImportKey, zip: NewImport & { bytes: number }): Promise<void> {
+async function importBandOfZip(services: Services, key: ImportKey, zip: NewImport & { bytes: number }): Promise<void> {
   const { db, files, config, ending } = services
   const { uploadId, bytes, membershipId } = zip
   const opened = await openZip({ files, id: uploadId, bytes }, maxZipBytes(config.bandStorageBytes))
@@ -151,7 +151,7 @@ async function loadBand(services: Services, key: ImportKey, zip: NewImport & { b
     await inTransaction(db, async (tx) => {
       const options = { membershipId, pictures, files: imported }
       const { id: bandId } = await importBand(services, tx, key, bandFile, options)
-      if (!(await endImport(tx, { ...key, bandId }))) throw new AbandonedJobError('The import is gone')
+      if (!(await completeImport(tx, { ...key, bandId }))) throw new AbandonedJobError('The import is gone')
       await dropZip(tx, { userId: key.userId, uploadId })
       await announceChange(tx, { bandId, what: 'members' })
     })

@@ -25,7 +25,7 @@ import { writeMarkup } from './import-markup.ts'
 import { writeMoney } from './import-money.ts'
 import { createIdMapper, type IdMapper } from './new-ids.ts'
 import { writeDepRequests } from './import-dep-requests.ts'
-import { writePlayedAndLifts } from './import-played-and-lifts.ts'
+import { writePlayedListsAndLifts } from './import-played-and-lifts.ts'
 import {
   findOwnMembershipAmong,
   insertAnswers,
@@ -49,7 +49,7 @@ export type Importer = Pick<AuthenticatedUser, 'userId'>
  * their memberships, or a new membership if the file has no such card.
  */
 type ImportOptions = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
-type Ids = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', IdMapper>
+type IdMappers = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', IdMapper>
 
 /** Re-encodes the pictures that the file refers to, before the transaction begins. */
 export async function preparePictures({
@@ -104,7 +104,7 @@ export async function importBand(
     await writeMarkup(tx, { bandId: band.id, ...user }, file, { ids, ownMemberId, files })
     await writeEvents(tx, band.id, file, { ids, ownMemberId, user })
     const notes = await writeRecordings(tx, band.id, file, ids, files)
-    await writePlayedAndLifts(tx, band.id, file.events, ids)
+    await writePlayedListsAndLifts(tx, band.id, file.events, ids)
     await writePublicPage(tx, band.id, file, new Map(file.events.map(({ id }) => [id, ids.events(id)])))
     const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : ids.deps(dep.id) }))
     await addImportedDeps(services, tx, band.id, deps)
@@ -120,7 +120,7 @@ async function writeMembers(
   { userId }: Importer,
   bandId: string,
   { members }: BandFile,
-  { ownMemberId, urls, ids }: { ownMemberId: string | null; urls: ReadonlyMap<string, string>; ids: Ids },
+  { ownMemberId, urls, ids }: { ownMemberId: string | null; urls: ReadonlyMap<string, string>; ids: IdMappers },
 ): Promise<void> {
   const cards = members.map(({ id, pictureId, ...card }) => ({
     ...card,
@@ -135,17 +135,17 @@ async function writeMembers(
     await addUserToBand(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
 }
 
-async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: Ids): Promise<void> {
+async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: IdMappers): Promise<void> {
   const songRows = songs.map(({ id, addedByMembershipId, ...song }) => {
     return { ...song, id: ids.songs(id), addedBy: addedByMembershipId && ids.members(addedByMembershipId) }
   })
   await insertSongs(tx, bandId, songRows)
-  const entriesOf = (list: 'readiness' | 'vetos') =>
+  const toEntryRows = (list: 'readiness' | 'vetos') =>
     songs.flatMap(({ id, [list]: entries }) =>
       entries.map((entry) => ({ ...entry, songId: ids.songs(id), membershipId: ids.members(entry.membershipId) })),
     )
-  await insertReadiness(tx, bandId, entriesOf('readiness'))
-  await insertVetoes(tx, bandId, entriesOf('vetos'))
+  await insertReadiness(tx, bandId, toEntryRows('readiness'))
+  await insertVetoes(tx, bandId, toEntryRows('vetos'))
   const setlistRows = setlists.map(({ id, name }) => ({ id: ids.setlists(id), name }))
   await insertSetlists(tx, bandId, setlistRows)
   const items = setlists.flatMap(({ id, items: ofSetlist }) =>
@@ -164,7 +164,7 @@ async function writeEvents(
   tx: Db,
   bandId: string,
   { events }: BandFile,
-  { ids, ownMemberId, user }: { ids: Ids; ownMemberId: string | null; user: Importer },
+  { ids, ownMemberId, user }: { ids: IdMappers; ownMemberId: string | null; user: Importer },
 ): Promise<void> {
   const now = tx.clock.now()
   const mapGroupId = createIdMapperOnDemand()
@@ -225,7 +225,7 @@ async function writeEvents(
 /** Changes by the caller get the caller's account. Other changes keep the name from the file until a member fills the author's card. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
-  { ids, ownMemberId, user }: { ids: Ids; ownMemberId: string | null; user: Importer },
+  { ids, ownMemberId, user }: { ids: IdMappers; ownMemberId: string | null; user: Importer },
 ): object[] {
   return changes.map(({ at, membershipId, displayName, fields }, index) => {
     const isOwn = membershipId !== null && membershipId === ownMemberId
@@ -247,7 +247,7 @@ function toChangeRows(
 }
 
 /** The history may name a set list that was deleted: it is not in the file, and its id stays. */
-function mapSetlistIdOrSame(ids: Ids, value: string | boolean | null): string | boolean | null {
+function mapSetlistIdOrSame(ids: IdMappers, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && ids.setlists(value)) || value
 }
 

@@ -80,8 +80,8 @@ export async function readFilesOfZip(
   { bandFile, entries }: ZipContents,
   { addIds, onProgress, beforeEach }: ReadCallbacks,
 ): Promise<ImportedFiles> {
-  const isNamed = createEntryFilter(bandFile)
-  const wanted = entries.filter((entry) => purposeOf(entry) && isNamed(entry))
+  const isInBandFile = createEntryFilter(bandFile)
+  const wanted = entries.filter((entry) => purposeOf(entry) && isInBandFile(entry))
   const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
   await addIds([...ids.values()])
   const total = sumBytes(entries)

@@ -47,7 +47,7 @@ function toBusyCalendar({ problem, ...row }: BusyCalendarRow): BusyCalendar {
   return { ...row, problem: problem && busyCalendarMessages.calendarProblems[problem] }
 }
 
-type NewCalendar = { services: CalendarServices; db: Db; body: unknown; userId: string }
+type NewCalendarCall = { services: CalendarServices; db: Db; body: unknown; userId: string }
 
 /** Fetches the busy times of the calendar in the body, before the transaction of an idempotent request begins. */
 export async function fetchTimesOfNewCalendar({
@@ -55,7 +55,7 @@ export async function fetchTimesOfNewCalendar({
   db,
   body,
   userId,
-}: NewCalendar): Promise<{ times: BusyTimesReading }> {
+}: NewCalendarCall): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if (await isCalendarLimitReached(db, { userId })) throw tooManyCalendarsError()
   return { times: await fetchTimesOrRefuse(services, userId, url, countAllDay) }

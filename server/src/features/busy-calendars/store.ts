@@ -12,7 +12,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-const bytes = z.instanceof(Buffer)
+const BufferSchema = z.instanceof(Buffer)
 
 /** The settings and state that a reading uses. */
 const StoredCalendar = z.strictObject({
@@ -20,7 +20,7 @@ const StoredCalendar = z.strictObject({
   userId: z.string(),
   name: z.string(),
   keyId: z.string(),
-  encryptedUrl: bytes,
+  encryptedUrl: BufferSchema,
   host: z.string(),
   countAllDay: z.boolean(),
   version: z.int(),
@@ -48,11 +48,11 @@ const calendarsOfUser = sql`
     (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount",
     c.skipped_count as "skippedCount"
   from busy_calendars c where c.user_id = $userId`
-const isRecent = sql`c.read_at > $now - interval '24 hours'`
+const isResponseRecent = sql`c.read_at > $now - interval '24 hours'`
 const storedColumns = sql`
   c.id, c.user_id as "userId", c.name, c.key_id as "keyId", c.sealed_url as "encryptedUrl", c.host,
-  c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
-  case when ${isRecent} then c.last_modified end as "lastModified"`
+  c.count_all_day as "countAllDay", c.version, case when ${isResponseRecent} then c.etag end as etag,
+  case when ${isResponseRecent} then c.last_modified end as "lastModified"`
 const [leastMinutes, mostMinutes] = limits.busyCalendarMinutes
 /** SQL: `limits.busyCalendarMinutes` from now, at random, so that the calendars of one service are not all read at once. */
 const nextReadingAt = sql`
@@ -159,10 +159,10 @@ export const storeCalendarFailure = optionalRow(
     returning user_id as "userId", name, failing_since as "failingSince"`,
 )
 
-type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
+type CalendarSettings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
 /** Returns false when the calendar is gone or has another version. */
-export const updateCalendarSettings = hasRow(sql<CalendarVersion & Settings>`
+export const updateCalendarSettings = hasRow(sql<CalendarVersion & CalendarSettings>`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
     version = version + 1, updated_at = $now

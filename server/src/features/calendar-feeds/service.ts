@@ -32,18 +32,18 @@ import {
 } from './store.ts'
 
 /** The number of past days in a feed; the future is unlimited. */
-const pastFeedDays = 366
+const feedPastDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 /** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
 const entryOverheadBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
-const cache = new LRUCache<string, Buffer>({
+const feedCache = new LRUCache<string, Buffer>({
   maxSize: 4_000_000,
   sizeCalculation: ({ length }) => length + entryOverheadBytes,
 })
 /** Builds in progress, by entity tag: parallel requests for one feed share a build. */
-const builds = new Map<string, Promise<Buffer>>()
+const runningBuilds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
 /** `content` is null when the client already has the feed with this ETag. */
 export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
@@ -60,10 +60,10 @@ export async function exportCalendar(
   const { name: bandName } = await readBandName(db, member)
   const { ids } = await runHeavyReadSlice(() => listIdsInFile(db, member, kind))
   const header = headerOf(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(streamText(db, member, kind, header, ids)) }
+  return { bandName, content: Readable.from(streamCalendarText(db, member, kind, header, ids)) }
 }
 
-async function* streamText(
+async function* streamCalendarText(
   db: Db,
   reader: AnyFeedSubscriber,
   kind: FeedKind,
@@ -123,18 +123,18 @@ export async function readFeed(
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {
-  const since = addDays(todayInLondon(db.clock.now()), -pastFeedDays)
+  const since = addDays(todayInLondon(db.clock.now()), -feedPastDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
   const identity = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
   const etag = `W/"${calendarFormatHash}.${hash('sha256', identity, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
-  const cached = cache.get(etag)
+  const cached = feedCache.get(etag)
   if (cached) return { bandName, etag, content: cached }
   const content = await buildOnce(etag, reader.userId, async () => {
     const { ids } = await runHeavyReadSlice(() => listIdsInFeed(db, { ...reader, since }, kind))
     const pieces: Buffer[] = []
-    for await (const piece of streamText(db, reader, kind, header, ids)) {
+    for await (const piece of streamCalendarText(db, reader, kind, header, ids)) {
       pieces.push(Buffer.from(piece))
     }
     return Buffer.concat(pieces)
@@ -143,16 +143,16 @@ export async function readFeed(
 }
 
 async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {
-  const running = builds.get(etag)
+  const running = runningBuilds.get(etag)
   if (running) return running
   const end = acquireHeavyReadSlot(userId)
   const building = build().finally(() => {
     end()
-    builds.delete(etag)
+    runningBuilds.delete(etag)
   })
-  builds.set(etag, building)
+  runningBuilds.set(etag, building)
   const bytes = await building
-  cache.set(etag, bytes)
+  feedCache.set(etag, bytes)
   return bytes
 }
 

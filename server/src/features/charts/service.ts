@@ -19,7 +19,7 @@ import { readChartUpload, type UploadedDocument } from './read-upload.ts'
 import {
   deleteOldVersions,
   findChart,
-  findContent,
+  findChartFile,
   findOwnPart,
   findVersion,
   insertChart,
@@ -114,7 +114,7 @@ export function addChart(
     await lockSongOrRefuse(tx, member, songId)
     const stored = input.id === undefined ? undefined : await findChart(tx, { ...member, chartId })
     if (stored?.songId === songId && stored.uploadedBy === member.membershipId) return stored
-    await refuseFullSong(tx, member, songId)
+    await refuseSongAtChartLimit(tx, member, songId)
     if (!(await insertChart(tx, { ...member, songId, chartId, name, part })))
       throw new AppError('conflict', chartMessages.chartIdTaken)
     await storeVersion(tx, member, { chartId, version: 1 }, await prepareVersion(tx, member, input, upload))
@@ -128,7 +128,7 @@ async function lockSongOrRefuse(tx: Db, member: MemberContext, songId: string): 
   if (!(await lockSongForCharts(tx, { ...member, songId }))) throw notFoundError()
 }
 
-async function refuseFullSong(tx: Db, member: MemberContext, songId: string): Promise<void> {
+async function refuseSongAtChartLimit(tx: Db, member: MemberContext, songId: string): Promise<void> {
   if (await isChartLimitReached(tx, { ...member, songId })) throw new AppError('conflict', chartMessages.chartsFull)
 }
 
@@ -171,7 +171,7 @@ export function changeChart(
   seenVersion: number | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockShownChart(tx, member, chartId)
+    const stored = await lockVisibleChart(tx, member, chartId)
     refuseStaleEdit(stored, seenVersion)
     const { name = stored.name, part = stored.part, text, uploadId } = changes
     const hasNewVersion = text !== undefined || uploadId !== undefined
@@ -199,7 +199,7 @@ export function restoreChartVersion(
   { chartId, version }: ChartAndVersion,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockShownChart(tx, member, chartId)
+    const stored = await lockVisibleChart(tx, member, chartId)
     const earlier = await findVersion(tx, { ...member, chartId, version })
     if (!earlier) throw new AppError('not_found', chartMessages.chartVersionUnknown)
     if (version !== stored.version) {
@@ -224,9 +224,9 @@ export function restoreChart(db: Db, member: MemberContext, chartId: string): Pr
   return inTransaction(db, async (tx) => {
     const deleted = await lockDeletedChart(tx, { ...member, chartId })
     if (deleted) {
-      requirePermission(member, deleted)
+      requireChartPermission(member, deleted)
       await lockSongOrRefuse(tx, member, deleted.songId)
-      await refuseFullSong(tx, member, deleted.songId)
+      await refuseSongAtChartLimit(tx, member, deleted.songId)
       await restoreDeletedChart(tx, { ...member, chartId })
     } else await lockChangeableChart(tx, member, chartId)
     return orNotFound(await findChart(tx, { ...member, chartId }))
@@ -235,11 +235,11 @@ export function restoreChart(db: Db, member: MemberContext, chartId: string): Pr
 
 async function lockChangeableChart(tx: Db, member: MemberContext, chartId: string) {
   const stored = orNotFound(await lockChart(tx, { ...member, chartId }))
-  requirePermission(member, stored)
+  requireChartPermission(member, stored)
   return stored
 }
 
-async function lockShownChart(tx: Db, member: MemberContext, chartId: string) {
+async function lockVisibleChart(tx: Db, member: MemberContext, chartId: string) {
   const stored = await lockChangeableChart(tx, member, chartId)
   if (stored.isHidden) throw hiddenError()
   return stored
@@ -249,7 +249,7 @@ function hiddenError(): AppError {
   return new AppError('hidden', chartMessages.hidden)
 }
 
-function requirePermission(member: MemberContext, chart: { uploadedBy: string | null }): void {
+function requireChartPermission(member: MemberContext, chart: { uploadedBy: string | null }): void {
   if (!canChangeChart(member, chart)) throw new AppError('not_allowed', chartMessages.chartNotYours)
 }
 
@@ -264,7 +264,7 @@ export async function readChartContent(
   of: { bandId: string; chartId: string; version: number | null },
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const { kind, name, isHidden, ...file } = orNotFound(await findContent(db, of))
+  const { kind, name, isHidden, ...file } = orNotFound(await findChartFile(db, of))
   if (isHidden) throw hiddenError()
   const named = { ...file, name: name + (extensions[file.mediaType] ?? ''), isInline: kind === 'image' }
   return replyWithContent(files, named, headers, ifNoneMatch)

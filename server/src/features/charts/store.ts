@@ -13,7 +13,7 @@ type OfChart = MemberContext & { chartId: string }
 type OfVersion = OfChart & { version: number }
 
 /** SQL: the URL of the file of the chart version `v`; null for a text version. */
-const url = sql`
+const versionUrl = sql`
   case when v.file_id is not null
     then '/api/bands/' || v.band_id || '/charts/' || v.chart_id || '/content?v=' || v.version end`
 
@@ -22,7 +22,7 @@ const chartsOfBand = sql`
   select c.id, c.song_id as "songId", case when c.hidden_at is null then c.name else ${literal(chartMessages.hidden)} end as name,
     c.part, v.kind, v.bytes, v.pages, case when c.hidden_at is null then v.text end as text, v.format, c.version,
     c.uploaded_by as "uploadedBy", ${isoText(sql`c.updated_at`)} as "updatedAt",
-    case when c.hidden_at is null then ${url} end as url
+    case when c.hidden_at is null then ${versionUrl} end as url
   from charts c
   join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id and v.version = c.version
   join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
@@ -158,7 +158,7 @@ export const listVersions = manyRows(
   ChartVersion,
   sql<OfChart>`
     select v.version, v.bytes, v.uploaded_by as "uploadedBy", ${isoText(sql`v.created_at`)} as "updatedAt",
-      case when c.hidden_at is null then ${url} end as url, case when c.hidden_at is null then v.text end as text
+      case when c.hidden_at is null then ${versionUrl} end as url, case when c.hidden_at is null then v.text end as text
     from charts c join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id
     where c.band_id = $bandId and c.id = $chartId order by v.version desc`,
 )
@@ -180,7 +180,7 @@ export const findVersion = optionalRow(
 )
 
 /** The file of a version of a chart. A `version` of null means the newest. */
-export const findContent = optionalRow(
+export const findChartFile = optionalRow(
   z.strictObject({
     id: Id,
     bytes: z.int(),

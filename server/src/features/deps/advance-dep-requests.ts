@@ -106,7 +106,7 @@ async function queueTexts(
   const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
   const droppedIds: string[] = []
   const queuedFor: number[] = []
-  const when = { now, gigStartsAt: request.gigStartsAt }
+  const timing = { now, gigStartsAt: request.gigStartsAt }
   for (const ask of request.asks) {
     const text = unsent.get(ask.id)
     if (findDueDepTextKind(request, ask, now) === null) {
@@ -116,9 +116,9 @@ async function queueTexts(
     if (!text) {
       const paidBy = payer ?? { requestedBy: request.askedByUserId, address: null }
       const followUp = { ...key, askId: ask.id, kind: null, recipient: ask.phone, ...paidBy }
-      queuedFor.push(await queueDepFollowUp(services, tx, followUp, when))
+      queuedFor.push(await queueDepFollowUp(services, tx, followUp, timing))
     } else if (text.queuedFor === null || isOverdue(text, now)) {
-      queuedFor.push(await queueDepText(services, tx, text.id, when))
+      queuedFor.push(await queueDepText(services, tx, text.id, timing))
     } else queuedFor.push(text.queuedFor)
   }
   await deleteUnsentDepTexts(tx, droppedIds)

@@ -33,7 +33,7 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
     await deleteUnsentDepTexts(tx, [id])
     return null
   }
-  const body = formatDepText({ kind, event, bandName: event.bandName, ...(await contentOf(services, asked)) })
+  const body = formatDepText({ kind, event, bandName: event.bandName, ...(await readTextDetails(services, asked)) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   return {
     content: { to, body },
@@ -54,7 +54,7 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
 type RequestAndAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 
 /** The parts of the text that come from the ask and its request: all null for a deleted dep, whose ask is gone. */
-async function contentOf({ config, links }: Services, asked: RequestAndAsk | null) {
+async function readTextDetails({ config, links }: Services, asked: RequestAndAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
   const token = await links.readDepToken(asked.ask.id, asked.ask.linkKeyId)

@@ -41,8 +41,13 @@ export function computeDepTextDueAt({ config }: Pick<Services, 'config'>, { now,
 }
 
 /** Sets the due time of a text and adds its job; returns the due time in epoch ms. */
-export async function queueDepText(services: TextQueueServices, tx: Db, id: string, when: SendTiming): Promise<number> {
-  const at = computeDepTextDueAt(services, when)
+export async function queueDepText(
+  services: TextQueueServices,
+  tx: Db,
+  id: string,
+  timing: SendTiming,
+): Promise<number> {
+  const at = computeDepTextDueAt(services, timing)
   await postponeMessage(services, tx, { id, way: 'text', dueAt: new Date(at) })
   return at
 }
@@ -52,9 +57,9 @@ export async function queueDepFollowUp(
   services: TextQueueServices,
   tx: Db,
   text: Omit<NewDepText, 'isFollowUp'>,
-  when: SendTiming,
+  timing: SendTiming,
 ): Promise<number> {
-  return queueDepText(services, tx, await addDepText(services, tx, { ...text, isFollowUp: true }), when)
+  return queueDepText(services, tx, await addDepText(services, tx, { ...text, isFollowUp: true }), timing)
 }
 
 /** Locks the events until the transaction ends, which serialises writes about their deps. */

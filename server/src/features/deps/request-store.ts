@@ -14,7 +14,7 @@ import { schedule } from '#features/events/stale-answer-conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { command, isoText, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
-import { doNotAsk } from './columns.ts'
+import { hasRefusedAsks } from './columns.ts'
 
 const DepEvent = z.extend(EventSummary, {
   ...z.pick(BandEvent, { id: true, setlistId: true, version: true, createdAt: true, updatedAt: true }).shape,
@@ -107,7 +107,7 @@ const listRequestRows = manyRows(
         'askedAt', ${epochMs(sql`a.asked_at`)}, 'failedAt', ${epochMs(sql`a.failed_at`)},
         'answer', a.answer, 'answeredAt', ${epochMs(sql`a.answered_at`)},
         'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
-        'doNotAsk', ${doNotAsk}) order by a.position) as asks
+        'doNotAsk', ${hasRefusedAsks}) order by a.position) as asks
       from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
       where a.band_id = r.band_id and a.request_id = r.id
     ) a on true

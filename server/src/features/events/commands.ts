@@ -105,7 +105,7 @@ export function changeEvent(
 ): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
-    const { event: stored, daysAway } = await lockForEditing(tx, member, id, seenVersion)
+    const { event: stored, daysAway } = await lockEntryForEditing(tx, member, id, seenVersion)
     if (daysAway) return changeLockedDaysAway(tx, member, daysAway, changes)
     refuseOtherMembership(member, changes)
     const draft = mergeAndValidateChanges(stored, changes)
@@ -152,7 +152,7 @@ export function undoConfirmation(
 ): Promise<{ event: BandEvent; kept: string[] }> {
   return inTransaction(db, async (tx) => {
     const options = await lockOptionsOfGroup(tx, { ...member, id })
-    const locked = await lockForEditing(tx, member, id, seenVersion)
+    const locked = await lockEntryForEditing(tx, member, id, seenVersion)
     const { version } = locked.event ?? locked.daysAway
     const optionIds = options.map((option) => option.id)
     const changes = await listChangesOfSameEdit(tx, { ...member, id, version, optionIds })
@@ -197,7 +197,7 @@ function refuseSecondConfirmation(others: readonly EventRow[]): void {
 /** Soft delete: feeds then show the event as cancelled. */
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { event, daysAway } = await lockForEditing(tx, member, id, seenVersion)
+    const { event, daysAway } = await lockEntryForEditing(tx, member, id, seenVersion)
     if (daysAway) return softDeleteLockedDaysAway(tx, member, daysAway)
     const deletionId = await recordEventDeletion(tx, member, { kind: 'deleted', before: event })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
@@ -229,14 +229,14 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
 async function restoreDaysAwayOrRead(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   const restored = await restoreDaysAway(tx, member, id)
   if (restored) return toDaysAway(restored, member)
-  const { event, daysAway } = await lockForEditing(tx, member, id, null)
+  const { event, daysAway } = await lockEntryForEditing(tx, member, id, null)
   return event ? withAnswersAndDepsOfOne(tx, member, event) : toDaysAway(daysAway, member)
 }
 
 type LockedEntry = { event: EventRow; daysAway?: never } | { event?: never; daysAway: DaysAwayRow }
 
 /** Locks an event of the band, or days away of the caller. Refuses a member who was removed since the guard. */
-async function lockForEditing(
+async function lockEntryForEditing(
   tx: Db,
   member: MemberContext,
   id: string,

@@ -90,13 +90,13 @@ const createStatements = <Viewer extends UserOrMember>(parts: {
       returning ${parts.columns}`,
   ),
 })
-const inBand = createStatements<MemberContext>({
+const memberStatements = createStatements<MemberContext>({
   bandId: sql`$bandId::uuid`,
   people: peopleOfBand,
   locked: sql`m`,
   columns: daysAwayColumnsInBand,
 })
-const withoutBand = createStatements<AuthenticatedUser>({
+const userStatements = createStatements<AuthenticatedUser>({
   bandId: sql`null::uuid`,
   people: sql`(select * from users where id = $userId) p`,
   locked: sql`p`,
@@ -111,13 +111,13 @@ export function insertDaysAway(
 ): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, ...withLastDay(away) }
   return isMember(values)
-    ? insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, inBand.insert, values)
-    : insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, withoutBand.insert, values)
+    ? insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, memberStatements.insert, values)
+    : insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, userStatements.insert, values)
 }
 
 /** Returns days away of a member of the band, or of the caller outside bands, and locks them until the transaction ends. */
 export function lockDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
-  return isMember(viewer) ? inBand.lock(tx, { ...viewer, id }) : withoutBand.lock(tx, { ...viewer, id })
+  return isMember(viewer) ? memberStatements.lock(tx, { ...viewer, id }) : userStatements.lock(tx, { ...viewer, id })
 }
 
 /**
@@ -130,15 +130,15 @@ export function updateDaysAway(
   away: IdentifiedDaysAway,
 ): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, ...withLastDay(away) }
-  return isMember(values) ? inBand.update(tx, values) : withoutBand.update(tx, values)
+  return isMember(values) ? memberStatements.update(tx, values) : userStatements.update(tx, values)
 }
 
 /** Returns undefined when the caller has no restorable days away with this id, or has as many days away as the limit allows. */
 export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, id }
   return isMember(values)
-    ? insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, inBand.restore, values)
-    : insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, withoutBand.restore, values)
+    ? insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, memberStatements.restore, values)
+    : insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, userStatements.restore, values)
 }
 
 export const isDaysAwayRestorable = hasRow(

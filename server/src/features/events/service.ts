@@ -172,9 +172,9 @@ function createContextLookup(
       },
     ]),
   )
-  const nobody = { membershipId: null, memberCount: 0, daysAway: [] }
+  const emptyBand = { membershipId: null, memberCount: 0, daysAway: [] }
   return (row) => ({
-    ...(ofBands.get(row.bandId) ?? nobody),
+    ...(ofBands.get(row.bandId) ?? emptyBand),
     deps: depsOfEvent(deps, row),
   })
 }

@@ -57,7 +57,7 @@ export function saveGigSheet(
   seenVersion: number | null,
 ): Promise<GigSheet> {
   return inTransaction(db, async (tx) => {
-    const { key, event } = await lockForEditing(tx, member, eventId)
+    const { key, event } = await lockGig(tx, member, eventId)
     const stored = await findGigSheet(tx, key)
     refuseStaleEdit(stored ?? emptyGigSheet, seenVersion)
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
@@ -95,7 +95,7 @@ export function shareGigSheet(
   shown: GigSheetShareOptions,
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
-    const { key, event } = await lockForEditing(tx, member, eventId)
+    const { key, event } = await lockGig(tx, member, eventId)
     const link = await upsertSheetLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
     return { url: createSheetUrl(services, key, link) }
@@ -105,7 +105,7 @@ export function shareGigSheet(
 /** Also succeeds if there is no link, so that the request can be repeated. */
 export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { key, event } = await lockForEditing(tx, member, eventId)
+    const { key, event } = await lockGig(tx, member, eventId)
     if (await deleteSheetLink(tx, key)) await logSheetActivity(tx, member, 'revoked_gig_sheet', event)
   })
 }
@@ -136,7 +136,7 @@ function toGig({ bandId }: MemberContext, event: CalendarEntry): Gig {
 }
 
 /** Serialises the edits of one event's sheet and link. */
-async function lockForEditing(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
+async function lockGig(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
