@@ -76,7 +76,7 @@ const nameOf = (userId: Sql) => sql`(
   left join activity_names n on n.band_id = a.band_id and n.user_id = u.id
   where u.id = ${userId})`
 
-/** SQL list: the verbs of changes whose deleted rows, of this kind, can be restored. */
+/** SQL list: the verbs of changes that delete rows of this kind, which can be restored. */
 const deletionVerbsOf = (kind: RestorableKind) =>
   literal(activityVerbs.filter((verb) => restorableKindByVerb[verb] === kind))
 /** SQL condition: the change that the entry `a` logs deleted the row `d`, which can still be restored. */

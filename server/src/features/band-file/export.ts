@@ -1,4 +1,4 @@
-// Writes a band file. The text is produced while it is sent.
+// Streams a band file: the text is produced while it is sent.
 
 import { Readable } from 'node:stream'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'

@@ -1,4 +1,4 @@
-// Makes a band from a file. The file is checked as a whole before anything is written, and written in one transaction.
+// Makes a band from a file: checks the whole file first, and then inserts all rows in one transaction.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { Band } from '@gaffer/domain/bands/band'

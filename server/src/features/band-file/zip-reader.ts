@@ -15,7 +15,7 @@ export class RefusedZipError extends Error {}
 
 const maxEntries = 100_000
 const maxPathBytes = 1000
-/** An entry that deflates better than this counts as a zip bomb, unless it is small: text deflates to about a tenth. */
+/** An entry over this ratio counts as a zip bomb, unless it is small: text deflates to about a tenth. */
 const maxDeflateRatio = 200
 const smallEntryBytes = 1024 * 1024
 const methodStored = 0

@@ -59,7 +59,7 @@ export const softDeleteEventsOfMember = manyRows(
     select id from gone`,
 )
 
-/** Detaches the days away that the member wrote in the band from the band. Deletes them if the member is in no other band. */
+/** Detaches the days away that the member wrote in the band from the band. Soft-deletes them if the member is in no other band. */
 export const detachOrDeleteDaysAway = command(
   sql<LeavingMember>`
     update unavailabilities set

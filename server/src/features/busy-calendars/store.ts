@@ -54,7 +54,7 @@ const storedColumns = sql`
   c.count_all_day as "countAllDay", c.version, case when ${isResponseRecent} then c.etag end as etag,
   case when ${isResponseRecent} then c.last_modified end as "lastModified"`
 const [leastMinutes, mostMinutes] = limits.busyCalendarMinutes
-/** SQL: `limits.busyCalendarMinutes` from now, at random, so that the calendars of one service are not all read at once. */
+/** SQL: a random time in the range `limits.busyCalendarMinutes` from now, so that the calendars of one service are not all read at once. */
 const nextReadingAt = sql`
   $now + make_interval(secs => ${literal(60 * leastMinutes)} + random() * ${literal(60 * (mostMinutes - leastMinutes))})`
 
