@@ -5,7 +5,7 @@ import { calendarFailing } from './busy-calendars/hooks.ts'
 import { deleteDeletedChart } from './charts/store.ts'
 import { listDepsToBeTold } from './deps/deps-to-be-told.ts'
 import { composeDepText } from './deps/compose-text.ts'
-import { lockDepsOfEvents, queueTextsAfterChange } from './deps/queue-text.ts'
+import { lockEventsForDepWrites, queueTextsAfterChange } from './deps/queue-text.ts'
 import { eventChanged, seriesChanged } from './events/hooks.ts'
 import { composeInvitation } from './invitations/by-message.ts'
 import { keepNameInLedger } from './money/people.ts'
@@ -50,7 +50,7 @@ export function registerHooks(): void {
   songAdded.register(queueSongAdded)
   eventChanged.register(queueEventChange)
   seriesChanged.register(queueSeriesChange)
-  changesSettling.register(lockDepsOfEvents)
+  changesSettling.register(lockEventsForDepWrites)
   changesSettled.register(queueTextsAfterChange)
   outsidersToNotify.register(listDepsToBeTold)
   threadFactsOfCause.register(readThreadFacts)

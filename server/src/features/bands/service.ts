@@ -9,7 +9,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { storeImageIfUploaded, type ReencodedImage, type WithPicture } from '#features/images/service.ts'
-import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from './joining.ts'
+import { lockUserAndCheckBandLimit, addUserToBand, tooManyBandsError } from './joining.ts'
 import { lockBandAsMember } from './member-service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -24,7 +24,7 @@ export async function createBand(
 ): Promise<Band & { membership: Membership }> {
   return inTransaction(db, async (tx) => {
     const { userId } = user
-    if (!(await lockUserIfBelowBandLimit(tx, userId))) throw tooManyBandsError()
+    if (!(await lockUserAndCheckBandLimit(tx, userId))) throw tooManyBandsError()
     const { name, description } = input
     const avatarUrl = await storeImageIfUploaded(tx, user, input.avatarUrl, picture)
     const allowedEventTypes = [...defaultAllowedEventTypes]

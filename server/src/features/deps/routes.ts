@@ -63,12 +63,12 @@ export function depRoutes(serve: ServeEndpoint): void {
     depsApi.readDepCalendar,
     requireDepToken,
     async ({ services, db, dep, params }) =>
-      calendarReply(await readDepGigIcs(db, dep, `${services.config.publicUrl}/dep/${params.token}`)),
+      createCalendarReply(await readDepGigIcs(db, dep, `${services.config.publicUrl}/dep/${params.token}`)),
     linkOptions,
   )
 }
 
-function calendarReply(content: string): RawReply {
+function createCalendarReply(content: string): RawReply {
   const headers = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="gig.ics"',

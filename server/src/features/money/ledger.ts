@@ -5,7 +5,7 @@ import { canManageMoney, canReadWholeLedger } from '@gaffer/domain/money/access'
 import { computeLedgerEffect } from '@gaffer/domain/money/ledger'
 import type { Ledger, LedgerEntry, LedgerQuery, ParsedLedgerEntry, UnpaidFee } from '@gaffer/domain/money/ledger'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { readReceiptUpload, type ReadUpload } from '#features/charts/read-upload.ts'
+import { readReceiptUpload, type UploadedDocument } from '#features/charts/read-upload.ts'
 import { replyWithContent } from '#features/files/content.ts'
 import { dropUpload, keepUpload } from '#features/files/service.ts'
 import { queuePaymentReceived } from '#features/notices/queue-notices.ts'
@@ -55,7 +55,7 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
   })
 }
 
-export type WithReceipt = { receipt: ReadUpload | null }
+export type WithReceipt = { receipt: UploadedDocument | null }
 type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberContext }
 
 /**
@@ -75,7 +75,7 @@ export function addLedgerEntry(
   db: Db,
   member: MemberContext,
   input: ParsedLedgerEntry,
-  receipt: ReadUpload | null,
+  receipt: UploadedDocument | null,
 ): Promise<LedgerEntry> {
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
@@ -138,7 +138,7 @@ async function keepReceipt(
   tx: Db,
   member: MemberContext,
   { uploadId }: Pick<ParsedLedgerEntry, 'uploadId'>,
-  { fileId, mediaType }: ReadUpload,
+  { fileId, mediaType }: UploadedDocument,
 ): Promise<string> {
   await keepUpload(tx, { member, uploadId: fileId }, mediaType)
   if (uploadId !== null && fileId !== uploadId) await dropUpload(tx, { member, uploadId })
