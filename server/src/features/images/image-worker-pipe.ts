@@ -17,7 +17,7 @@ export type Poster = { svg: string; width: number; height: number; picture: stri
 
 export type WorkerOrder = { bytes: Buffer; longestSide: number }
 
-export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSide = avatarSide): void {
+export function writeOrderToPipe(pipe: Writable, bytes: Uint8Array, longestSide = avatarSide): void {
   const header = Buffer.alloc(headerBytes)
   header.writeUInt32BE(bytes.byteLength)
   header.writeUInt16BE(longestSide, 4)
@@ -25,8 +25,8 @@ export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSid
   pipe.write(bytes)
 }
 
-/** The server writes a picture only after the reply to the previous one, so that no chunk has bytes of two pictures. */
-export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
+/** The server writes an order only after the reply to the previous order, so that no chunk has bytes of two orders. */
+export async function* readOrdersFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
   let chunks: Buffer[] = []
   let missing = 0
   let longestSide = 0

@@ -59,8 +59,8 @@ async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promis
 }
 
 /**
- * Re-encodes the pictures of a band file; the keys are the caller's. A picture that is stored already, byte for byte, is not re-encoded
- * again. The daily limit is checked once, before all of them.
+ * Re-encodes the pictures of a band file; the result has the keys of `dataUrls`. A picture that is stored already, byte for byte, is not
+ * re-encoded again. The daily limit is checked once, before all pictures.
  */
 export async function reencodePictures(
   { db, userId }: Pick<Upload, 'db' | 'userId'>,
@@ -98,7 +98,7 @@ export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
 
 const pdfTimeoutMs = 5000
 
-/** A PDF that takes too long, or that ends the worker, is unreadable. */
+/** A PDF counts as unreadable if the worker takes too long or crashes. */
 export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
   return (
     (await callWorker<PdfPages>({ read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? {

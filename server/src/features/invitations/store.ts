@@ -52,8 +52,8 @@ const insertInvitationRow = oneRow(
 
 /** Returns when the invitation expires. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
-  const toNobody = { phone: null, email: null, name: null, membershipId: null }
-  return (await insertInvitationRow(db, { ...toNobody, note: null, ...invitation })).expiresAt
+  const noRecipient = { phone: null, email: null, name: null, membershipId: null }
+  return (await insertInvitationRow(db, { ...noRecipient, note: null, ...invitation })).expiresAt
 }
 
 export const findOpenInvitation = optionalRow(

@@ -1,5 +1,3 @@
-// Computes which members get a notice of a change to lifts.
-
 import { isDeepStrictEqual } from 'node:util'
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { Lift } from '@gaffer/domain/lifts/lift'
@@ -13,8 +11,8 @@ import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * Computes which members get a notice of a change, and what it says: drivers when a rider gets in or out; riders when the driver stops
- * driving, changes, or leaves at another time or place. The member who made the change gets none.
+ * Returns what the notice to each member says, by membership id: to drivers when a rider gets in or out; to riders when they get a driver
+ * or another one, or when the driver stops driving or leaves at another time or place. The actor gets no notice.
  */
 export function computeLiftNews(
   actor: { membershipId: string },
@@ -48,7 +46,7 @@ function listRiders(lifts: readonly Lift[], driverId: string): string[] {
   return lifts.flatMap((lift) => (lift.driverId === driverId ? [lift.membershipId] : [])).toSorted()
 }
 
-/** The driver of a rider, and when and from where the driver leaves. */
+/** The driver of a rider, and when and from where the driver leaves; null without a driver. */
 function describeRide(lifts: readonly Lift[], rider: Lift | undefined): object | null {
   const driver = rider && findLift(lifts, rider.driverId)
   return driver ? { driverId: driver.membershipId, leavesAt: driver.leavesAt, from: driver.from } : null

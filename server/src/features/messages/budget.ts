@@ -1,6 +1,6 @@
 // All budgets of messages: how many texts and mails a person, an IP address, a band and the whole installation may cause, and a recipient
 // may get. A message that a person asks for counts from the request on, and is refused with 429 over a budget. Any other message counts
-// from its sending on, and over a budget it waits or is dropped. Push messages cost nothing and have no budget.
+// from its sending on, and over a budget it waits, fails (a mail) or is dropped. Push messages cost nothing and have no budget.
 
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -51,7 +51,7 @@ export const messageBudgets = {
 }
 
 /** Half of SMS_PER_DAY is reserved for sign-in codes. */
-const otherTextsBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
+const nonCodeTextBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
 const textBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
 const mailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
@@ -64,11 +64,11 @@ const networkBudget = ({ smsLimits }: Config) =>
 
 // The messages that count towards each budget. Each query has one column, the time from which the message counts.
 
-const ofPersonOrNetwork = sql`purpose in ('invitation', 'dep text')`
+const isInvitationOrDepText = sql`purpose in ('invitation', 'dep text')`
 const findPersonWait = defineWaitQuery<{ causedBy: string }>(sql`
-  select counted_at as at from outgoing_messages where caused_by = $causedBy and ${ofPersonOrNetwork}`)
+  select counted_at as at from outgoing_messages where caused_by = $causedBy and ${isInvitationOrDepText}`)
 const findNetworkWait = defineWaitQuery<{ networkAddress: string }>(sql`
-  select counted_at as at from outgoing_messages where network_address = $networkAddress and ${ofPersonOrNetwork}`)
+  select counted_at as at from outgoing_messages where network_address = $networkAddress and ${isInvitationOrDepText}`)
 const findBandWait = defineWaitQuery<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where band_id = $bandId and purpose = $purpose and way = $way`)
 const findRecipientWait = defineWaitQuery<Pick<Message, 'recipient' | 'purpose'>>(sql`
@@ -90,11 +90,11 @@ const findEmailCodeWait = defineWaitQuery<{ causedBy: string }>(sql`
   select counted_at as at from outgoing_messages where caused_by = $causedBy and purpose = 'email code'`)
 const findSentTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages where way = 'text' and claimed_at is not null`)
-const findSentOtherTextWait = defineWaitQuery(sql`
+const findSentNonCodeTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages
   where way = 'text' and claimed_at is not null and purpose <> 'sign-in code'`)
 // Texts without `due_at` do not count: a dep whose turn has not come may never get one.
-const findOtherTextWait = defineWaitQuery(sql`
+const findNonCodeTextWait = defineWaitQuery(sql`
   select counted_at as at from outgoing_messages
   where way = 'text' and purpose <> 'sign-in code' and due_at is not null`)
 const findMailWait = defineWaitQuery(sql`select counted_at as at from outgoing_messages where way = 'mail'`)
@@ -189,11 +189,11 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
     way === 'mail'
       ? [findMailWait(tx, {}, mailBudget(config))]
       : [
-          findOtherTextWait(tx, {}, otherTextsBudget(config), count),
+          findNonCodeTextWait(tx, {}, nonCodeTextBudget(config), count),
           findSentTextWait(tx, {}, textBudget(config), count),
         ]
   await refuseOverBudget([
-    [sentences.band, findBandWait(tx, request, bandBudget(request), count)],
+    [sentences.band, findBandWait(tx, request, selectBandBudget(request), count)],
     [sentences.person, findPersonWait(tx, { causedBy }, messageBudgets.ofPerson, count)],
     [sentences.network, findNetworkWait(tx, { networkAddress }, networkBudget(config), count)],
     ...recipients.map(({ recipient, sentence }): Wait => [
@@ -227,12 +227,12 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
     waits.push(findNoticeMailWait(tx, {}, noticeMailBudget(config)))
   } else {
     waits.push(findSentTextWait(tx, {}, textBudget(config)))
-    if (purpose !== 'sign-in code') waits.push(findSentOtherTextWait(tx, {}, otherTextsBudget(config)))
+    if (purpose !== 'sign-in code') waits.push(findSentNonCodeTextWait(tx, {}, nonCodeTextBudget(config)))
   }
   return Math.max(...(await Promise.all(waits)))
 }
 
-function bandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
+function selectBandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
   const { invitationTexts, invitationMails, depTexts } = messageBudgets.ofBand
   if (purpose === 'dep text') return depTexts
   return way === 'text' ? invitationTexts : invitationMails
@@ -256,7 +256,7 @@ async function lockBudgets(tx: Db, { causedBy, networkAddress, recipients, way }
 
 type Wait = [sentence: string, seconds: Promise<number>]
 
-/** Throws 429 if any budget is used up. Retry-After is the longest wait, so that a retry after it is accepted. */
+/** Throws `too_many_requests` if any budget is used up. Retry-After is the longest wait, so that the retry is accepted. */
 async function refuseOverBudget(waits: readonly Wait[]): Promise<void> {
   const known = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
   const [longest] = known.toSorted((a, b) => b.seconds - a.seconds)

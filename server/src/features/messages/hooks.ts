@@ -16,7 +16,7 @@ export type ComposedMessage = {
   onRelease?(tx: Db): Promise<unknown>
   /** Runs if the provider refused the message, or if it is unknown whether it was sent. */
   onFailure?(error: ProviderError): Promise<unknown>
-  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. Without it, a text is dropped and a mail fails. */
+  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. Without `retryAt`, a text is dropped and a mail fails. */
   retryAt?(secondsOfBudget: number): Date
 }
 
@@ -47,7 +47,7 @@ export type ComposedPush = {
 
 /** Returns the push messages that are still wanted; the other ids are dropped. */
 export const composePushes = defineHook<[db: Db, messageIds: readonly string[]], ComposedPush[]>()
-/** Runs with subscriptions that the push service no longer knows. */
+/** Runs with subscriptions that the push service reports as gone. */
 export const pushDevicesGone = defineHook<[tx: Db, gone: { userId: string; ids: readonly string[] }]>()
 /** Runs with messages that failed: no device is known to have got them. */
 export const pushesFailed =

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const messageWays = ['text', 'mail', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-/** `dropped`: the message was no longer needed, or a budget was used up. `failed`: it was not sent, or possibly not. */
+/** `dropped`: the message was no longer needed, or a budget was used up. `failed`: it was not sent, or may not have been. */
 export type MessageOutcome = 'sent' | 'failed' | 'dropped'
 
 export const Message = z.strictObject({

@@ -27,7 +27,7 @@ const ttlSeconds = 24 * 60 * 60
 const intervalMs = 4.75
 let nextTurn = 0
 
-async function takeTurn(): Promise<void> {
+async function waitForTurn(): Promise<void> {
   const now = performance.now()
   const turn = Math.max(now, nextTurn)
   nextTurn = turn + intervalMs
@@ -37,7 +37,7 @@ async function takeTurn(): Promise<void> {
 type DeviceResult = {
   device: StoredPushSubscription
   result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'
-  retryAfter: number
+  retryAfterSeconds: number
 }
 type Delivery = z.infer<typeof WaitingPush> & ComposedPush
 type SentPush = { message: Delivery; results: DeviceResult[] }
@@ -111,7 +111,7 @@ const listRetries = ({ message, results }: SentPush) =>
   message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
 
 function computeRetrySeconds(sent: SentPush): number {
-  const asked = listRetries(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
+  const asked = listRetries(sent).map(({ retryAfterSeconds }) => Math.min(retryAfterSeconds, longestRetrySeconds))
   return Math.max(2 ** sent.message.attempts, ...asked)
 }
 
@@ -121,21 +121,21 @@ async function sendToDevice(
   device: StoredPushSubscription,
 ): Promise<DeviceResult> {
   const { id: reference, endpoint, p256dh, auth } = device
-  await takeTurn()
+  await waitForTurn()
   try {
     const subscription = { endpoint, keys: { p256dh, auth } }
     await push.send({ subscription, payload, ttlSeconds, urgency: 'high', topic, reference })
-    return { device, result: 'accepted', retryAfter: 0 }
+    return { device, result: 'accepted', retryAfterSeconds: 0 }
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       // The job must not fail: its other messages are sent.
       log.error({ err: error, reference, messageId }, 'Message not pushed to a device: unexpected error')
-      return { device, result: 'ambiguous', retryAfter: 0 }
+      return { device, result: 'ambiguous', retryAfterSeconds: 0 }
     }
     const { failure, worthRetrying, retryAfterSeconds } = error
     log.warn({ reference, messageId, failure, detail: error.message }, 'Message not pushed to a device')
-    if (worthRetrying) return { device, result: 'retry', retryAfter: retryAfterSeconds ?? 0 }
+    if (worthRetrying) return { device, result: 'retry', retryAfterSeconds: retryAfterSeconds ?? 0 }
     const result = failure === 'gone' || failure === 'ambiguous' ? failure : 'refused'
-    return { device, result, retryAfter: 0 }
+    return { device, result, retryAfterSeconds: 0 }
   }
 }

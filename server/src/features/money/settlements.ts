@@ -18,9 +18,9 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { listOpenEntriesOfSettlement } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
 import { addPeopleOfMembers, listPeople, listSharers } from './people-store.ts'
-import { titleOfGig, createSettlementEntries } from './settlement-entries.ts'
+import { getGigTitle, createSettlementEntries } from './settlement-entries.ts'
 import {
-  findFee,
+  findGigFee,
   findSettlement,
   listAcceptedDeps,
   listDepNames,
@@ -40,7 +40,7 @@ export function readSettlement(db: Db, member: MemberContext, eventId: string): 
   })
 }
 
-/** Replaces the draft. Its deps are the deps who have said Yes by now. */
+/** Stores the draft. Its deps are the deps who have said Yes by now. */
 export function saveSettlement(
   db: Db,
   member: MemberContext,
@@ -68,7 +68,7 @@ export function settleGig(
     const key = { bandId: member.bandId, eventId }
     if (!(await findSettlement(tx, key))) {
       requireGig(await readEvent(tx, member, eventId))
-      await storeDraft(tx, member, key, toInput(await makeDraft(tx, key)), seenVersion)
+      await storeDraft(tx, member, key, toParsedSettlement(await makeDraft(tx, key)), seenVersion)
       seenVersion = null
     }
     const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
@@ -76,12 +76,12 @@ export function settleGig(
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
     await writeEntries(tx, member, createSettlementEntries(stored, event, madeBy))
     await markSettled(tx, key)
-    await logActivity(tx, member, { verb: 'settled_gig', subject: titleOfGig(event), date: event.date })
+    await logActivity(tx, member, { verb: 'settled_gig', subject: getGigTitle(event), date: event.date })
     return readStoredSettlement(tx, key)
   })
 }
 
-/** Reverses the entries that settling wrote, except entries that were reversed before. */
+/** Makes the settlement a draft again, and reverses the entries that settling wrote, except entries that were reversed before. */
 export function reopenSettlement(
   db: Db,
   member: MemberContext,
@@ -103,7 +103,7 @@ export function reopenSettlement(
       open.map((entry) => makeReversal(entry, madeBy)),
     )
     await markDraft(tx, key)
-    await logActivity(tx, member, { verb: 'reopened_settlement', subject: titleOfGig(event), date: event.date })
+    await logActivity(tx, member, { verb: 'reopened_settlement', subject: getGigTitle(event), date: event.date })
     return readStoredSettlement(tx, key)
   })
 }
@@ -195,7 +195,7 @@ async function definePersonLookup(
 
 /** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes, or all members if none did. */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
-  const [fee, deps, members] = await Promise.all([findFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
+  const [fee, deps, members] = await Promise.all([findGigFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
   const yesMembers = members.filter(({ saidYes }) => saidYes)
   const sharers = (yesMembers.length > 0 ? yesMembers : members).map(({ membershipId, displayName }) => ({
     membershipId,
@@ -216,7 +216,7 @@ async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   }
 }
 
-function toInput({ feePence, shares }: Settlement): ParsedSettlement {
+function toParsedSettlement({ feePence, shares }: Settlement): ParsedSettlement {
   const nothing = { agentPence: null, agentPercent: null, potPence: null, potPercent: null, costs: [] }
   return { feePence, ...nothing, shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })) }
 }

@@ -60,9 +60,9 @@ async function findSubject(db: Db, member: MemberContext, { personId, membership
     const person = orNotFound(await findPerson(db, { ...member, personId }))
     return { personId, displayName: person.displayName, isOwn }
   }
-  const of = { bandId: member.bandId, membershipId: membershipId ?? member.membershipId }
-  const { displayName } = orNotFound(await findMemberName(db, of))
-  return { personId: (await findPersonOfMember(db, of))?.id ?? null, displayName, isOwn }
+  const key = { bandId: member.bandId, membershipId: membershipId ?? member.membershipId }
+  const { displayName } = orNotFound(await findMemberName(db, key))
+  return { personId: (await findPersonOfMember(db, key))?.id ?? null, displayName, isOwn }
 }
 
 async function readMileage(

@@ -13,7 +13,7 @@ import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-
 import type { SeriesDatesSummary } from '@gaffer/domain/notices/notice-words'
 import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 const hourMs = 3_600_000
 
@@ -27,14 +27,14 @@ type EventNoticeInput = {
   members: readonly NoticeRecipient[]
   /** The event as it is now. */
   event: NoticeEvent
-  /** The users who were told that the event was deleted or cancelled; only for an event that was restored. */
-  recipientsOfEnd: ReadonlySet<string>
+  /** The users to notify if the event was restored; empty for other changes. */
+  recipientsOfRestore: ReadonlySet<string>
   now: number
 }
 
 /** Composes at most one notice for each member. */
 export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
-  const { facts, actorIds, members, event, recipientsOfEnd, now } = input
+  const { facts, actorIds, members, event, recipientsOfRestore, now } = input
   const context = deriveChangeContext(input)
   if (!isNotifiable(context, now)) return []
   const { before, isMove } = context
@@ -42,8 +42,8 @@ export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
-    const actor = actorForRecipient(member, actorIds, members)
-    if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
+    const actor = findActorForRecipient(member, actorIds, members)
+    if (!actor || (facts.wasRestored && !recipientsOfRestore.has(member.userId))) return []
     const content = findQuestionFor(member, context, actor.name) ?? findChangeFor(member, context, actor.name)
     if (!content) return []
     const { kind } = content
@@ -122,7 +122,7 @@ function findQuestionFor(
   return { kind: 'answer.asked', event, dates, by, replyBy: event.replyBy, previousAnswer }
 }
 
-/** Whether the member answered after the first change that the notice reports. The answer may be for a schedule that no notice names. */
+/** Whether the member answered after the first change that the notice reports: maybe for a schedule that no notice mentioned. */
 function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boolean {
   return answeredAt !== null && answeredAt >= beganAt
 }
@@ -144,7 +144,7 @@ function findChangeFor(
   }
 }
 
-/** When a question is repeated after a move or a restore, its text begins with the change. */
+/** The text of a question after a move or a restore begins with the change. */
 function formatWords(
   content: NoticeContent,
   { change, before, event, dates, isMove }: ChangeContext,

@@ -7,7 +7,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { findLoadIn } from '@gaffer/domain/shared/load-in'
 import { startsWithin } from './compose-event-notices.ts'
 import type { LiftOfNotice } from './lift-facts-store.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
 type LiftChange = {
@@ -21,17 +21,17 @@ type LiftChange = {
   now: number
 }
 
-/** One notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
+/** At most one notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
 export function composeLiftNotices({ news, actorIds, members, event, lifts, times, now }: LiftChange): NoticeDraft[] {
   if (event.isDeleted || event.status === 'cancelled') return []
   const loadIn = findLoadIn(times)
-  // The quiet hours do not hold back changes on the day of the gig.
+  // The quiet hours do not hold back a notice within `limits.urgentHours` of `startsAt`.
   const startsAt = loadIn === null ? eventStart(event) : londonInstant(event.date, loadIn)
   const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
   return members.flatMap((member) => {
     const what = news[member.membershipId]
     const own = lifts.find(({ membershipId }) => membershipId === member.membershipId)
-    const actor = actorForRecipient(member, actorIds, members)
+    const actor = findActorForRecipient(member, actorIds, members)
     if (!what || !own || !actor) return []
     const driver = lifts.find(({ membershipId }) => membershipId === (own.driverId ?? own.membershipId))
     const isInCar = driver?.mode === 'drives'

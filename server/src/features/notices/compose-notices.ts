@@ -6,14 +6,23 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { sortByDate, listWaitingMembers, earliestReplyBy, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
+import {
+  sortByDate,
+  listWaitingMembers,
+  findEarliestReplyBy,
+  toNoticeOptions,
+  getQuestionPath,
+} from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 type ActorsAndMembers = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
 
-/** Notices to admins and owners that a member will not play at gigs within the next days. Several events are options of one enquiry. */
+/**
+ * Notices to admins and owners that a member now answers No to gigs of the next `limits.withdrawnAnswerDays` days. Several events are
+ * options of one enquiry.
+ */
 export function composeAnswersWithdrawn(
   { membershipId }: FactsByCause['answer'],
   given: readonly EventOfCause[],
@@ -33,11 +42,11 @@ export function composeAnswersWithdrawn(
   const { event, members, actorIds } = first
   const { displayName: memberName, comment, userId: namedUserId } = member
   const words = formatNotice(
-    { kind: 'answer.withdrawn', event, options: optionsOf(withdrawn), memberName, comment },
+    { kind: 'answer.withdrawn', event, options: toNoticeOptions(withdrawn), memberName, comment },
     null,
   )
   return members
-    .filter((one) => canInvite(one) && one !== member && actorForRecipient(one, actorIds, members))
+    .filter((one) => canInvite(one) && one !== member && findActorForRecipient(one, actorIds, members))
     .map((one) => toNoticeDraft(one, 'answer.withdrawn', words, { event, namedUserId }))
 }
 
@@ -49,11 +58,11 @@ export function composeNudges(given: readonly EventOfCause[], now: number): Noti
   const open = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
   return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
-    const replyBy = earliestReplyBy(waiting)
-    const options = optionsOf(waiting)
+    const replyBy = findEarliestReplyBy(waiting)
+    const options = toNoticeOptions(waiting)
     const words = formatNotice({ kind: 'answer.nudge', event, options, by: actor.name, replyBy }, null)
     return [
-      toNoticeDraft(member, 'answer.nudge', words, { event, ...pathOfQuestion(event), namedUserId: actor.userId }),
+      toNoticeDraft(member, 'answer.nudge', words, { event, ...getQuestionPath(event), namedUserId: actor.userId }),
     ]
   })
 }
@@ -85,7 +94,7 @@ export function composeMemberLeft(
 ): NoticeDraft[] {
   const words = formatNotice({ kind: 'member.left', memberName: name }, null)
   return members
-    .filter((member) => actorForRecipient(member, actorIds, members))
+    .filter((member) => findActorForRecipient(member, actorIds, members))
     .map((member) => toNoticeDraft(member, 'member.left', words, { namedUserId: userId }))
 }
 
@@ -95,7 +104,7 @@ export function composeAccessChanged(
   { actorIds, members }: ActorsAndMembers,
 ): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
-  const actor = member && actorForRecipient(member, actorIds, members)
+  const actor = member && findActorForRecipient(member, actorIds, members)
   if (!actor || member.access !== access) return []
   const words = formatNotice({ kind: 'access.changed', access, by: actor.name }, null)
   return [toNoticeDraft(member, 'access.changed', words, { namedUserId: actor.userId })]

@@ -8,7 +8,7 @@ import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
 import { limits } from '@gaffer/domain/shared/limits'
 import { findNearestStart, startsWithin } from './compose-event-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
 /** Notices of options that were added together, as they are now. */
 export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: number): NoticeDraft[] {
@@ -22,13 +22,13 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
     )
     const named = isNonEmpty(asking) ? asking : waiting
     const [{ event }] = named
-    const shared = { event, options: optionsOf(named), by: actor.name }
+    const shared = { event, options: toNoticeOptions(named), by: actor.name }
     const content: NoticeContent = isNonEmpty(asking)
       ? {
           ...shared,
           kind: 'answer.asked',
-          replyBy: earliestReplyBy(asking),
-          previousAnswer: previousAnswerOf(member, asking),
+          replyBy: findEarliestReplyBy(asking),
+          previousAnswer: findPreviousAnswer(member, asking),
         }
       : { ...shared, kind: 'event.added' }
     const startsAt = findNearestStart(
@@ -37,7 +37,7 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
     )
     return toNoticeDraft(member, content.kind, formatNotice(content, null), {
       event,
-      ...pathOfQuestion(event),
+      ...getQuestionPath(event),
       namedUserId: actor.userId,
       isUrgent: startsWithin(startsAt, limits.urgentHours, now),
       startsAt,
@@ -46,12 +46,12 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
 }
 
 /** A question about a pencilled option leads to all dates of its enquiry. */
-export function pathOfQuestion({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
+export function getQuestionPath({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
   return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }
 
 /** The member's answer before the question. Null for several events: their question names no earlier answer. */
-function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: WaitingEvents): AnswerValue | null {
+function findPreviousAnswer({ userId }: NoticeRecipient, [first, ...others]: WaitingEvents): AnswerValue | null {
   return others.length > 0 ? null : (first.members.find((member) => member.userId === userId)?.answer ?? null)
 }
 
@@ -66,7 +66,7 @@ export function listWaitingMembers(
   return everyone.flatMap(({ userId }) => {
     const own = events.flatMap((one) => {
       const member = one.members.find((other) => other.userId === userId)
-      const actor = member && actorForRecipient(member, one.actorIds, one.members)
+      const actor = member && findActorForRecipient(member, one.actorIds, one.members)
       return member && actor && isWaiting(member) ? [{ one, member, actor }] : []
     })
     const waiting = own.map(({ one }) => one)
@@ -85,10 +85,10 @@ export function sortByDate(events: readonly EventOfCause[]): EventOfCause[] {
 }
 
 /** The options that a notice names; undefined for a single event. */
-export function optionsOf(events: readonly EventOfCause[]): NoticeOptions | undefined {
+export function toNoticeOptions(events: readonly EventOfCause[]): NoticeOptions | undefined {
   return events.length > 1 ? events.map(({ event }) => event) : undefined
 }
 
-export function earliestReplyBy(events: readonly EventOfCause[]): string | null {
+export function findEarliestReplyBy(events: readonly EventOfCause[]): string | null {
   return events.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0] ?? null
 }

@@ -74,6 +74,6 @@ export const listNoticesToMailInstead = manyRows(
     where d.id = any($messageIds::uuid[]) and (w.ways ->> 'email')::boolean`,
 )
 
-/** Deletes subscriptions that the push service no longer knows. */
+/** Deletes subscriptions that the push service reported as gone. */
 export const deleteGoneSubscriptions = command(sql<{ userId: string; ids: readonly string[] }>`
   delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`)

@@ -11,7 +11,7 @@ import { composeDrafts } from './compose-drafts.ts'
 import { listOptionsAddedTogether } from './settle.ts'
 import { listReachOfDrafts, listReachOfMembers } from './store.ts'
 
-/** The recipients of the changes to the event that are not settled yet: a dry run of the settler and of the planning of deliveries. */
+/** The recipients of unsettled changes to the event, without the caller: a dry run of the settler and of the planning of deliveries. */
 export function listNoticeRecipients(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -42,7 +42,7 @@ export function listNoticeRecipients(
   })
 }
 
-/** The members that a notice about an event would reach, before any change is made. */
+/** The other members, and whether a notice of the group would reach them. */
 export async function readNoticeReach(
   { config }: Pick<Services, 'config'>,
   db: Db,

@@ -1,5 +1,5 @@
-// Turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs it; a single server takes
-// each cause.
+// The settler turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs the settler, and
+// a single server takes each cause.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { addBandToPath } from '@gaffer/domain/bands/band-link'
@@ -80,7 +80,7 @@ async function settleCause(
   const causedBy = pending.actorIds.at(-1) ?? null
   const now = tx.clock.now().getTime()
   const drafts = await composeDrafts(tx, pending, { members, event, events, additions, now })
-  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...dedupKeyOf(pending) }))
+  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...makeDedupKey(pending) }))
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)
 }
 
@@ -114,7 +114,7 @@ export function listOptionsAddedTogether(id: string, unsettled: readonly Pending
 }
 
 /** A calendar that fails at each reading makes one notice, and an edited note notifies a mentioned member once. */
-function dedupKeyOf({ cause, facts }: PendingNotice): { dedupKey?: string } {
+function makeDedupKey({ cause, facts }: PendingNotice): { dedupKey?: string } {
   if (cause === 'mention') return { dedupKey: `mention ${facts.noteId}` }
   return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }
@@ -138,7 +138,7 @@ export async function storeAndQueueNotices(
 ): Promise<void> {
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, schedule = null, ...notice }): NewNotice => {
-    const url = urlOf(path, notice)
+    const url = toUrl(path, notice)
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })
@@ -147,7 +147,7 @@ export async function storeAndQueueNotices(
   await announceNotices(tx, [...userIds])
 }
 
-function urlOf(path: NoticeDraft['path'], { bandId, eventId }: Pick<NoticeDraftToStore, 'bandId' | 'eventId'>): string {
+function toUrl(path: NoticeDraft['path'], { bandId, eventId }: Pick<NoticeDraftToStore, 'bandId' | 'eventId'>): string {
   if (path === 'event') return `/bands/${bandId}/events/${eventId}`
   if (typeof path !== 'string' && 'thread' in path) return path.thread
   if (path === 'money' || path === 'recordings') return `/bands/${bandId}/${path}`

@@ -58,7 +58,7 @@ const plannedWays = sql`
 
 type Drafts = { rows: string; sendsTexts: boolean }
 
-const insertPlanned = manyRows(
+const insertNoticeRows = manyRows(
   PlannedDelivery,
   sql<Drafts>`
     with given as (
@@ -87,7 +87,7 @@ export function insertNotices(
   { smsNotices }: TextSetting,
 ): Promise<PlannedDelivery[]> {
   const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
-  return insertPlanned(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return insertNoticeRows(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
 // `limit` instead of `exists`, for which the planner may read and hash the whole table.
@@ -101,14 +101,14 @@ const reachColumns = sql`
 
 const Reach = z.pick(RecipientReach, { isReached: true, hasPushOrMail: true })
 
-const listReachOf = manyRows(
+const listReachRows = manyRows(
   z.extend(Reach, { userId: z.string() }),
   sql<Drafts>`
     select g."userId", ${reachColumns}
     from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)`,
 )
 
-/** How the notices would reach their recipients. */
+/** For each draft, whether push, mail or text would deliver it, and whether its recipient can get push messages or mails at all. */
 export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsNotices }: TextSetting) {
   const rows = drafts.map(({ userId, kind, isUrgent, isForText }) => ({
     userId,
@@ -116,7 +116,7 @@ export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsN
     isForText,
     group: noticeGroupByKind[kind],
   }))
-  return listReachOf(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return listReachRows(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
 /** The other members of the band, in member order, and whether a notice of the group that is neither urgent nor for texts reaches them. */
