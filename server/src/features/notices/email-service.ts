@@ -44,7 +44,7 @@ export async function composeEmailCode(services: Services, tx: Db, { id }: Messa
   const code = newOneTimeCode()
   return {
     content: { to: request.email, ...composeEmailCodeMail(code) },
-    onClaim: (claiming) => updateEmailCodeMac(claiming, { id, codeMac: computeCodeMac(services, id, code) }),
+    onClaim: (claiming) => updateEmailCodeMac(claiming, { id, codeMac: computeEmailCodeMac(services, id, code) }),
     onRelease: (releasing) => updateEmailCodeMac(releasing, { id, codeMac: null }),
     onFailure: async ({ failure }) => {
       if (failure === 'bounced') await markEmailCodeBounced(services.db, { id })
@@ -55,7 +55,7 @@ export async function composeEmailCode(services: Services, tx: Db, { id }: Messa
 export async function verifyEmail(services: Services, { userId }: AuthenticatedUser, code: string): Promise<void> {
   const isVerified = await inTransaction(services.db, async (tx) => {
     const attempt = await consumeEmailCodeAttempt(tx, { userId, most: limits.codeAttempts })
-    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, computeCodeMac(services, attempt.id, code)))
+    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, computeEmailCodeMac(services, attempt.id, code)))
       return false
     await endEmailCodes(tx, { userId })
     await upsertVerifiedEmail(tx, { userId, email: attempt.email })
@@ -84,6 +84,6 @@ export async function readNoticeEmail(db: Db, userId: string): Promise<NoticeEma
   }
 }
 
-function computeCodeMac({ keys }: Services, codeId: string, code: string): Buffer {
+function computeEmailCodeMac({ keys }: Services, codeId: string, code: string): Buffer {
   return hmac(keys.emailCode, codeId, code)
 }

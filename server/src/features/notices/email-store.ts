@@ -27,7 +27,7 @@ export const markEmailCodeBounced = command(sql<{ id: string }>`
 
 /**
  * Counts an attempt against the newest code that was sent to the user, and returns its HMAC; undefined if the code expired or has no
- * attempts left. The HMAC is null if no code was sent. Count and limit are one statement, so that parallel attempts cannot exceed the limit.
+ * attempts left. The HMAC is null if no code was sent. Count and limit are one statement: parallel attempts cannot exceed the limit.
  */
 export const consumeEmailCodeAttempt = optionalRow(
   z.strictObject({ id: z.string(), email: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),

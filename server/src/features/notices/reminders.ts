@@ -40,7 +40,7 @@ export async function queueDueReminders(services: SettleServices, now: number, s
   }
 }
 
-/** Today's runs that became due within the last `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
+/** Today's runs that became due in the last `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
 function listDueRuns(now: number): Run[] {
   const { date: today } = londonWallClock(now)
   const at = (time: string) => londonInstant(today, time)

@@ -11,7 +11,7 @@ import { readNoticeBacklog } from '#features/notices/service.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryDatabaseWrite } from './store.ts'
 
-const timeoutMs = 1500
+const databaseTimeoutMs = 1500
 const testWriteIntervalMs = 5000
 
 export async function checkReadiness({ db, ending, log }: Services): Promise<{ status: 'ready' }> {
@@ -29,13 +29,13 @@ export async function checkReadiness({ db, ending, log }: Services): Promise<{ s
   return { status: 'ready' }
 }
 
-/** Health checks have no rate limit: parallel checks share one query, unless it is older than `timeoutMs`. */
-const isMigratedNow = shareQuery(isMigrated, timeoutMs, 0)
+/** Health checks have no rate limit: parallel checks share one query, unless it is older than `databaseTimeoutMs`. */
+const isMigratedNow = shareQuery(isMigrated, databaseTimeoutMs, 0)
 /** Shares one disk write for `testWriteIntervalMs`. */
-const testWrite = shareQuery(tryDatabaseWrite, timeoutMs, testWriteIntervalMs)
+const testWrite = shareQuery(tryDatabaseWrite, databaseTimeoutMs, testWriteIntervalMs)
 
-/** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
-function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number, keptMs: number) {
+/** Caches the result for `ttlMs` and shares a query in progress that is younger than `maxAgeMs`. */
+function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, maxAgeMs: number, ttlMs: number) {
   const sharedQueries = new WeakMap<DatabasePool, Promise<T>>()
   return (db: DatabasePool): Promise<T> => {
     const begun = sharedQueries.get(db)
@@ -44,11 +44,11 @@ function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number,
     const forget = () => {
       if (sharedQueries.get(db) === result) sharedQueries.delete(db)
     }
-    const stuck = setTimeout(forget, longestMs).unref()
+    const stuck = setTimeout(forget, maxAgeMs).unref()
     const forgetSoon = () => {
       clearTimeout(stuck)
-      if (keptMs === 0) forget()
-      else setTimeout(forget, keptMs).unref()
+      if (ttlMs === 0) forget()
+      else setTimeout(forget, ttlMs).unref()
     }
     result.then(forgetSoon, forgetSoon)
     sharedQueries.set(db, result)
@@ -56,7 +56,7 @@ function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number,
   }
 }
 
-/** If the database does not respond in time, returns the metrics of the process alone. */
+/** If the database fails or does not respond in time, returns the metrics of the process alone. */
 export async function readMetrics({
   metrics,
   db,
@@ -64,7 +64,7 @@ export async function readMetrics({
   log,
 }: Services): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
-  const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
+  const late = sleep(databaseTimeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
   const asked = readState(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null

@@ -35,7 +35,7 @@ export type PersonalTable = {
   exported?: Sql
   /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account does. */
   isErased?: true
-  /** The statement that erasure runs in place of that delete. */
+  /** The statement that erasure runs instead of deleting the rows. */
   erase?: Sql
 }
 
@@ -217,7 +217,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'asDepInDepBooks',
     table: sql`deps`,
     owner: ofPhone,
-    // Of a band, a dep learns only about the gig that they are asked for. The note belongs to the band.
+    // The export must not reveal to a dep which bands have them in the dep book. The note belongs to the band.
     excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
     erase: sql`delete from deps t where ${ofPhone}`,
   },

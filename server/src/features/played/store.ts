@@ -9,7 +9,7 @@ import { command, literal, manyRows, oneRow, optionalRow, sql } from '#platform/
 
 const Head = z.pick(PlayedList, { reportedOn: true, version: true })
 
-/** The head of the played list; undefined until the list is saved for the first time. */
+/** The report date and version of the played list; undefined until the list is saved for the first time. */
 export const findPlayedHead = optionalRow(
   Head,
   sql<EventKey>`
@@ -104,7 +104,7 @@ export const findVenueOfGig = optionalRow(
 
 const reportPeriod = sql`make_interval(months => ${literal(limits.reportMonths)})`
 
-/** Unreported gigs with own songs in the played list, or in the set list until a played list is saved. */
+/** Past unreported gigs within the report period, with own songs in the played list, or in the set list until a played list is saved. */
 export const listUnreportedGigsOfBand = manyRows(
   UnreportedGig,
   sql<{ bandId: string }>`

@@ -3,13 +3,13 @@
 
 import { LRUCache } from 'lru-cache'
 
-const mostPages = 200
+const maxPages = 200
 const ttlMs = 60_000
 
 export type CachedPage = { bandId: string; today: string }
 
 export class PageCache<Page extends CachedPage> {
-  readonly #pages = new LRUCache<string, Page>({ max: mostPages, ttl: ttlMs })
+  readonly #pages = new LRUCache<string, Page>({ max: maxPages, ttl: ttlMs })
   /** Reads in progress by slug, each with the bands that changed since it began: its page may be older than the change. */
   readonly #readings = new Map<string, { page: Promise<Page | null>; changed: Set<string | null> }>()
 
@@ -37,7 +37,7 @@ export class PageCache<Page extends CachedPage> {
   }
 
   /** Drops the pages of the band, or all pages if `bandId` is null. */
-  forget(bandId: string | null): void {
+  invalidate(bandId: string | null): void {
     for (const { changed } of this.#readings.values()) changed.add(bandId)
     if (bandId === null) this.#pages.clear()
     else for (const [slug, page] of this.#pages.entries()) if (page.bandId === bandId) this.#pages.delete(slug)

@@ -102,8 +102,8 @@ const ListedGig = z.extend(z.omit(EventSummary, { title: true, status: true }), 
 })
 export type ListedGig = z.infer<typeof ListedGig>
 
-const mostComing = 500
-const mostPast = 20
+const maxComing = 500
+const maxPast = 20
 
 const listedGigs = sql`
   select e.id, e.band_id as "bandId", e.type, e.date, e.end_date as "endDate", ${hourAndMinute(sql`e.start_time`)} as "startTime",
@@ -117,18 +117,18 @@ const listedGigs = sql`
 export const listComingGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(mostComing)}`,
+    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(maxComing)}`,
 )
 
 /** The gigs of the public page that are over, the latest first. */
 export const listPastGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(mostPast)}`,
+    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(maxPast)}`,
 )
 
 /** The addresses of the pages that are on, for search engines. */
-export const listPagesOn = manyRows(
+export const listPublishedPages = manyRows(
   z.strictObject({ slug: z.string(), updatedAt: z.date() }),
   sql`
     select s.slug, p.updated_at as "updatedAt"

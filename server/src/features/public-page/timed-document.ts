@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { openedMark } from './enquiry-form.ts'
+import { openedPlaceholder } from './enquiry-form.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -17,7 +17,7 @@ export class TimedDocument {
 
   constructor(document: string) {
     this.etag = `W/"${hash('sha256', document, 'base64url')}"`
-    const [before = '', after = null] = document.split(openedMark)
+    const [before = '', after = null] = document.split(openedPlaceholder)
     this.#before = before
     this.#after = after
   }
@@ -50,7 +50,7 @@ const brotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
 const gzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
 
 /** The best encoding that the client accepts. */
-export function encodingFor(accepted: string | undefined): Encoding {
+export function selectEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   if (brotli.test(accepted)) return 'br'
   return gzip.test(accepted) ? 'gzip' : 'identity'

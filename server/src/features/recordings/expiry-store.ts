@@ -3,11 +3,11 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { literal, manyRows, oneRow, sql } from '#platform/db/statement.ts'
 
-/** The number of recordings that one transaction announces or deletes. */
-export const recordingsPerRun = 100
+/** The limit of recordings that one transaction announces or deletes. */
+export const maxRecordingsPerBatch = 100
 
 const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
-const batchLimit = literal(recordingsPerRun)
+const batchLimit = literal(maxRecordingsPerBatch)
 
 const ExpiringRecording = z.strictObject({
   id: Id,
@@ -19,7 +19,7 @@ const ExpiringRecording = z.strictObject({
 export type ExpiringRecording = z.infer<typeof ExpiringRecording>
 
 // A recording that expired unannounced, during an outage, stays for the full notice time from now.
-/** Marks, and returns, recordings that expire soon and whose expiry is not announced yet. */
+/** Returns recordings that expire within `limits.recordingNoticeDays` and were not announced before, and marks them as announced. */
 export const markExpiryAnnounced = manyRows(
   ExpiringRecording,
   sql`
@@ -35,7 +35,7 @@ export const markExpiryAnnounced = manyRows(
 )
 
 /** The uploader of each recording, admins and owners. Locks their memberships against deletion until the transaction ends. */
-export const lockMembersToTell = manyRows(
+export const lockMembersToNotify = manyRows(
   z.strictObject({ recordingId: Id, userId: z.string() }),
   sql<{ bandIds: readonly string[]; ids: readonly string[] }>`
     select r.id as "recordingId", m.user_id as "userId"

@@ -9,17 +9,17 @@ import { messages } from '@gaffer/domain/shared/messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 
-/** The type and the length of a file; `seconds` is null if the file does not state it and computing it fails or takes too long. */
+/** The type and length of a file. `seconds` is null if the length is 0, over `limits.recordingSeconds` or cannot be read in time. */
 export type Media = { mime: RecordingMediaType; seconds: number | null } | { refused: 'unsupported' | 'film' }
 
 /** The messages of the worker: a range of bytes that it needs, what the tracks are, and at the end how long the sound is. */
-export type WorkerMessage =
+export type MediaWorkerMessage =
   | { kind: 'read'; id: number; start: number; end: number }
   | { kind: 'tracks'; media: Media }
   | { kind: 'end'; seconds: number | null }
 
 /** The messages to the worker: the size of the file to read, and the bytes that it asked for. */
-export type WorkerOrder =
+export type MediaWorkerOrder =
   | { kind: 'file'; byteLength: number }
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
 
@@ -58,15 +58,15 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     const waiting = new Map<number, number>()
     const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
-      // If the worker ends after its first message, the file is at fault: resolves with what is known of it. Rejects if the worker sent
-      // nothing, and if the store is slow and the tracks are not known yet.
+      // If the worker fails or times out after its first message, the file is at fault: resolves with `media` so far. Rejects if the worker
+      // sent nothing, and if the store is slow and the tracks are not known yet.
       const settle = () => {
         if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
         else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))
       }
       const timeout = setTimeout(settle, timeoutMs)
       worker.once('error', settle).once('exit', settle)
-      worker.on('message', (message: WorkerMessage) => {
+      worker.on('message', (message: MediaWorkerMessage) => {
         hasBegun = true
         if (message.kind === 'read') {
           waiting.set(message.id, performance.now())
@@ -83,7 +83,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
       post(worker, { kind: 'file', byteLength: file.byteLength })
     }).finally(() => {
       worker.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
-      // Without a listener an error would end the server.
+      // An `error` event without a listener would crash the server.
       worker.on('error', () => undefined)
       if (worker === idleWorker) idleTimer = setTimeout(stopIdleWorker, idleMs).unref()
       else void worker.terminate()
@@ -96,7 +96,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   }
 }
 
-function post(worker: Worker, order: WorkerOrder, transferred: ArrayBuffer[] = []): void {
+function post(worker: Worker, order: MediaWorkerOrder, transferred: ArrayBuffer[] = []): void {
   worker.postMessage(order, transferred)
 }
 

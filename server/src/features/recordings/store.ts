@@ -15,7 +15,7 @@ const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDay
 const isShown = sql`r.band_id = $bandId and r.deleted_at is null and r.hidden_at is null`
 
 /** The recordings of `source` with their marks. Marks are read only for these rows. */
-const recordingsOf = (source: Sql) => sql`
+const selectRecordings = (source: Sql) => sql`
   select r.id, e.id as "eventId", r.name, r.bytes::float8, r.seconds, f.media_type as mime,
     '/api/bands/' || r.band_id || '/recordings/' || r.id || '/content' as url, coalesce(m.marks, '[]') as marks,
     r.expires_at is null as "isKept", ${isoText(sql`r.expires_at`)} as "expiresAt",
@@ -38,7 +38,7 @@ type Page = { eventId: string | null; songId: string | null; before: string | nu
 export const listRecordingPage = manyRows(
   Recording,
   sql<MemberContext & Page>`
-    ${recordingsOf(sql`
+    ${selectRecordings(sql`
       select r.* from recordings r
       where ${isShown}
         and ($eventId::uuid is null or r.event_id = $eventId)
@@ -53,7 +53,7 @@ export const listRecordingPage = manyRows(
 
 export const findRecording = optionalRow(
   Recording,
-  sql<RecordingKey>`${recordingsOf(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
+  sql<RecordingKey>`${selectRecordings(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
 )
 
 /** Whether the operator hid the recording. */
@@ -124,7 +124,7 @@ function defineLock(condition: Sql) {
 export const lockRecording = defineLock(sql`deleted_at is null and hidden_at is null`)
 export const lockDeletedRecording = defineLock(isRestorable(sql`deleted_at`))
 
-// A recording that is no longer kept stays for some days, so that its deletion can be announced.
+// A recording that is no longer kept stays for at least `limits.recordingNoticeDays`, so that its deletion can be announced.
 export const updateRecording = command(
   sql<RecordingKey & { name: string; isKept: boolean }>`
     update recordings set name = $name, version = version + 1, updated_at = $now,

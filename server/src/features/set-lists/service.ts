@@ -80,7 +80,7 @@ export function changeSetlist(
   })
 }
 
-/** Soft delete. Its events keep the reference for a restore, but are returned without a set list. */
+/** Soft delete. Events with the set list keep the reference for a restore, but are returned without a set list. */
 export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { name } = await lockForEditing(tx, member, id, seenVersion)

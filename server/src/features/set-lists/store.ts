@@ -109,8 +109,8 @@ const lockItemsOfRemovedSongs = manyRows(
 )
 
 /**
- * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If they send it back with the same id and label,
- * it keeps the song's id, so that a restored song is in the list again.
+ * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If a client sends that item back with its id and
+ * label, the stored item keeps the song's id, so that a restored song is in the list again.
  */
 export async function replaceSetlistItems(
   tx: Db,
@@ -133,7 +133,7 @@ export const updateSetlist = command(
     update setlists set name = $name, version = version + 1, updated_at = $now where band_id = $bandId and id = $id`,
 )
 
-/** `deletionId` is the activity entry of the deletion. */
+/** `deletionId` is the id of the activity entry of the deletion. */
 export const softDeleteSetlist = command(
   sql<SetlistKey & { deletionId: string }>`
     update setlists set ${softDeletionAssignments}, version = version + 1 where band_id = $bandId and id = $id`,
@@ -157,7 +157,7 @@ export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, i
 export const isSetlistRestorable = hasRow(sql<SetlistKey>`select from setlists where ${isRestorableSetlist}`)
 
 /**
- * Makes readers refetch the events of a set list that was deleted or restored: `updated_at` is part of the calendar's ETag. The version
+ * Makes clients refetch the events of a set list that was deleted or restored: `updated_at` is part of the calendar's ETag. The version
  * stays, so that no parallel edit of an event becomes stale.
  */
 export const touchEventsOfSetlist = command(

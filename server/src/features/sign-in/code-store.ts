@@ -25,9 +25,9 @@ export const updateCodeMac = command(sql<{ id: string; codeMac: Buffer | null }>
   update phone_codes set code_mac = $codeMac where id = $id`)
 
 /**
- * Counts an attempt against the newest unexpired code that this browser requested for this number, and returns its HMAC, which is null when
- * no code was sent. Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
- * counted too, so that the response time does not reveal whether the number has an account.
+ * Counts an attempt against the newest sent code that this browser requested for this number, and returns its HMAC; undefined if the code
+ * is used, expired or out of attempts. Count and limit are one statement, so that parallel attempts cannot exceed the limit. Without a sent
+ * code the newest request is counted, with null as HMAC, so that the response time does not reveal whether the number has an account.
  */
 export const consumeAttempt = optionalRow(
   z.strictObject({ id: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),

@@ -42,6 +42,6 @@ export async function acceptHeldInvitation(
   heldToken: string | undefined,
 ): Promise<SignedInAccount> {
   const invitation = heldToken ? await findInvitationForSignIn(tx, { heldToken, phone: user.phone }) : undefined
-  const joins = invitation !== undefined && (await lockUserIfRoomForInvitation(tx, invitation, user.id))
-  return { user, joinedBandId: joins ? await redeemInvitation(tx, invitation, user.id) : null }
+  const canJoin = invitation !== undefined && (await lockUserIfRoomForInvitation(tx, invitation, user.id))
+  return { user, joinedBandId: canJoin ? await redeemInvitation(tx, invitation, user.id) : null }
 }

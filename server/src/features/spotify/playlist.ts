@@ -107,11 +107,11 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
   return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
 }
 
-/** Multiset difference: the number of elements of `these` that `those` does not have. */
-function countMissing(these: string[], those: string[]): number {
+/** Multiset difference: the number of elements of `uris` that `others` does not have. */
+function countMissing(uris: string[], others: string[]): number {
   const left = new Map<string, number>()
-  for (const uri of those) left.set(uri, (left.get(uri) ?? 0) + 1)
-  return these.filter((uri) => {
+  for (const uri of others) left.set(uri, (left.get(uri) ?? 0) + 1)
+  return uris.filter((uri) => {
     const count = left.get(uri) ?? 0
     left.set(uri, count - 1)
     return count <= 0

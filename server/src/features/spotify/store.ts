@@ -24,7 +24,6 @@ export const insertConnection = command(
     values ($id, $userId, $handleHash, $keyId, $encryptedTokens, $expiresAt, $now)`,
 )
 
-/** Deletes all but the newest connections of a user. */
 export const deleteAllButNewestConnections = command(
   sql<AuthenticatedUser & { most: number }>`
     delete from spotify_connections where user_id = $userId and id not in (
