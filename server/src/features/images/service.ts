@@ -14,7 +14,7 @@ import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage 
 
 /** A picture re-encoded as WebP, which drops metadata and anything else hidden in the upload. */
 export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
-export type WithPicture = { picture: ReencodedImage | null }
+export type PreparedPicture = { picture: ReencodedImage | null }
 
 /** The deadline of a request with a picture, which includes the wait for the worker. */
 const deadlineMs = 10_000
@@ -30,9 +30,9 @@ const beginReencoding = createUserConcurrencyLimiter(
 )
 
 /** `inlineImage` is the decoded picture of a large body; `body` contains its hash instead. */
-type Upload = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
+type UploadCall = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
-async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<WithPicture> {
+async function readPicture({ db, body, inlineImage, userId }: UploadCall): Promise<PreparedPicture> {
   const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
   const data = avatarUrl ? parseDataUrl(avatarUrl) : null
   if (!data) return { picture: null }
@@ -63,7 +63,7 @@ async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promis
  * re-encoded again. The daily limit is checked once, before all pictures.
  */
 export async function reencodePictures(
-  { db, userId }: Pick<Upload, 'db' | 'userId'>,
+  { db, userId }: Pick<UploadCall, 'db' | 'userId'>,
   dataUrls: ReadonlyMap<string, string>,
 ): Promise<Map<string, ReencodedImage>> {
   const pictures = new Map<string, ReencodedImage>()

@@ -11,8 +11,8 @@ import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * Returns what the notice to each member says, by membership id: to drivers when a rider gets in or out; to riders when they get a driver
- * or another one, or when the driver stops driving or leaves at another time or place. The actor gets no notice.
+ * Returns what the notice to each member says, by membership id: to drivers when a rider gets in or out; to riders when they get a new
+ * driver, or when their driver stops driving or leaves at another time or place. The actor gets no notice.
  */
 export function computeLiftNews(
   actor: { membershipId: string },
@@ -53,7 +53,7 @@ function describeRide(lifts: readonly Lift[], rider: Lift | undefined): object |
 }
 
 /** Queues a notice to drivers and riders when the load-in of a gig is at another time. */
-export async function tellDriversAndRidersOfLoadIn(
+export async function notifyDriversAndRidersOfLoadIn(
   tx: Db,
   member: { bandId: string; userId: string },
   { eventId, before, after }: { eventId: string; before: GigSheet; after: GigSheet },
@@ -67,7 +67,7 @@ export async function tellDriversAndRidersOfLoadIn(
 }
 
 /** Queues a notice to the riders of a member who leaves the band. A trigger gives them the mode `needs` when the membership is deleted. */
-export async function tellRidersOfDeparture(
+export async function notifyRidersOfDeparture(
   tx: Db,
   { bandId, actorId }: { bandId: string; actorId: string | null },
   { membershipId }: DepartedMember,

@@ -12,12 +12,12 @@ import { oneRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { Message } from './message.ts'
 
 /** At most `most` messages in any period of `seconds`. */
-type Window = { most: number; seconds: number }
+type BudgetWindow = { most: number; seconds: number }
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-const perHour = (most: number): Window => ({ most, seconds: hourSeconds })
-const perDay = (most: number): Window => ({ most, seconds: daySeconds })
+const perHour = (most: number): BudgetWindow => ({ most, seconds: hourSeconds })
+const perDay = (most: number): BudgetWindow => ({ most, seconds: daySeconds })
 
 /** The budgets that are the same for every installation. The configuration has SMS_PER_DAY, MAIL_PER_DAY and SMS_PER_ADDRESS_HOUR. */
 export const messageBudgets = {
@@ -51,15 +51,15 @@ export const messageBudgets = {
 }
 
 /** Half of SMS_PER_DAY is reserved for sign-in codes. */
-const nonCodeTextBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
-const textBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
-const mailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
+const computeNonCodeTextBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
+const computeTextBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
+const computeMailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
-const noticeMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
+const computeNoticeMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
 /** Mails that confirm enquiries use at most a fifth of MAIL_PER_DAY: anybody can cause them. */
-const enquiryMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
+const computeEnquiryMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
 /** No budget with the fake SMS provider: in development all requests come from one address. */
-const networkBudget = ({ smsLimits }: Config) =>
+const selectNetworkBudget = ({ smsLimits }: Config) =>
   Number.isFinite(smsLimits.perAddressHour) ? messageBudgets.fromNetwork : []
 
 // The messages that count towards each budget. Each query has one column, the time from which the message counts.
@@ -122,7 +122,7 @@ export async function refuseSignInCodeOverBudget(
   await refuseOverBudget([
     [sentence, findSignInCodeWait(tx, { recipient, isKnownBrowser }, messageBudgets.codes)],
     [sentence, findNetworkCodeWait(tx, { networkAddress }, networkCodeBudget)],
-    [sentence, findSentTextWait(tx, {}, textBudget(config))],
+    [sentence, findSentTextWait(tx, {}, computeTextBudget(config))],
   ])
 }
 
@@ -137,7 +137,7 @@ export async function refuseEmailCodeOverBudget(
   await refuseOverBudget([
     [sentence, findEmailCodeWait(tx, { causedBy }, messageBudgets.codes)],
     [sentence, findRecipientWait(tx, { recipient, purpose: 'email code' }, messageBudgets.codes)],
-    [sentence, findMailWait(tx, {}, mailBudget(config))],
+    [sentence, findMailWait(tx, {}, computeMailBudget(config))],
   ])
 }
 
@@ -153,8 +153,8 @@ export async function hasBudgetForEnquiry(
     findBandEnquiryWait(tx, message, messageBudgets.toRecipient.enquiriesToBand),
     findRecipientWait(tx, { recipient, purpose: 'enquiry' }, messageBudgets.toRecipient.enquiries),
     findNetworkEnquiryWait(tx, { networkAddress }, messageBudgets.enquiriesFromNetwork),
-    findEnquiryMailWait(tx, {}, enquiryMailBudget(config)),
-    findMailWait(tx, {}, mailBudget(config)),
+    findEnquiryMailWait(tx, {}, computeEnquiryMailBudget(config)),
+    findMailWait(tx, {}, computeMailBudget(config)),
   ])
   return waits.every((seconds) => seconds === 0)
 }
@@ -187,15 +187,15 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
   const toRecipient = purpose === 'invitation' ? invitations : depTexts
   const ofInstallation =
     way === 'mail'
-      ? [findMailWait(tx, {}, mailBudget(config))]
+      ? [findMailWait(tx, {}, computeMailBudget(config))]
       : [
-          findNonCodeTextWait(tx, {}, nonCodeTextBudget(config), count),
-          findSentTextWait(tx, {}, textBudget(config), count),
+          findNonCodeTextWait(tx, {}, computeNonCodeTextBudget(config), count),
+          findSentTextWait(tx, {}, computeTextBudget(config), count),
         ]
   await refuseOverBudget([
     [sentences.band, findBandWait(tx, request, selectBandBudget(request), count)],
     [sentences.person, findPersonWait(tx, { causedBy }, messageBudgets.ofPerson, count)],
-    [sentences.network, findNetworkWait(tx, { networkAddress }, networkBudget(config), count)],
+    [sentences.network, findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config), count)],
     ...recipients.map(({ recipient, sentence }): Wait => [
       sentence,
       findRecipientWait(tx, { recipient, purpose }, toRecipient),
@@ -219,20 +219,20 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
     waits.push(findGigChangeWait(tx, message, changesOfGig))
     waits.push(findBandWait(tx, message, messageBudgets.ofBand.depTexts))
     if (causedBy) waits.push(findPersonWait(tx, { causedBy }, ofPerson))
-    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, networkBudget(config)))
+    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config)))
   } else await lockBudgets(tx, { recipients: [], way })
   if (purpose === 'dep text') waits.push(findSentToRecipientWait(tx, message, toRecipient.depTexts))
   if (way === 'mail') {
-    waits.push(findMailWait(tx, {}, mailBudget(config)))
-    waits.push(findNoticeMailWait(tx, {}, noticeMailBudget(config)))
+    waits.push(findMailWait(tx, {}, computeMailBudget(config)))
+    waits.push(findNoticeMailWait(tx, {}, computeNoticeMailBudget(config)))
   } else {
-    waits.push(findSentTextWait(tx, {}, textBudget(config)))
-    if (purpose !== 'sign-in code') waits.push(findSentNonCodeTextWait(tx, {}, nonCodeTextBudget(config)))
+    waits.push(findSentTextWait(tx, {}, computeTextBudget(config)))
+    if (purpose !== 'sign-in code') waits.push(findSentNonCodeTextWait(tx, {}, computeNonCodeTextBudget(config)))
   }
   return Math.max(...(await Promise.all(waits)))
 }
 
-function selectBandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
+function selectBandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): BudgetWindow[] {
   const { invitationTexts, invitationMails, depTexts } = messageBudgets.ofBand
   if (purpose === 'dep text') return depTexts
   return way === 'text' ? invitationTexts : invitationMails
@@ -280,7 +280,7 @@ function defineWaitQuery<Values extends object>(times: Sql) {
         order by at desc offset w.most - 1 limit 1
       ) event`,
   )
-  return async (db: Db, values: Values, windows: readonly Window[], count = 1): Promise<number> => {
+  return async (db: Db, values: Values, windows: readonly BudgetWindow[], count = 1): Promise<number> => {
     const needed = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
     const closed = needed.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
     const open = needed.filter(({ most }) => most >= 1 && Number.isFinite(most))

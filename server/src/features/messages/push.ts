@@ -14,23 +14,23 @@ import {
   type StoredPushSubscription,
 } from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
-import { mostAttempts } from './send.ts'
+import { maxAttempts } from './send.ts'
 import { claimPushDevices, listWaitingPushes, storePushResults, type PushResult, type WaitingPush } from './store.ts'
 
 type PushServices = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log' | 'clock'>
 
-const longestRetrySeconds = 3600
+const maxRetrySeconds = 3600
 /** How long a push service keeps a message for an offline device. After a day the list of notices in the app is enough. */
 const ttlSeconds = 24 * 60 * 60
 
 // A server sends at most 210 push messages a second, so that it serves requests in between.
-const intervalMs = 4.75
+const sendIntervalMs = 4.75
 let nextTurn = 0
 
 async function waitForTurn(): Promise<void> {
   const now = performance.now()
   const turn = Math.max(now, nextTurn)
-  nextTurn = turn + intervalMs
+  nextTurn = turn + sendIntervalMs
   if (turn > now) await sleep(turn - now)
 }
 
@@ -108,10 +108,10 @@ function toPushResult({ message, results }: SentPush): PushResult {
 }
 
 const listRetries = ({ message, results }: SentPush) =>
-  message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
+  message.attempts + 1 < maxAttempts ? results.filter(({ result }) => result === 'retry') : []
 
 function computeRetrySeconds(sent: SentPush): number {
-  const asked = listRetries(sent).map(({ retryAfterSeconds }) => Math.min(retryAfterSeconds, longestRetrySeconds))
+  const asked = listRetries(sent).map(({ retryAfterSeconds }) => Math.min(retryAfterSeconds, maxRetrySeconds))
   return Math.max(2 ** sent.message.attempts, ...asked)
 }
 

@@ -18,8 +18,8 @@ import {
   releaseMessageRow,
 } from './store.ts'
 
-/** The attempts for one message: the first one and three retries. */
-export const mostAttempts = 4
+/** The limit of attempts to send one message: the first attempt and three retries. */
+export const maxAttempts = 4
 
 type ClaimedMessage = Message & ComposedMessage
 
@@ -113,7 +113,7 @@ async function releaseClaim(services: Services, tx: Db, attempt: Attempt): Promi
   const released = await releaseMessageRow(tx, { id })
   if (!released) return
   const retryAfterSeconds = attempt.failure?.retryAfterSeconds
-  if (released.attempts >= mostAttempts) {
+  if (released.attempts >= maxAttempts) {
     if (!retryAt) await recordOutcome(services, tx, [id], 'failed')
   } else if (retryAfterSeconds) {
     const dueAt = new Date(services.clock.now().getTime() + retryAfterSeconds * 1000)

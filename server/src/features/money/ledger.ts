@@ -18,7 +18,7 @@ import type { Services } from '#services.ts'
 import {
   findEntry,
   findReceipt,
-  findVisibility,
+  findLedgerVisibility,
   isEventOfBand,
   isReversed,
   listBalances,
@@ -35,7 +35,7 @@ const noPersonId = '00000000-0000-0000-0000-000000000000'
 
 /** The id of the only person whose entries the member may read; null if the member may read all entries. */
 async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
-  const [{ visibleTo }, own] = await Promise.all([findVisibility(db, member), findPersonOfMember(db, member)])
+  const [{ visibleTo }, own] = await Promise.all([findLedgerVisibility(db, member), findPersonOfMember(db, member)])
   return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? noPersonId)
 }
 
@@ -55,13 +55,13 @@ export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): P
   })
 }
 
-export type WithReceipt = { receipt: ReadUpload | null }
+export type PreparedReceipt = { receipt: ReadUpload | null }
 type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberContext }
 
 /**
  * Reads the uploaded receipt; null without an upload, and for an entry that is stored already: a repeated request needs no upload.
  */
-async function readReceipt({ services, db, body, member }: PrepareCall): Promise<WithReceipt> {
+async function readReceipt({ services, db, body, member }: PrepareCall): Promise<PreparedReceipt> {
   const { id, uploadId } = body as ParsedLedgerEntry
   if (uploadId === null) return { receipt: null }
   if (!member) throw new Error('Receipts are read behind the guard of members')

@@ -4,7 +4,7 @@ import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { formatDepartureNotice } from '@gaffer/domain/notices/format-notice'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 import { limits } from '@gaffer/domain/shared/limits'
-import { findNearestStart, startsWithin } from './compose-event-notices.ts'
+import { findNearestStart, isStartWithin } from './compose-event-notices.ts'
 import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
@@ -31,8 +31,8 @@ export function composeDepartureNotices(
   const [first] = deletedEvents
   if (!first) return []
   const startsAt = findNearestStart(deletedEvents, now)
-  const isForText = startsWithin(startsAt, limits.noticeTextHours, now)
-  const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
+  const isForText = isStartWithin(startsAt, limits.noticeTextHours, now)
+  const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   const memberName = userId === null ? null : name
   return members.flatMap((member) => {
     if (!findActorForRecipient(member, actorIds, members)) return []

@@ -47,7 +47,7 @@ export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
     const content = findQuestionFor(member, context, actor.name) ?? findChangeFor(member, context, actor.name)
     if (!content) return []
     const { kind } = content
-    const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
+    const isForText = (kind === 'event.cancelled' || isMove) && isStartWithin(startsAt, limits.noticeTextHours, now)
     const words = formatWords(content, context, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
@@ -160,7 +160,7 @@ function formatWords(
   return { title: words.title, body: [changeWords.body, question.body].filter(Boolean).join(' ') }
 }
 
-export function startsWithin(startsAt: number, hours: number, now: number): boolean {
+export function isStartWithin(startsAt: number, hours: number, now: number): boolean {
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 

@@ -5,7 +5,7 @@ import { formatLiftNotice, type CarInNotice, type LiftNews } from '@gaffer/domai
 import { londonInstant } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { findLoadIn } from '@gaffer/domain/shared/load-in'
-import { startsWithin } from './compose-event-notices.ts'
+import { isStartWithin } from './compose-event-notices.ts'
 import type { LiftOfNotice } from './lift-facts-store.ts'
 import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
@@ -27,7 +27,7 @@ export function composeLiftNotices({ news, actorIds, members, event, lifts, time
   const loadIn = findLoadIn(times)
   // The quiet hours do not hold back a notice within `limits.urgentHours` of `startsAt`.
   const startsAt = loadIn === null ? eventStart(event) : londonInstant(event.date, loadIn)
-  const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
+  const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   return members.flatMap((member) => {
     const what = news[member.membershipId]
     const own = lifts.find(({ membershipId }) => membershipId === member.membershipId)

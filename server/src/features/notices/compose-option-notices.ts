@@ -6,7 +6,7 @@ import { eventEnd } from '@gaffer/domain/events/event-times'
 import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-notice'
 import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
 import { limits } from '@gaffer/domain/shared/limits'
-import { findNearestStart, startsWithin } from './compose-event-notices.ts'
+import { findNearestStart, isStartWithin } from './compose-event-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import { findActorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
@@ -39,7 +39,7 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
       event,
       ...getQuestionPath(event),
       namedUserId: actor.userId,
-      isUrgent: startsWithin(startsAt, limits.urgentHours, now),
+      isUrgent: isStartWithin(startsAt, limits.urgentHours, now),
       startsAt,
     })
   })

@@ -69,7 +69,7 @@ export async function composeNoticePushes(db: Db, messageIds: readonly string[])
 }
 
 /** Queues mails of the notices whose push messages failed, to recipients who want mails. */
-export async function mailInsteadOfPush(
+export async function queueMailsForFailedPushes(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Db,
   messageIds: readonly string[],

@@ -11,22 +11,22 @@ import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
 import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
 export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
-  return queueEventFacts(tx, actor, eventIdOf(change), toFacts(change))
+  return queueEventFacts(tx, actor, getEventId(change), toFacts(change))
 }
 
 /** Queues one cause for all events of a series. A later change to one date is a cause of its own. */
 export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   const [first] = changes
-  const eventId = eventIdOf(first)
+  const eventId = getEventId(first)
   if (changes.length === 1) return queueEventChange(tx, actor, first)
   const { userId: actorId, bandId, address = null } = actor
-  const series = { eventIds: changes.map(eventIdOf), isDeletion: first.kind === 'deleted' }
+  const series = { eventIds: changes.map(getEventId), isDeletion: first.kind === 'deleted' }
   const subject = `series from ${eventId}`
   const facts = { ...toFacts(first), series }
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 
-function eventIdOf(change: EventChange): string {
+function getEventId(change: EventChange): string {
   return change.kind === 'deleted' ? change.before.id : change.after.id
 }
 

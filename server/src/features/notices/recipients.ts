@@ -8,7 +8,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockNoticeEventsWithOptions, lockNoticeRecipients } from './notice-facts-store.ts'
 import { listPendingNoticesOfEvents } from './pending-store.ts'
 import { composeDrafts } from './compose-drafts.ts'
-import { listOptionsAddedTogether } from './settle.ts'
+import { listCausesOfAddedOptions } from './settle.ts'
 import { listReachOfDrafts, listReachOfMembers } from './store.ts'
 
 /** The recipients of unsettled changes to the event, without the caller: a dry run of the settler and of the planning of deliveries. */
@@ -26,7 +26,7 @@ export function listNoticeRecipients(
     const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map(({ id }) => id) })
     const pending = unsettled.find((one) => one.eventId === eventId)
     if (!pending) return { members: [], deps: [] }
-    const additions = event.optionGroupId ? listOptionsAddedTogether(pending.id, unsettled) : []
+    const additions = event.optionGroupId ? listCausesOfAddedOptions(pending.id, unsettled) : []
     const state = { members, event, events, additions, now: tx.clock.now().getTime() }
     const drafts = await composeDrafts(tx, pending, state)
     const reach = new Map((await listReachOfDrafts(tx, drafts, config)).map((one) => [one.userId, one]))

@@ -24,7 +24,7 @@ export const firstPageKey: ReminderPageKey = {
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-type Page = ReminderPageKey & { date: string; dueAt: Date; most: number }
+type ReminderPage = ReminderPageKey & { date: string; dueAt: Date; most: number }
 
 const selectRemindedEvents = sql`
   select e.band_id as "bandId", e.id, ${snapshotColumns}, ${schedule} as schedule,
@@ -43,14 +43,14 @@ const isOnPage = sql`
 /** Events of all bands on a date, after the given key and in key order. */
 export const listEventsOnDate = manyRows(
   RemindedEventRow,
-  sql<Page>`
+  sql<ReminderPage>`
     ${selectRemindedEvents} where e.date = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
 )
 
 /** Events of all bands whose answers are due on a date, after the given key and in key order. */
 export const listEventsToAnswerBy = manyRows(
   RemindedEventRow,
-  sql<Page>`
+  sql<ReminderPage>`
     ${selectRemindedEvents} where e.reply_by = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
 )
 

@@ -102,13 +102,13 @@ async function takeCause(
 ): Promise<{ pending: PendingNotice | undefined; additions: PendingEventNotice[] }> {
   if (!event?.optionGroupId) return { pending: await takePendingNotice(tx, { id }), additions: [] }
   const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map((one) => one.id) })
-  const added = listOptionsAddedTogether(id, unsettled)
+  const added = listCausesOfAddedOptions(id, unsettled)
   const taken = await takePendingNotices(tx, { ids: added.length > 0 ? added.map((one) => one.id) : [id] })
   return { pending: taken.find((one) => one.id === id), additions: added }
 }
 
 /** If the cause is an added option, returns the causes of all options that were added together; otherwise none. */
-export function listOptionsAddedTogether(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
+export function listCausesOfAddedOptions(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
   const added = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
   return added.some((one) => one.id === id) ? added : []
 }

@@ -56,11 +56,11 @@ const plannedWays = sql`
     ('sms', chosen.sms and g."isForText" and not d."hasDevice")) as wanted (way, is_wanted)
   where wanted.is_wanted`
 
-type Drafts = { rows: string; sendsTexts: boolean }
+type DraftRows = { rows: string; sendsTexts: boolean }
 
 const insertNoticeRows = manyRows(
   PlannedDelivery,
-  sql<Drafts>`
+  sql<DraftRows>`
     with given as (
       select * from jsonb_to_recordset($rows::jsonb) as g (
         id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
@@ -103,7 +103,7 @@ const Reach = z.pick(RecipientReach, { isReached: true, hasPushOrMail: true })
 
 const listReachRows = manyRows(
   z.extend(Reach, { userId: z.string() }),
-  sql<Drafts>`
+  sql<DraftRows>`
     select g."userId", ${reachColumns}
     from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)`,
 )

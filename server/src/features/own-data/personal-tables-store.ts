@@ -40,7 +40,7 @@ export type PersonalTable = {
 }
 
 // Data of the member who caused a message: anyone can ask for a code for the user's number.
-const dataOfSender = ['caused_by', 'network_address']
+const senderColumns = ['caused_by', 'network_address']
 
 export const personalTables: PersonalTable[] = [
   { exportKey: 'account', table: sql`users`, owner: sql`t.id = $userId` },
@@ -75,7 +75,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'codeRequests',
     table: sql`outgoing_messages`,
     owner: sql`t.recipient = $phone and t.purpose = 'sign-in code'`,
-    excludedColumns: dataOfSender,
+    excludedColumns: senderColumns,
     isErased: true,
   },
   { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: ofPhone, isErased: true },
@@ -143,7 +143,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'noticeDeliveries',
     table: sql`outgoing_messages`,
     owner: sql`t.notice_id in (select n.id from notices n where n.user_id = $userId)`,
-    excludedColumns: dataOfSender,
+    excludedColumns: senderColumns,
   },
   { exportKey: 'noticeSettings', table: sql`notice_settings`, owner: ofUser },
   {
@@ -199,7 +199,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'messagesToThem',
     table: sql`outgoing_messages`,
     owner: ofInvitationMessage,
-    excludedColumns: dataOfSender,
+    excludedColumns: senderColumns,
     isErased: true,
   },
   {
@@ -247,7 +247,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'textsToThemAsDep',
     table: sql`outgoing_messages`,
     owner: sql`t.recipient = $phone and t.purpose = 'dep text'`,
-    excludedColumns: [...dataOfSender, 'band_id', 'event_id', 'ask_id'],
+    excludedColumns: [...senderColumns, 'band_id', 'event_id', 'ask_id'],
     isErased: true,
   },
   {

@@ -46,12 +46,12 @@ function encode(encoding: Encoding, text: string): Buffer {
     : Buffer.from(text)
 }
 
-const brotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
-const gzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
+const brotliPattern = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
+const gzipPattern = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
 
 /** The best encoding that the client accepts. */
 export function selectEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
-  if (brotli.test(accepted)) return 'br'
-  return gzip.test(accepted) ? 'gzip' : 'identity'
+  if (brotliPattern.test(accepted)) return 'br'
+  return gzipPattern.test(accepted) ? 'gzip' : 'identity'
 }

@@ -80,7 +80,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
         clearTimeout(timeout)
         return resolve(media)
       })
-      post(worker, { kind: 'file', byteLength: file.byteLength })
+      postToWorker(worker, { kind: 'file', byteLength: file.byteLength })
     }).finally(() => {
       worker.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
       // An `error` event without a listener would crash the server.
@@ -96,7 +96,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   }
 }
 
-function post(worker: Worker, order: MediaWorkerOrder, transferred: ArrayBuffer[] = []): void {
+function postToWorker(worker: Worker, order: MediaWorkerOrder, transferred: ArrayBuffer[] = []): void {
   worker.postMessage(order, transferred)
 }
 
@@ -104,7 +104,7 @@ type Range = { id: number; start: number; end: number }
 
 async function sendBytes(worker: Worker, files: FileStore, file: StoredFile, { id, start, end }: Range): Promise<void> {
   const bytes = new Uint8Array(await buffer(await files.read(file.id, { start, end: end - 1 })))
-  post(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
+  postToWorker(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
 }
 
 /** The worker does not keep the server alive. */

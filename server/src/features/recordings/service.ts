@@ -58,9 +58,9 @@ async function readUpload({ services, body, member }: UploadCall): Promise<{ upl
   return { upload: await readRecordingUpload(services, { member, uploadId }) }
 }
 
-type Filter = { eventId?: string | undefined; songId?: string | undefined; before?: string | undefined }
+type RecordingFilter = { eventId?: string | undefined; songId?: string | undefined; before?: string | undefined }
 
-export function listRecordings(db: Db, member: MemberContext, filter: Filter): Promise<Recording[]> {
+export function listRecordings(db: Db, member: MemberContext, filter: RecordingFilter): Promise<Recording[]> {
   const { eventId = null, songId = null, before = null } = filter
   return listRecordingPage(db, { ...member, eventId, songId, before })
 }

@@ -32,12 +32,12 @@ const selectRecordings = (source: Sql) => sql`
     where k.band_id = r.band_id and k.recording_id = r.id
   ) m on true`
 
-type Page = { eventId: string | null; songId: string | null; before: string | null }
+type RecordingPage = { eventId: string | null; songId: string | null; before: string | null }
 
 /** A page of recordings, newest first. `before` is the id of the last recording of the previous page. */
 export const listRecordingPage = manyRows(
   Recording,
-  sql<MemberContext & Page>`
+  sql<MemberContext & RecordingPage>`
     ${selectRecordings(sql`
       select r.* from recordings r
       where ${isShown}

@@ -9,7 +9,7 @@ import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type SetlistKey = MemberContext & { id: string }
-const WithId = z.strictObject({ id: Id })
+const IdRow = z.strictObject({ id: Id })
 
 const setlistsOfBand = sql`
   with counted as (
@@ -43,7 +43,7 @@ export const lockSetlist = hasRow(
 )
 
 const lockListedSongs = manyRows(
-  WithId,
+  IdRow,
   sql<{ bandId: string; ids: readonly string[] }>`
     select id from songs
     where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id for key share`,
@@ -58,7 +58,7 @@ export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly
 const listedSetlists = sql`setlists where band_id = $bandId and deleted_at is null`
 
 const insertSetlistBelowLimit = optionalRow(
-  WithId,
+  IdRow,
   sql<SetlistKey & { name: string; most: number }>`
     with caller as (
       select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
@@ -142,7 +142,7 @@ export const softDeleteSetlist = command(
 const isRestorableSetlist = sql`band_id = $bandId and id = $id and ${isRestorable(sql`deleted_at`)}`
 
 const restoreSetlistBelowLimit = optionalRow(
-  WithId,
+  IdRow,
   sql<{ bandId: string; id: string; most: number }>`
     update setlists set ${restorationAssignments}, version = version + 1, updated_at = $now
     where ${isRestorableSetlist} and ${countUpTo(listedSetlists)} < $most

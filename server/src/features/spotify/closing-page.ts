@@ -9,7 +9,7 @@ import { html } from '#platform/html.ts'
 export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
 export function renderClosingPage(outcome: ConnectionOutcome): string {
-  const [title, text] = textsFor(outcome)
+  const [title, text] = selectTexts(outcome)
   const kept =
     typeof outcome === 'object' ? html` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : null
   const closes = outcome === 'failed' ? null : html` data-closes`
@@ -22,7 +22,7 @@ export function renderClosingPage(outcome: ConnectionOutcome): string {
   )
 }
 
-function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
+function selectTexts(outcome: ConnectionOutcome): [title: string, text: string] {
   if (outcome === 'failed') return [spotifyMessages.connectionFailed.title, spotifyMessages.connectionFailed.text]
   if (outcome === 'cancelled') return [spotifyMessages.connectionCancelled, 'You can close this window.']
   return [spotifyMessages.spotifyConnected, 'You can close this window.']
