@@ -9,7 +9,7 @@ export const avatarSide = 512
 /** Sent in place of a longest side: the bytes are a PDF, and the worker counts its pages. */
 export const countPagesOrder = 0
 
-/** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws it as PNG. */
+/** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws the poster as PNG. */
 export const drawPosterOrder = 1
 
 /** A picture for link previews: an SVG in the size of the whole poster, and over its left part a picture in base64. */

@@ -59,7 +59,7 @@ function indexOfOrEnd(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Uses the stream's `/Length` if `endstream` follows there, because the bytes of a stream may contain that word. */
+/** The offset at which a stream ends: by `/Length` if `endstream` follows there, because the bytes may contain that word. */
 function findEndOfStream(text: string, dictionary: string, from: number): number {
   const length = Number(/\/Length\s+(\d+)(?!\s+\d+\s+R)/.exec(dictionary)?.[1] ?? NaN)
   const mark = 'endstream'
@@ -94,7 +94,7 @@ function inflate(dictionary: string, data: Buffer, inflated: { left: number }): 
     return content.toString('latin1')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') inflated.left = 0
-    // Damaged or too large: without its objects the page tree is incomplete, and the file is refused.
+    // The object stream is damaged or too large. Without its objects the page tree is incomplete, and the file is refused.
     return null
   }
 }

@@ -91,7 +91,7 @@ export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null
   return callWorker({ read, longestSide: limits.chartPictureSide })
 }
 
-/** Draws a picture for link previews as PNG; null if it cannot be drawn. */
+/** Draws a picture for link previews as PNG; null if drawing fails. */
 export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
   return callWorker({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
 }

@@ -74,7 +74,7 @@ type InvitationMessage = {
   membershipId: string | null
 }
 
-/** Adds the invitation and its message; returns the expiry. Lock the band first, so that parallel messages are counted. */
+/** Adds the invitation and its message, unless a budget is used up; returns the expiry. Lock the band first: parallel messages count. */
 async function queueInvitation(
   services: Services,
   tx: Db,

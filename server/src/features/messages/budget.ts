@@ -93,7 +93,7 @@ const findSentTextWait = defineWaitQuery(sql`
 const findSentNonCodeTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages
   where way = 'text' and claimed_at is not null and purpose <> 'sign-in code'`)
-// Texts without `due_at` do not count: a dep whose turn has not come may never get one.
+// Texts without `due_at` do not count: a dep whose turn has not come may never get a text.
 const findNonCodeTextWait = defineWaitQuery(sql`
   select counted_at as at from outgoing_messages
   where way = 'text' and purpose <> 'sign-in code' and due_at is not null`)
@@ -141,7 +141,7 @@ export async function refuseEmailCodeOverBudget(
   ])
 }
 
-/** Whether a mail that confirms an enquiry may leave. A refusal is not shown: it would reveal earlier enquiries with the address. */
+/** Whether a mail that confirms an enquiry may be sent. A refusal is not shown: it would reveal earlier enquiries with the address. */
 export async function hasBudgetForEnquiry(
   tx: Db,
   config: Config,

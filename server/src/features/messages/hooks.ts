@@ -1,4 +1,4 @@
-// Hooks for the features whose messages are sent. A feature composes its message just before it is sent.
+// Hooks by which later features compose their messages just before sending, and handle failed push messages.
 
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -7,7 +7,7 @@ import type { MailMessage } from '#providers/mail.ts'
 import type { ProviderError } from '#providers/provider-error.ts'
 import type { Message, MessagePurpose } from './message.ts'
 
-/** The content of a message, and functions that keep the feature's own rows in step with its sending. */
+/** The content of a message, and callbacks that update the feature's rows when the message is claimed, released or refused. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
   /** Stores what the message says, in the transaction that claims it. */

@@ -29,7 +29,7 @@ export const Message = z.strictObject({
   askId: z.nullable(z.string()),
   kind: z.nullable(z.string()),
   noticeId: z.nullable(z.string()),
-  /** Whether a user asked for the message itself. It then counts from the request on, otherwise from its sending on: see budget.ts. */
+  /** Whether a user requested the message. If so, it counts towards budgets from the request on, otherwise from its sending on. */
   isRequested: z.boolean(),
 })
 export type Message = z.infer<typeof Message>

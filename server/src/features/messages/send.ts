@@ -1,4 +1,4 @@
-// The jobs of texts and mails. A message is composed when it is sent, and claimed before the provider gets it: at most once.
+// The jobs of texts and mails. A message is composed when it is sent, and claimed before the provider gets it, so it is sent at most once.
 
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'

@@ -74,7 +74,7 @@ export const findGigFee = optionalRow(
   sql<EventKey>`select fee_pence as "feePence" from gig_sheets where band_id = $bandId and event_id = $eventId`,
 )
 
-/** The deps who play at the gig, with the fee that they were offered; 0 if none was. */
+/** The deps who play at the gig, with the fee that they were offered; 0 if no fee was offered. */
 export const listAcceptedDeps = manyRows(
   z.extend(StoredDep, { name: z.string() }),
   sql<EventKey>`

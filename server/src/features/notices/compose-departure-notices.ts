@@ -1,4 +1,4 @@
-// Composes the notices about the events that were deleted with a member: one notice for each recipient names them all.
+// Composes the notices about the events that were deleted with a member: one notice for each recipient names all these events.
 
 import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { formatDepartureNotice } from '@gaffer/domain/notices/format-notice'

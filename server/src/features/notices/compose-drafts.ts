@@ -1,5 +1,3 @@
-// Composes the notices of a cause by the function for its kind.
-
 import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import { threadFactsOfCause, type NoteCause } from './hooks.ts'

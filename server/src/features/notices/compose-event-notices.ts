@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 
 type EventNoticeInput = {
   facts: Pick<EventChangeFacts, 'before' | 'wasRestored'>
-  /** When the first change was made. */
+  /** When the first change that the notice reports was made. */
   beganAt: Date
   /** Set if `event` is the first of several dates of a series with the same change. */
   dates?: SeriesDatesSummary | undefined

@@ -23,8 +23,8 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
 }
 
 /**
- * A notice to a member about new notes by other members, unread and without a mention of the member. It goes to writers in the thread,
- * and on an event also to members who have not answered No.
+ * A notice to a member about new notes by other members, unread and without a mention of the member. The notice goes to members who
+ * wrote in the thread, and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
   const subject = formatSubjectName(facts, event)

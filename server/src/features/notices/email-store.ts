@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { command, literal, optionalRow, sql } from '#platform/db/statement.ts'
 
-/** Inserts a row without its code, which is made when the mail is sent, and ends the codes for other addresses. `id` is the message's. */
+/** Inserts a request with the id of its message, and ends the codes for other addresses. The code itself is made when the mail is sent. */
 export const insertEmailCode = command(sql<{ id: string; userId: string; email: string }>`
   with ended as (
     update notice_email_codes set ended_at = $now

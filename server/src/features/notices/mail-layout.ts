@@ -84,7 +84,7 @@ function isQuestion(kind: NoticeToMail['kind']): boolean {
   return kind === 'answer.asked' || kind === 'answer.nudge'
 }
 
-/** Date and place. Leaves out a place that the text names already, and the dates if each has a question of its own. */
+/** Date and place. Leaves out a place that the body names already, and the dates if each date has a question of its own. */
 function listFacts(notice: NoticeToMail): Fact[] {
   const { kind, body } = notice
   const dates = listDates(notice)

@@ -88,15 +88,15 @@ export type NewPendingNotice<C extends NoticeCause> = {
   bandId: string | null
   eventId?: string
   actorId: string | null
-  /** IP address of the actor's request. Texts to deps count towards its budgets. */
+  /** IP address of the actor's request. Texts to deps count towards the budgets of this address. */
   address?: string | null
   facts: FactsByCause[C]
   /** ISO 8601; now by default. */
   dueAt?: string
 }
 
-// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from
-// the latest change. The latest actor is the last in `actor_ids`.
+// A waiting row keeps the facts of the first change, except that it collects songs, lifts and answered events, and takes the dates of a
+// series from the latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{

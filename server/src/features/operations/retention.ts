@@ -22,7 +22,7 @@ export async function scheduleRetention(services: Services): Promise<void> {
   const { jobs, ending } = services
   await jobs.work(retentionJob, async ({ isDaily = false }) => {
     if (isDaily) return purgeByDailyRules(services, ending)
-    // Both run to their end, even if one of them fails.
+    // Both calls run to their end, even if one rejects.
     await Promise.all([announceAndDeleteExpiredRecordings(services, ending), purgeExpired(services, ending)])
   })
   await jobs.schedule(retentionJob, '*/15 * * * *', {})

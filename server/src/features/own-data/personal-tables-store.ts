@@ -33,7 +33,7 @@ export type PersonalTable = {
   excludedColumns?: string[]
   /** The exported JSON, where the columns are not human-readable. */
   exported?: Sql
-  /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account does. */
+  /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account deletes them. */
   isErased?: true
   /** The statement that erasure runs instead of deleting the rows. */
   erase?: Sql

@@ -101,7 +101,7 @@ function changeTick(
   })
 }
 
-/** Serialises changes to the practised songs of the event. Refuses changes before its day. */
+/** Serialises changes to the practised songs of the event. Refuses changes before the day of the event. */
 async function lockForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
   const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
   const refusal = practisedRefusalMessageFor(event, todayInLondon(tx.clock.now()))

@@ -8,7 +8,7 @@ export type KnownBrowser = { userId: string; browserHash: Buffer }
 
 type NewPhoneCode = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
 
-/** Inserts a row without its code, which is made when the text is sent. The message of the text has the same `id`. */
+/** Inserts a request with the id of its message. The code itself is made when the text is sent. */
 export const insertPhoneCode = command(sql<NewPhoneCode>`
   insert into phone_codes (id, phone, flow_hash, invitation_id, created_at, expires_at)
   values ($id, $phone, $flowHash, $invitationId, $now, $now + make_interval(secs => ${literal(limits.codeSeconds)}))`)
