@@ -38,14 +38,14 @@ export function createImageWorker({
 }: WorkerOptions = {}): ImageWorker {
   let idleWorker: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let queued = 0
+  let lastCall: Promise<unknown> = Promise.resolve()
+  let queuedCount = 0
 
   return async <Result>(order: WorkerCall) => {
-    if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
-    queued += 1
-    const result = last.then(() => runInWorker<Result>(order)).finally(() => (queued -= 1))
-    last = result.catch(() => {
+    if (queuedCount >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
+    queuedCount += 1
+    const result = lastCall.then(() => runInWorker<Result>(order)).finally(() => (queuedCount -= 1))
+    lastCall = result.catch(() => {
       // The caller handles this rejection; it must not block the next picture.
     })
     return result

@@ -28,18 +28,18 @@ export function writeOrderToPipe(pipe: Writable, bytes: Uint8Array, longestSide 
 /** The server writes an order only after the reply to the previous order, so that no chunk has bytes of two orders. */
 export async function* readOrdersFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
   let chunks: Buffer[] = []
-  let missing = 0
+  let missingBytes = 0
   let longestSide = 0
   for await (const chunk of pipe as AsyncIterable<Buffer>) {
     const isFirst = chunks.length === 0
     if (isFirst) {
-      missing = chunk.readUInt32BE()
+      missingBytes = chunk.readUInt32BE()
       longestSide = chunk.readUInt16BE(4)
     }
     const bytes = isFirst ? chunk.subarray(headerBytes) : chunk
     chunks.push(bytes)
-    missing -= bytes.length
-    if (missing > 0) continue
+    missingBytes -= bytes.length
+    if (missingBytes > 0) continue
     yield { bytes: Buffer.concat(chunks), longestSide }
     chunks = []
   }

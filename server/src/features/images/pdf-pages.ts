@@ -30,9 +30,9 @@ function scanObjects(bytes: Buffer, text: string): Pdf {
   const objects = new Map<number, string>()
   const trailers: string[] = []
   const inflated = { left: maxInflatedBytes }
-  const beginning = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
-  for (let match = beginning.exec(text); match && objects.size < maxObjects; match = beginning.exec(text)) {
-    const start = beginning.lastIndex
+  const startPattern = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
+  for (let match = startPattern.exec(text); match && objects.size < maxObjects; match = startPattern.exec(text)) {
+    const start = startPattern.lastIndex
     if (match[1] === undefined) {
       trailers.push(text.slice(start, indexOfOrEnd(text, 'startxref', start)))
       continue
@@ -42,14 +42,14 @@ function scanObjects(bytes: Buffer, text: string): Pdf {
     const dictionary = stream ? text.slice(start, start + stream.index) : text.slice(start, end)
     objects.set(Number(match[1]), dictionary)
     if (!stream) {
-      beginning.lastIndex = end
+      startPattern.lastIndex = end
       continue
     }
     const from = start + stream.index + stream[0].length
     const to = findEndOfStream(text, dictionary, from)
     if (/\/Type\s*\/XRef\b/.test(dictionary)) trailers.push(dictionary)
     if (/\/Type\s*\/ObjStm\b/.test(dictionary)) inflateObjects(objects, dictionary, bytes.subarray(from, to), inflated)
-    beginning.lastIndex = to
+    startPattern.lastIndex = to
   }
   return { objects, trailers }
 }
@@ -107,9 +107,9 @@ function findReference(dictionary: string, key: string): number | null {
 /** Returns 0 if a part of the page tree is missing, or if the tree refers to itself. */
 function countPagesOfTree(objects: Map<number, string>, tree: number): number {
   const seen = new Set<number>()
-  const open = [tree]
+  const unvisited = [tree]
   let pages = 0
-  for (let id = open.pop(); id !== undefined && pages <= limits.chartPages; id = open.pop()) {
+  for (let id = unvisited.pop(); id !== undefined && pages <= limits.chartPages; id = unvisited.pop()) {
     const node = objects.get(id)
     if (node === undefined) return 0
     if (seen.has(id)) return 0
@@ -118,7 +118,7 @@ function countPagesOfTree(objects: Map<number, string>, tree: number): number {
       pages += 1
       continue
     }
-    open.push(...listKids(objects, node))
+    unvisited.push(...listKids(objects, node))
   }
   return pages
 }

@@ -21,8 +21,8 @@ export function computeLiftNews(
 ): LiftNewsByMember {
   const news: LiftNewsByMember = {}
   for (const { membershipId } of after) {
-    const what = computeNewsOfMember(membershipId, before, after)
-    if (what !== null && membershipId !== actor.membershipId) news[membershipId] = what
+    const newsOfMember = computeNewsOfMember(membershipId, before, after)
+    if (newsOfMember !== null && membershipId !== actor.membershipId) news[membershipId] = newsOfMember
   }
   return news
 }
@@ -60,10 +60,10 @@ export async function notifyDriversAndRidersOfLoadIn(
 ): Promise<void> {
   if (findLoadIn(before.times) === findLoadIn(after.times)) return
   const lifts = await listLiftsOfEvent(tx, { bandId: member.bandId, eventId })
-  const inCars = lifts.flatMap(({ membershipId, mode, driverId }) =>
+  const newsEntries = lifts.flatMap(({ membershipId, mode, driverId }) =>
     mode === 'drives' || driverId ? [[membershipId, 'load_in'] as const] : [],
   )
-  await queueLiftsChanged(tx, member, eventId, Object.fromEntries(inCars))
+  await queueLiftsChanged(tx, member, eventId, Object.fromEntries(newsEntries))
 }
 
 /** Queues a notice to the riders of a member who leaves the band. A trigger gives them the mode `needs` when the membership is deleted. */

@@ -258,8 +258,8 @@ type Wait = [sentence: string, seconds: Promise<number>]
 
 /** Throws `too_many_requests` if any budget is used up. Retry-After is the longest wait, so that the retry is accepted. */
 async function refuseOverBudget(waits: readonly Wait[]): Promise<void> {
-  const known = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
-  const [longest] = known.toSorted((a, b) => b.seconds - a.seconds)
+  const results = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
+  const [longest] = results.toSorted((a, b) => b.seconds - a.seconds)
   if (!longest || longest.seconds === 0) return
   throw new AppError('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
 }
@@ -281,12 +281,12 @@ function defineWaitQuery<Values extends object>(times: Sql) {
       ) event`,
   )
   return async (db: Db, values: Values, windows: readonly BudgetWindow[], count = 1): Promise<number> => {
-    const needed = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
-    const closed = needed.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
-    const open = needed.filter(({ most }) => most >= 1 && Number.isFinite(most))
-    if (open.length === 0) return Math.max(0, ...closed)
-    const most = open.map((one) => one.most)
-    const { seconds } = await readWait(db, { ...values, most, lengths: open.map((one) => one.seconds) })
-    return Math.max(seconds, ...closed)
+    const reducedWindows = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
+    const closedSeconds = reducedWindows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
+    const openWindows = reducedWindows.filter(({ most }) => most >= 1 && Number.isFinite(most))
+    if (openWindows.length === 0) return Math.max(0, ...closedSeconds)
+    const most = openWindows.map((one) => one.most)
+    const { seconds } = await readWait(db, { ...values, most, lengths: openWindows.map((one) => one.seconds) })
+    return Math.max(seconds, ...closedSeconds)
   }
 }

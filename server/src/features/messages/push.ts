@@ -29,9 +29,9 @@ let nextTurn = 0
 
 async function waitForTurn(): Promise<void> {
   const now = performance.now()
-  const turn = Math.max(now, nextTurn)
-  nextTurn = turn + sendIntervalMs
-  if (turn > now) await sleep(turn - now)
+  const turnAt = Math.max(now, nextTurn)
+  nextTurn = turnAt + sendIntervalMs
+  if (turnAt > now) await sleep(turnAt - now)
 }
 
 type DeviceResult = {
@@ -111,8 +111,8 @@ const listRetries = ({ message, results }: SentPush) =>
   message.attempts + 1 < maxAttempts ? results.filter(({ result }) => result === 'retry') : []
 
 function computeRetrySeconds(sent: SentPush): number {
-  const asked = listRetries(sent).map(({ retryAfterSeconds }) => Math.min(retryAfterSeconds, maxRetrySeconds))
-  return Math.max(2 ** sent.message.attempts, ...asked)
+  const retrySeconds = listRetries(sent).map(({ retryAfterSeconds }) => Math.min(retryAfterSeconds, maxRetrySeconds))
+  return Math.max(2 ** sent.message.attempts, ...retrySeconds)
 }
 
 async function sendToDevice(

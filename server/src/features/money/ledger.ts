@@ -35,8 +35,8 @@ const noPersonId = '00000000-0000-0000-0000-000000000000'
 
 /** The id of the only person whose entries the member may read; null if the member may read all entries. */
 async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
-  const [{ visibleTo }, own] = await Promise.all([findLedgerVisibility(db, member), findPersonOfMember(db, member)])
-  return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? noPersonId)
+  const [{ visibleTo }, caller] = await Promise.all([findLedgerVisibility(db, member), findPersonOfMember(db, member)])
+  return canReadWholeLedger(member, visibleTo) ? null : (caller?.id ?? noPersonId)
 }
 
 export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): Promise<Ledger> {

@@ -96,11 +96,11 @@ export function reopenSettlement(
     const stored = await findSettlement(tx, key)
     if (stored) refuseStaleEdit(stored, seenVersion)
     if (stored?.status !== 'settled') throw new AppError('conflict', moneyMessages.notSettled)
-    const open = await listOpenEntriesOfSettlement(tx, key)
+    const openEntries = await listOpenEntriesOfSettlement(tx, key)
     await writeEntries(
       tx,
       member,
-      open.map((entry) => makeReversal(entry, madeBy)),
+      openEntries.map((entry) => makeReversal(entry, madeBy)),
     )
     await markDraft(tx, key)
     await logActivity(tx, member, { verb: 'reopened_settlement', subject: getGigTitle(event), date: event.date })
@@ -141,19 +141,19 @@ async function storeDraft(
   requireGig(await lockAndReadEvent(tx, member, key.eventId))
   refuseStaleEdit(stored ?? { version: 0 }, seenVersion)
   if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
-  const known = new Set(stored?.costs.map(({ id }) => id))
+  const knownCostIds = new Set(stored?.costs.map(({ id }) => id))
   const costs = draft.costs.map(({ id, label, pence, paidBy }, at) => ({
-    id: id !== undefined && known.has(id) ? id : randomUUIDv7(),
+    id: id !== undefined && knownCostIds.has(id) ? id : randomUUIDv7(),
     label,
     pence,
     paidBy: paidBy === null ? null : personFor(paidBy, `costs.${at}.paidBy`),
   }))
-  const order = (await listSharers(tx, key)).map(({ membershipId }) => membershipId)
-  const place = ({ membershipId }: { membershipId: string }) =>
-    order.includes(membershipId) ? order.indexOf(membershipId) : order.length
+  const memberOrder = (await listSharers(tx, key)).map(({ membershipId }) => membershipId)
+  const getPlace = ({ membershipId }: { membershipId: string }) =>
+    memberOrder.includes(membershipId) ? memberOrder.indexOf(membershipId) : memberOrder.length
   const sharers = draft.shares
     .map(({ membershipId, weight }, at) => ({ ...personFor(membershipId, `shares.${at}.membershipId`), weight }))
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted((a, b) => getPlace(a) - getPlace(b))
   const deps = await listAcceptedDeps(tx, key)
   const split = splitSettlement({ ...draft, deps, shares: sharers })
   const problem = describeSplitProblem(split)
@@ -184,10 +184,10 @@ async function definePersonLookup(
 ): Promise<(membershipId: string, path: string) => SharePerson> {
   const payers = costs.flatMap(({ paidBy }) => paidBy ?? [])
   const people = await addPeopleOfMembers(tx, member, [...shares.map(({ membershipId }) => membershipId), ...payers])
-  const former = [...(stored?.shares ?? []), ...(stored?.costs.flatMap(({ paidBy }) => paidBy ?? []) ?? [])]
+  const namedPeople = [...(stored?.shares ?? []), ...(stored?.costs.flatMap(({ paidBy }) => paidBy ?? []) ?? [])]
   return (membershipId, path) => {
     const personId =
-      people.get(membershipId)?.id ?? former.find((named) => named.membershipId === membershipId)?.personId
+      people.get(membershipId)?.id ?? namedPeople.find((named) => named.membershipId === membershipId)?.personId
     if (personId === undefined) throw invalidFieldError(path, moneyMessages.notInBand)
     return { personId, membershipId }
   }
@@ -217,19 +217,19 @@ async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
 }
 
 function toParsedSettlement({ feePence, shares }: Settlement): ParsedSettlement {
-  const nothing = { agentPence: null, agentPercent: null, potPence: null, potPercent: null, costs: [] }
-  return { feePence, ...nothing, shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })) }
+  const emptyParts = { agentPence: null, agentPercent: null, potPence: null, potPercent: null, costs: [] }
+  return { feePence, ...emptyParts, shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })) }
 }
 
 async function toSettlement(db: Db, { bandId, eventId }: EventKey, stored: StoredSettlement): Promise<Settlement> {
   const { shares, costs, deps, ...rest } = stored
   const ids = [...shares, ...costs.flatMap(({ paidBy }) => paidBy ?? [])].map(({ personId }) => personId)
-  const [rows, named] = await Promise.all([
+  const [rows, depRows] = await Promise.all([
     listPeople(db, { bandId, ids }),
     listDepNames(db, { bandId, ids: deps.map(({ depId }) => depId) }),
   ])
   const people = new Map(rows.map((person) => [person.id, person]))
-  const depNames = new Map(named.map(({ depId, name }) => [depId, name]))
+  const depNames = new Map(depRows.map(({ depId, name }) => [depId, name]))
   const cardOf = ({ personId, membershipId }: SharePerson) => people.get(personId)?.membershipId ?? membershipId
   return {
     eventId,

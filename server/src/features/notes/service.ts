@@ -65,11 +65,11 @@ export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Pro
     if (await isNoteLimitReached(tx, member)) throw new AppError('conflict', noteMessages.bandFull)
     const poll = input.poll && preparePoll(tx, input.poll)
     await refuseForeignMentions(tx, member, mentions)
-    const unique = [...new Set(mentions)]
+    const mentionIds = [...new Set(mentions)]
     await queueNoteAdded(tx, member, about)
-    await insertNote(tx, { ...thread, ...written, noteId, mentions: unique, poll: poll && JSON.stringify(poll) })
+    await insertNote(tx, { ...thread, ...written, noteId, mentions: mentionIds, poll: poll && JSON.stringify(poll) })
     await countNewNote(tx, thread)
-    if (unique.length > 0) await queueMentions(tx, member, { noteId, about })
+    if (mentionIds.length > 0) await queueMentions(tx, member, { noteId, about })
     return orNotFound(await findNote(tx, { ...member, noteId }))
   })
 }

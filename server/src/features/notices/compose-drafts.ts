@@ -97,17 +97,17 @@ async function composeEventCause(
     return composeLiftNotices({ ...people, news: facts, event, lifts: await listLiftsOfNotice(tx, key), times, now })
   }
   if (cause === 'answer') {
-    const answered = facts.eventIds ? events : [event]
-    return composeAnswersWithdrawn(facts, await attachMembers(tx, bandId, answered, () => actorIds), now)
+    const answeredEvents = facts.eventIds ? events : [event]
+    return composeAnswersWithdrawn(facts, await attachMembers(tx, bandId, answeredEvents, () => actorIds), now)
   }
   if (cause === 'nudge') return composeNudges(await attachMembers(tx, bandId, events, () => actorIds), now)
   if (additions.length > 0) {
     const actorsOf = new Map(additions.map((addition) => [addition.eventId, addition.actorIds]))
-    const added = events.filter(({ id }) => actorsOf.has(id))
-    return composeAddedOptions(await attachMembers(tx, bandId, added, ({ id }) => actorsOf.get(id) ?? []), now)
+    const addedEvents = events.filter(({ id }) => actorsOf.has(id))
+    return composeAddedOptions(await attachMembers(tx, bandId, addedEvents, ({ id }) => actorsOf.get(id) ?? []), now)
   }
-  const notified = await listRecipientsOfRestore(tx, facts, { bandId, eventId: event.id, members })
-  const recipientsOfRestore = new Set(notified.map(({ userId }) => userId))
+  const recipients = await listRecipientsOfRestore(tx, facts, { bandId, eventId: event.id, members })
+  const recipientsOfRestore = new Set(recipients.map(({ userId }) => userId))
   return composeEventNotices({ facts, beganAt, ...people, event, recipientsOfRestore, now })
 }
 
@@ -118,12 +118,12 @@ export async function attachMembers(
   events: readonly NoticeEvent[],
   actorIdsOf: (event: NoticeEvent) => readonly string[],
 ): Promise<EventOfCause[]> {
-  const found: EventOfCause[] = []
+  const eventsWithMembers: EventOfCause[] = []
   for (const event of events) {
     const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
-    found.push({ event, members, actorIds: actorIdsOf(event) })
+    eventsWithMembers.push({ event, members, actorIds: actorIdsOf(event) })
   }
-  return found
+  return eventsWithMembers
 }
 
 /** Users to notify of a restored event: all members if it was deleted with a member, else the recipients of its cancellation. */

@@ -30,16 +30,16 @@ export function composeLiftNotices({ news, actorIds, members, event, lifts, time
   const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   return members.flatMap((member) => {
     const what = news[member.membershipId]
-    const own = lifts.find(({ membershipId }) => membershipId === member.membershipId)
+    const ownLift = lifts.find(({ membershipId }) => membershipId === member.membershipId)
     const actor = findActorForRecipient(member, actorIds, members)
-    if (!what || !own || !actor) return []
-    const driver = lifts.find(({ membershipId }) => membershipId === (own.driverId ?? own.membershipId))
+    if (!what || !ownLift || !actor) return []
+    const driver = lifts.find(({ membershipId }) => membershipId === (ownLift.driverId ?? ownLift.membershipId))
     const isInCar = driver?.mode === 'drives'
-    if (!isInCar && !(what === 'no_driver' && own.mode === 'needs')) return []
-    const driverMember = members.find(({ membershipId }) => membershipId === own.driverId)
+    if (!isInCar && !(what === 'no_driver' && ownLift.mode === 'needs')) return []
+    const driverMember = members.find(({ membershipId }) => membershipId === ownLift.driverId)
     const car = isInCar ? describeCar(driver, lifts, driverMember?.displayName ?? null) : null
     const words = formatLiftNotice({ event, news: what, car, loadIn, by: actor.name })
-    const namedUserId = own.driverId === null ? actor.userId : (driverMember?.userId ?? null)
+    const namedUserId = ownLift.driverId === null ? actor.userId : (driverMember?.userId ?? null)
     return [toNoticeDraft(member, 'lift.changed', words, { event, namedUserId, isUrgent, startsAt })]
   })
 }

@@ -30,19 +30,19 @@ export function composeAnswersWithdrawn(
 ): NoticeDraft[] {
   const today = todayInLondon(new Date(now))
   const memberOf = ({ members }: EventOfCause) => members.find((one) => one.membershipId === membershipId)
-  const withdrawn = given.filter((one) => {
+  const withdrawnEvents = given.filter((one) => {
     const { event } = one
     const days = daysBetween(today, event.date)
     const isSoonGig = isGigOrFestival(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
     return memberOf(one)?.answer === 'no' && isSoonGig && isAnswerable(event, now)
   })
-  const [first] = sortByDate(withdrawn)
+  const [first] = sortByDate(withdrawnEvents)
   const member = first && memberOf(first)
   if (!member) return []
   const { event, members, actorIds } = first
   const { displayName: memberName, comment, userId: namedUserId } = member
   const words = formatNotice(
-    { kind: 'answer.withdrawn', event, options: toNoticeOptions(withdrawn), memberName, comment },
+    { kind: 'answer.withdrawn', event, options: toNoticeOptions(withdrawnEvents), memberName, comment },
     null,
   )
   return members
@@ -55,8 +55,8 @@ export function composeAnswersWithdrawn(
  * enquiry: a member gets one notice of all options that wait for an answer.
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
-  const open = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
-  return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
+  const openEvents = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
+  return listWaitingMembers(openEvents, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
     const replyBy = findEarliestReplyBy(waiting)
     const options = toNoticeOptions(waiting)

@@ -17,20 +17,20 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
   )
   const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
   return listWaitingMembers(upcoming, isWaiting).map(({ member, waiting, actor }) => {
-    const asking = waiting.filter(
+    const askingOptions = waiting.filter(
       ({ event }) => event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null,
     )
-    const named = isNonEmpty(asking) ? asking : waiting
-    const [{ event }] = named
-    const shared = { event, options: toNoticeOptions(named), by: actor.name }
-    const content: NoticeContent = isNonEmpty(asking)
+    const namedOptions = isNonEmpty(askingOptions) ? askingOptions : waiting
+    const [{ event }] = namedOptions
+    const commonFields = { event, options: toNoticeOptions(namedOptions), by: actor.name }
+    const content: NoticeContent = isNonEmpty(askingOptions)
       ? {
-          ...shared,
+          ...commonFields,
           kind: 'answer.asked',
-          replyBy: findEarliestReplyBy(asking),
-          previousAnswer: findPreviousAnswer(member, asking),
+          replyBy: findEarliestReplyBy(askingOptions),
+          previousAnswer: findPreviousAnswer(member, askingOptions),
         }
-      : { ...shared, kind: 'event.added' }
+      : { ...commonFields, kind: 'event.added' }
     const startsAt = findNearestStart(
       waiting.map((one) => one.event),
       now,
@@ -64,13 +64,13 @@ export function listWaitingMembers(
 ): { member: NoticeRecipient; waiting: WaitingEvents; actor: NoticeActor }[] {
   const everyone = events[0]?.members ?? []
   return everyone.flatMap(({ userId }) => {
-    const own = events.flatMap((one) => {
+    const waitingRows = events.flatMap((one) => {
       const member = one.members.find((other) => other.userId === userId)
       const actor = member && findActorForRecipient(member, one.actorIds, one.members)
       return member && actor && isWaiting(member) ? [{ one, member, actor }] : []
     })
-    const waiting = own.map(({ one }) => one)
-    const [first] = own
+    const waiting = waitingRows.map(({ one }) => one)
+    const [first] = waitingRows
     return first && isNonEmpty(waiting) ? [{ member: first.member, waiting, actor: first.actor }] : []
   })
 }

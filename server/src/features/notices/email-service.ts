@@ -28,11 +28,11 @@ import {
 /** A verified address stays in use until the new address is verified. */
 export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    const counted = { causedBy: userId, recipient: email.toLowerCase() }
-    await refuseEmailCodeOverBudget(tx, services.config, counted, noticeMessages.emailWait)
+    const budgetKeys = { causedBy: userId, recipient: email.toLowerCase() }
+    await refuseEmailCodeOverBudget(tx, services.config, budgetKeys, noticeMessages.emailWait)
     const id = randomUUIDv7()
     await insertEmailCode(tx, { id, userId, email })
-    const message = { ...counted, id, way: 'mail', purpose: 'email code', isRequested: true } as const
+    const message = { ...budgetKeys, id, way: 'mail', purpose: 'email code', isRequested: true } as const
     await addMessages(services, tx, [{ ...message, dueAt: services.clock.now() }])
   })
 }

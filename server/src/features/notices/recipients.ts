@@ -32,9 +32,9 @@ export function listNoticeRecipients(
     const reach = new Map((await listReachOfDrafts(tx, drafts, config)).map((one) => [one.userId, one]))
     return {
       members: members.flatMap(({ membershipId, displayName, userId }) => {
-        const found = reach.get(userId)
-        if (!found || userId === member.userId) return []
-        const { isReached, hasPushOrMail } = found
+        const reachOfMember = reach.get(userId)
+        if (!reachOfMember || userId === member.userId) return []
+        const { isReached, hasPushOrMail } = reachOfMember
         return [{ membershipId, displayName, isReached, hasPushOrMail }]
       }),
       deps: event.hasDepRequests ? (await outsidersToNotify.run(tx, key)).flat() : [],

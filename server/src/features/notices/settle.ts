@@ -74,8 +74,8 @@ async function settleCause(
     // Deps get texts about a settled change too, which count towards the budgets of the member who made the last change.
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
     const changedIds = eventIds ?? [eventId, ...additions.map((addition) => addition.eventId)]
-    const changed = keys.filter((key) => changedIds.includes(key.eventId))
-    await changesSettled.run({ jobs }, tx, changed, payer)
+    const changedKeys = keys.filter((key) => changedIds.includes(key.eventId))
+    await changesSettled.run({ jobs }, tx, changedKeys, payer)
   }
   const causedBy = pending.actorIds.at(-1) ?? null
   const now = tx.clock.now().getTime()
@@ -102,15 +102,15 @@ async function takeCause(
 ): Promise<{ pending: PendingNotice | undefined; additions: PendingEventNotice[] }> {
   if (!event?.optionGroupId) return { pending: await takePendingNotice(tx, { id }), additions: [] }
   const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map((one) => one.id) })
-  const added = listCausesOfAddedOptions(id, unsettled)
-  const taken = await takePendingNotices(tx, { ids: added.length > 0 ? added.map((one) => one.id) : [id] })
-  return { pending: taken.find((one) => one.id === id), additions: added }
+  const additions = listCausesOfAddedOptions(id, unsettled)
+  const causes = await takePendingNotices(tx, { ids: additions.length > 0 ? additions.map((one) => one.id) : [id] })
+  return { pending: causes.find((one) => one.id === id), additions }
 }
 
 /** If the cause is an added option, returns the causes of all options that were added together; otherwise none. */
 export function listCausesOfAddedOptions(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
-  const added = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
-  return added.some((one) => one.id === id) ? added : []
+  const addedCauses = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
+  return addedCauses.some((one) => one.id === id) ? addedCauses : []
 }
 
 /** A calendar that fails at each reading makes one notice, and an edited note notifies a mentioned member once. */

@@ -38,19 +38,19 @@ const testWrite = shareQuery(tryDatabaseWrite, databaseTimeoutMs, testWriteInter
 function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, maxAgeMs: number, ttlMs: number) {
   const sharedQueries = new WeakMap<DatabasePool, Promise<T>>()
   return (db: DatabasePool): Promise<T> => {
-    const begun = sharedQueries.get(db)
-    if (begun) return begun
+    const sharedQuery = sharedQueries.get(db)
+    if (sharedQuery) return sharedQuery
     const result = ask(db)
     const forget = () => {
       if (sharedQueries.get(db) === result) sharedQueries.delete(db)
     }
-    const stuck = setTimeout(forget, maxAgeMs).unref()
-    const forgetSoon = () => {
-      clearTimeout(stuck)
+    const maxAgeTimer = setTimeout(forget, maxAgeMs).unref()
+    const forgetAfterTtl = () => {
+      clearTimeout(maxAgeTimer)
       if (ttlMs === 0) forget()
       else setTimeout(forget, ttlMs).unref()
     }
-    result.then(forgetSoon, forgetSoon)
+    result.then(forgetAfterTtl, forgetAfterTtl)
     sharedQueries.set(db, result)
     return result
   }
@@ -63,14 +63,14 @@ export async function readMetrics({
   config,
   log,
 }: Services): Promise<{ contentType: string; text: string }> {
-  const gaveUp = new AbortController()
-  const late = sleep(databaseTimeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
-  const asked = readState(db, config).catch((err: unknown) => {
+  const timeoutAbort = new AbortController()
+  const timeout = sleep(databaseTimeoutMs, null, { signal: timeoutAbort.signal }).catch(() => null)
+  const stateRead = readState(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
-  const state = await Promise.race([asked, late])
-  gaveUp.abort()
+  const state = await Promise.race([stateRead, timeout])
+  timeoutAbort.abort()
   // With DATABASE_URL the data folder need not exist.
   metrics.setDatabaseGauges(state, config.databaseUrl ? null : await readFreeBytes(config.dataDir))
   return metrics.read()

@@ -65,21 +65,21 @@ export function savePlayed(
     if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, playedMessages.songUnknown)
     const stored = row && (await readPlayedList(tx, key))
     // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
-    const removed = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
+    const removedIds = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
     await replacePlayedItems(
       tx,
       key,
-      items.map(({ songId, title }) => ({ songId: songId ?? (title && removed.get(title)) ?? null, title })),
+      items.map(({ songId, title }) => ({ songId: songId ?? (title && removedIds.get(title)) ?? null, title })),
     )
     await updateLastPlayed(tx, { bandId: member.bandId, songIds: before.map(({ id }) => id) })
-    const saved = await listPlayedItems(tx, key)
+    const savedItems = await listPlayedItems(tx, key)
     // An unchanged list keeps its version, so that parallel edits get no 412.
     if (
       stored &&
-      isDeepStrictEqual({ items: stored.items, reportedOn: stored.reportedOn }, { items: saved, reportedOn })
+      isDeepStrictEqual({ items: stored.items, reportedOn: stored.reportedOn }, { items: savedItems, reportedOn })
     )
       return stored
-    return { items: saved, ...(await updatePlayedListRow(tx, { ...key, reportedOn })) }
+    return { items: savedItems, ...(await updatePlayedListRow(tx, { ...key, reportedOn })) }
   })
 }
 

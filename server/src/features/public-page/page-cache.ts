@@ -14,16 +14,16 @@ export class PageCache<Page extends CachedPage> {
   readonly #readings = new Map<string, { page: Promise<Page | null>; changed: Set<string | null> }>()
 
   find(slug: string, today: string): Page | undefined {
-    const kept = this.#pages.get(slug)
-    return kept?.today === today ? kept : undefined
+    const cachedPage = this.#pages.get(slug)
+    return cachedPage?.today === today ? cachedPage : undefined
   }
 
   /** Parallel requests for one page share a read. Null pages are not cached. */
   async read(slug: string, today: string, read: () => Promise<Page | null>): Promise<Page | null> {
-    const kept = this.find(slug, today)
-    if (kept) return kept
-    const running = this.#readings.get(slug)
-    if (running?.changed.size === 0) return running.page
+    const cachedPage = this.find(slug, today)
+    if (cachedPage) return cachedPage
+    const runningRead = this.#readings.get(slug)
+    if (runningRead?.changed.size === 0) return runningRead.page
     const changed = new Set<string | null>()
     const reading = { page: read(), changed }
     this.#readings.set(slug, reading)

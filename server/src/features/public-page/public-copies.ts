@@ -36,8 +36,8 @@ export class PublicCopy {
   }
 
   document(kind: CopyKind): CopyDocument {
-    const kept = this.#documents.get(kind)
-    if (kept) return kept
+    const cachedDocument = this.#documents.get(kind)
+    if (cachedDocument) return cachedDocument
     const { document, policy } = renderers[kind](this.content)
     const rendered = { document: new TimedDocument(document), policy }
     this.#documents.set(kind, rendered)

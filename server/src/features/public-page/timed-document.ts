@@ -27,8 +27,8 @@ export class TimedDocument {
     const second = this.#after === null ? 0 : Math.floor(now / 1000)
     if (second !== this.#second) this.#bodies.clear()
     this.#second = second
-    const kept = this.#bodies.get(encoding)
-    if (kept) return kept
+    const cachedBody = this.#bodies.get(encoding)
+    if (cachedBody) return cachedBody
     const body = encode(encoding, this.#textAt(second))
     this.#bodies.set(encoding, body)
     return body

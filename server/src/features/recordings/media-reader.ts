@@ -32,16 +32,16 @@ const workerUrl = new URL('./media-worker.ts', import.meta.url)
  * null or the file is refused, and the next file gets a new worker. The worker exits after `idleMs` without a file.
  */
 export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued = 16, idleMs = 10_000 } = {}) {
-  let last: Promise<unknown> = Promise.resolve()
-  let queued = 0
+  let lastCall: Promise<unknown> = Promise.resolve()
+  let queuedCount = 0
   let idleWorker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
   return async (files: FileStore, file: StoredFile): Promise<Media> => {
-    if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
-    queued += 1
-    const result = last.then(() => readFile(files, file)).finally(() => (queued -= 1))
-    last = result.catch(() => {
+    if (queuedCount >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
+    queuedCount += 1
+    const result = lastCall.then(() => readFile(files, file)).finally(() => (queuedCount -= 1))
+    lastCall = result.catch(() => {
       // The caller handles this rejection; it must not block the next file.
     })
     return result
@@ -55,8 +55,8 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     let media: Media = { refused: 'unsupported' }
     let hasBegun = false
     /** The start of each read that waits for the store, by the id of the read. */
-    const waiting = new Map<number, number>()
-    const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
+    const readStarts = new Map<number, number>()
+    const isStoreSlow = () => [...readStarts.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
       // If the worker fails or times out after its first message, the file is at fault: resolves with `media` so far. Rejects if the worker
       // sent nothing, and if the store is slow and the tracks are not known yet.
@@ -69,9 +69,9 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
       worker.on('message', (message: MediaWorkerMessage) => {
         hasBegun = true
         if (message.kind === 'read') {
-          waiting.set(message.id, performance.now())
+          readStarts.set(message.id, performance.now())
           return void sendBytes(worker, files, file, message)
-            .finally(() => waiting.delete(message.id))
+            .finally(() => readStarts.delete(message.id))
             .catch(reject)
         }
         if (message.kind === 'tracks') return void (media = message.media)

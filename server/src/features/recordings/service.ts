@@ -197,8 +197,8 @@ export function changeMark(db: Db, key: MarkKey, { songId, atSeconds }: MarkChan
   return inTransaction(db, async (tx) => {
     await lockForMarks(tx, key)
     if (songId !== undefined) await refuseUnknownSongs(tx, key.member, [{ songId }], () => 'songId')
-    const changed = { ...key.member, ...key, songId: songId ?? null, atSeconds: atSeconds ?? null }
-    const mark = await updateMark(tx, changed)
+    const changeValues = { ...key.member, ...key, songId: songId ?? null, atSeconds: atSeconds ?? null }
+    const mark = await updateMark(tx, changeValues)
     if (!mark) throw notFoundError()
     return mark
   })
@@ -233,6 +233,6 @@ export async function readRecordingContent(
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
   const file = (await findRecordingContent(db, { ...key.member, ...key })) ?? (await refuseMissing(db, key))
-  const named = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
-  return replyWithContent(files, named, headers, ifNoneMatch)
+  const namedFile = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
+  return replyWithContent(files, namedFile, headers, ifNoneMatch)
 }

@@ -133,13 +133,13 @@ async function prepareItems(
 }
 
 async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<StoredItem[]> {
-  const copied = await findSetlist(tx, { ...member, id: setlistId })
-  if (!copied) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
+  const sourceSetlist = await findSetlist(tx, { ...member, id: setlistId })
+  if (!sourceSetlist) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
   // A song that is being removed stays a line with its title.
   await lockSongs(
     tx,
     member,
-    copied.items.flatMap(({ songId }) => (songId === null ? [] : [songId])),
+    sourceSetlist.items.flatMap(({ songId }) => (songId === null ? [] : [songId])),
   )
   const { items } = await readSetlist(tx, member, setlistId)
   return items.map((item) => ({ ...toStoredItem(item), id: randomUUIDv7() }))

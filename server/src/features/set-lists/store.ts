@@ -122,8 +122,8 @@ export async function replaceSetlistItems(
   await deleteItems(tx, { bandId, setlistId })
   if (items.length === 0) return
   const rows = items.map((item, position) => {
-    const place = removed.get(item.id)
-    return { ...item, songId: place && place.label === item.label ? place.songId : item.songId, position }
+    const before = removed.get(item.id)
+    return { ...item, songId: before && before.label === item.label ? before.songId : item.songId, position }
   })
   await insertItems(tx, { bandId, setlistId, items: JSON.stringify(rows) })
 }

@@ -57,9 +57,9 @@ async function refuseDuplicateOrFull(
   member: MemberContext,
   song: Pick<Song, 'title' | 'artist'>,
 ): Promise<void> {
-  const listed = await listSongTitlesAndArtists(tx, member)
-  if (hasSameSong(song, listed)) throw new AppError('conflict', songMessages.songTwice)
-  if (listed.length >= limits.songsPerBand) throw new AppError('conflict', songMessages.songsFull)
+  const listedSongs = await listSongTitlesAndArtists(tx, member)
+  if (hasSameSong(song, listedSongs)) throw new AppError('conflict', songMessages.songTwice)
+  if (listedSongs.length >= limits.songsPerBand) throw new AppError('conflict', songMessages.songsFull)
 }
 
 const refuseSameTrack = <T>(write: () => Promise<T>) =>

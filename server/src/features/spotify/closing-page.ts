@@ -10,12 +10,12 @@ export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled'
 
 export function renderClosingPage(outcome: ConnectionOutcome): string {
   const [title, text] = selectTexts(outcome)
-  const kept =
+  const connectionData =
     typeof outcome === 'object' ? html` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : null
-  const closes = outcome === 'failed' ? null : html` data-closes`
+  const closesAttribute = outcome === 'failed' ? null : html` data-closes`
   return renderHtmlPage(
     title,
-    html`<script src="/api/spotify/callback.js" defer${kept}${closes}></script>
+    html`<script src="/api/spotify/callback.js" defer${connectionData}${closesAttribute}></script>
       <h1>${title}</h1>
       <p>${text}</p>
       <button type="button">Close</button>`,

@@ -109,11 +109,11 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
 
 /** Multiset difference: the number of elements of `uris` that `others` does not have. */
 function countMissing(uris: string[], others: string[]): number {
-  const left = new Map<string, number>()
-  for (const uri of others) left.set(uri, (left.get(uri) ?? 0) + 1)
+  const remaining = new Map<string, number>()
+  for (const uri of others) remaining.set(uri, (remaining.get(uri) ?? 0) + 1)
   return uris.filter((uri) => {
-    const count = left.get(uri) ?? 0
-    left.set(uri, count - 1)
+    const count = remaining.get(uri) ?? 0
+    remaining.set(uri, count - 1)
     return count <= 0
   }).length
 }
