@@ -20,7 +20,7 @@ export type PreparedPicture = { picture: ReencodedImage | null }
 const deadlineMs = 10_000
 export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as const
 /** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
-export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: readPicture } as const
+export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: reencodeBodyPicture } as const
 
 const callWorker = createImageWorker()
 const reencode = (bytes: Uint8Array) => callWorker<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
@@ -32,7 +32,7 @@ const beginReencoding = createUserConcurrencyLimiter(
 /** `inlineImage` is the decoded picture of a large body; `body` contains its hash instead. */
 type UploadCall = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
-async function readPicture({ db, body, inlineImage, userId }: UploadCall): Promise<PreparedPicture> {
+async function reencodeBodyPicture({ db, body, inlineImage, userId }: UploadCall): Promise<PreparedPicture> {
   const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
   const data = avatarUrl ? parseDataUrl(avatarUrl) : null
   if (!data) return { picture: null }
@@ -50,7 +50,7 @@ export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint
   return { url: await storePicture(db, user, picture) }
 }
 
-/** Returns null if the bytes are not a readable picture. */
+/** Returns null if re-encoding fails, for example because the bytes are not a readable picture. */
 async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promise<ReencodedImage | null> {
   await refuseOverDailyLimit(db, userId)
   const endReencoding = beginReencoding(userId)
@@ -86,7 +86,7 @@ export async function reencodePictures(
 
 type ReadBytes = () => Promise<Uint8Array>
 
-/** Re-encodes a picture of a chart as WebP without metadata; null if the bytes are not a readable picture. */
+/** Re-encodes a picture of a chart as WebP without metadata; null if re-encoding fails. */
 export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null> {
   return callWorker({ read, longestSide: limits.chartPictureSide })
 }

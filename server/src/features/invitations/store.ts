@@ -50,7 +50,7 @@ const insertInvitationRow = oneRow(
     returning ${isoText(sql`expires_at`)} as "expiresAt"`,
 )
 
-/** Returns when the invitation expires. */
+/** Returns the expiry of the invitation in ISO 8601. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
   const noRecipient = { phone: null, email: null, name: null, membershipId: null }
   return (await insertInvitationRow(db, { ...noRecipient, note: null, ...invitation })).expiresAt

@@ -119,7 +119,7 @@ export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsN
   return listReachRows(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-/** The other members of the band, in member order, and whether a notice of the group that is neither urgent nor for texts reaches them. */
+/** The other members of the band, in member order, with their reach for notices of the group that are not urgent and not for texts. */
 export const listReachOfMembers = manyRows(
   RecipientReach,
   sql<MemberContext & { group: NoticeGroup; sendsTexts: boolean }>`

@@ -338,7 +338,7 @@ export const tablesWithoutPersonalData = [
   'settlements',
   'public_pages',
   'public_slugs',
-  // These two have data of people without an account.
+  // The two tables of enquiries have data of people without an account.
   'unconfirmed_enquiries',
   'enquiries',
 ]

@@ -29,7 +29,7 @@ export class TimedDocument {
     this.#second = second
     const cachedBody = this.#bodies.get(encoding)
     if (cachedBody) return cachedBody
-    const body = encode(encoding, this.#textAt(second))
+    const body = compress(encoding, this.#textAt(second))
     this.#bodies.set(encoding, body)
     return body
   }
@@ -39,7 +39,7 @@ export class TimedDocument {
   }
 }
 
-function encode(encoding: Encoding, text: string): Buffer {
+function compress(encoding: Encoding, text: string): Buffer {
   if (encoding === 'gzip') return gzipSync(text)
   return encoding === 'br'
     ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

@@ -18,7 +18,7 @@ const mediaTypes = new Map<InputFormat, RecordingMediaType>([
 const pendingReads = new Map<number, (bytes: Uint8Array<ArrayBuffer>) => void>()
 let lastRequest = 0
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const send = (message: MediaWorkerMessage) => parentPort?.postMessage(message)
+const sendToReader = (message: MediaWorkerMessage) => parentPort?.postMessage(message)
 
 parentPort?.on('message', (order: MediaWorkerOrder) => {
   if (order.kind === 'file') return void readFile(order.byteLength)
@@ -35,18 +35,18 @@ async function readFile(byteLength: number): Promise<void> {
         new Promise<Uint8Array>((resolve) => {
           lastRequest += 1
           pendingReads.set(lastRequest, resolve)
-          send({ kind: 'read', id: lastRequest, start, end })
+          sendToReader({ kind: 'read', id: lastRequest, start, end })
         }),
       prefetchProfile: 'fileSystem',
     }),
   })
   try {
     const media = await readTracks(input)
-    send({ kind: 'tracks', media })
-    send({ kind: 'end', seconds: 'mime' in media ? await readSeconds(input) : null })
+    sendToReader({ kind: 'tracks', media })
+    sendToReader({ kind: 'end', seconds: 'mime' in media ? await readSeconds(input) : null })
   } catch {
     // The media reader keeps the type if the tracks were sent before; otherwise it refuses the file.
-    send({ kind: 'end', seconds: null })
+    sendToReader({ kind: 'end', seconds: null })
   } finally {
     input.dispose()
   }

@@ -9,8 +9,8 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 type RecordingKey = MemberContext & { recordingId: string }
 type MarkKey = RecordingKey & { markId: string }
 
-const lifetime = sql`make_interval(days => ${literal(limits.recordingDays)})`
-const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
+const expiryPeriod = sql`make_interval(days => ${literal(limits.recordingDays)})`
+const noticePeriod = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
 
 const isShown = sql`r.band_id = $bandId and r.deleted_at is null and r.hidden_at is null`
 
@@ -101,7 +101,7 @@ export const insertRecording = command(
     insert into recordings (band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, uploaded_by,
       created_at, updated_at)
     values ($bandId, $recordingId, $eventId, $fileId, $name, $bytes, $seconds, coalesce($recordedAt::timestamptz, $now),
-      $now + ${lifetime}, $membershipId, $now, $now)`,
+      $now + ${expiryPeriod}, $membershipId, $now, $now)`,
 )
 
 const LockedRecording = z.strictObject({
@@ -129,7 +129,7 @@ export const updateRecording = command(
   sql<RecordingKey & { name: string; isKept: boolean }>`
     update recordings set name = $name, version = version + 1, updated_at = $now,
       expires_at = case when $isKept then null
-        else coalesce(expires_at, greatest(created_at + ${lifetime}, $now + ${noticeTime})) end,
+        else coalesce(expires_at, greatest(created_at + ${expiryPeriod}, $now + ${noticePeriod})) end,
       expiry_told_at = case when $isKept then null else expiry_told_at end
     where band_id = $bandId and id = $recordingId`,
 )
@@ -138,11 +138,11 @@ export const softDeleteRecording = command(
   sql<RecordingKey>`update recordings set deleted_at = $now where band_id = $bandId and id = $recordingId`,
 )
 
-/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept one for good. */
+/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept recording for good. */
 export const restoreDeletedRecording = command(
   sql<RecordingKey>`
     update recordings set deleted_at = null,
-      expires_at = case when expires_at is not null then greatest(expires_at, $now + ${noticeTime}) end
+      expires_at = case when expires_at is not null then greatest(expires_at, $now + ${noticePeriod}) end
     where band_id = $bandId and id = $recordingId`,
 )
 

@@ -1,5 +1,5 @@
-// Finds or creates the account of a verified number or identity and accepts its invitation. Callers verify the code
-// and begin the session.
+// Finds or creates the account of a verified number, and accepts an invitation. Callers verify the number or identity, and begin the
+// session.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/sign-in/user'

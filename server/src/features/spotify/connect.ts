@@ -43,11 +43,11 @@ export async function finishConnection(
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { outcome: 'failed', isStateConsumed: false }
   const state = await takeOauthState(services.db, makeStateKey(secret, user))
-  const outcome = state ? await connect(services, spotify, user, { query, attempt }) : 'failed'
+  const outcome = state ? await createConnection(services, spotify, user, { query, attempt }) : 'failed'
   return { outcome, isStateConsumed: true }
 }
 
-async function connect(
+async function createConnection(
   services: Services,
   spotify: SpotifyClient,
   user: AuthenticatedUser,
