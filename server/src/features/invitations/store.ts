@@ -96,7 +96,7 @@ export const findPreview = optionalRow(
     where i.token_hash = $tokenHash and ${isInvitationOpen}`,
 )
 
-/** The content of an invitation by text or mail, which is locked until the transaction ends. Undefined if the invitation is not open. */
+/** Locks an invitation by text or mail until the transaction ends, and returns its content; undefined if the invitation is not open. */
 export const lockInvitationToSend = optionalRow(
   z.strictObject({
     recipient: z.string(),

@@ -138,7 +138,7 @@ export const isNoteLimitReached = hasRow(
   sql<MemberContext>`select from notes where band_id = $bandId offset ${literal(limits.notesPerBand - 1)} limit 1`,
 )
 
-/** Whether the member wrote `limits.notesPerMinute` notes within the last minute. */
+/** Whether the member wrote at least `limits.notesPerMinute` notes within the last minute. */
 export const isNoteRateExceeded = hasRow(
   sql<MemberContext>`
     select from notes

@@ -84,7 +84,7 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
   }
 }
 
-/** False for a past event, and for an option that was cancelled because another option was confirmed: the confirmed option has a notice. */
+/** False for an event whose days before and after the change are over, and for an option that lost to a confirmed option with its notice. */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
