@@ -84,7 +84,7 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
   }
 }
 
-/** False for an event whose days before and after the change are over, and for an option that lost to a confirmed option with its notice. */
+/** False if the days before and after the change are over, and for an option that lost to a confirmed option, which has a notice. */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
