@@ -10,13 +10,13 @@ import { eventChanged, seriesChanged } from './events/hooks.ts'
 import { composeInvitation } from './invitations/by-message.ts'
 import { keepNameInLedger } from './money/people.ts'
 import { composePushes, composers, pushDevicesGone, pushesFailed } from './messages/hooks.ts'
-import { composeNotice, composeNoticePushes, mailInsteadOfPush } from './notices/deliveries.ts'
+import { composeNotice, composeNoticePushes, queueMailsForFailedPushes } from './notices/deliveries.ts'
 import { deleteGoneSubscriptions } from './notices/delivery-store.ts'
 import { composeEmailCode } from './notices/email-service.ts'
 import { composeReport } from './notes/reports.ts'
 import { readThreadFacts } from './notes/thread-facts.ts'
 import { changesSettled, changesSettling, threadFactsOfCause, outsidersToNotify } from './notices/hooks.ts'
-import { tellRidersOfDeparture, tellDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
+import { notifyRidersOfDeparture, notifyDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
 import { deleteForGood } from './files/hooks.ts'
 import { gigSheetSaved } from './gig-sheets/hooks.ts'
 import { keepPushSubscriptions } from './notices/push-subscriptions.ts'
@@ -40,8 +40,8 @@ export function registerHooks(): void {
   memberJoined.register(queueMemberJoined)
   memberLeft.register(queueMemberLeft)
   memberLeft.register(keepNameInLedger)
-  memberLeft.register(tellRidersOfDeparture)
-  gigSheetSaved.register(tellDriversAndRidersOfLoadIn)
+  memberLeft.register(notifyRidersOfDeparture)
+  gigSheetSaved.register(notifyDriversAndRidersOfLoadIn)
   accessChanged.register(queueAccessChanged)
   sessionBegan.register(keepPushSubscriptions)
   calendarFailing.register(queueCalendarFailing)
@@ -63,5 +63,5 @@ export function registerHooks(): void {
   composers.enquiry.register(composeEnquiryMail)
   composePushes.register(composeNoticePushes)
   pushDevicesGone.register(deleteGoneSubscriptions)
-  pushesFailed.register(mailInsteadOfPush)
+  pushesFailed.register(queueMailsForFailedPushes)
 }

@@ -6,7 +6,7 @@ import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { accessChanged } from './hooks.ts'
-import { storeImageIfUploaded, type WithPicture } from '#features/images/service.ts'
+import { storeImageIfUploaded, type PreparedPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { deleteInvitedCard, endMembership, revokeInvitationsAndCardsBy } from './leaving.ts'
@@ -49,7 +49,7 @@ export async function changeMember(
   db: Db,
   member: MemberContext,
   memberId: string,
-  { access, picture, ...card }: MemberChanges & WithPicture,
+  { access, picture, ...card }: MemberChanges & PreparedPicture,
 ): Promise<Membership> {
   const avatarUrl =
     card.avatarUrl === undefined ? undefined : await storeImageIfUploaded(db, member, card.avatarUrl, picture)

@@ -8,7 +8,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { storeImageIfUploaded, type ReencodedImage, type WithPicture } from '#features/images/service.ts'
+import { storeImageIfUploaded, type ReencodedImage, type PreparedPicture } from '#features/images/service.ts'
 import { lockUserAndCheckBandLimit, addUserToBand, tooManyBandsError } from './joining.ts'
 import { lockBandAsMember } from './member-service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
@@ -55,7 +55,7 @@ export async function changeBand(
   db: Db,
   member: MemberContext,
   changes: BandChanges,
-  { seenVersion, picture }: WithPicture & { seenVersion: number | null },
+  { seenVersion, picture }: PreparedPicture & { seenVersion: number | null },
 ): Promise<Band> {
   const { avatarUrl } = changes
   const storableChanges =

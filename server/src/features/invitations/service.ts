@@ -36,8 +36,8 @@ export function listInvitations(db: Db, member: MemberContext): Promise<Invitati
 }
 
 /**
- * Revokes the invitation. Deletes the card that it made, unless the card has a history or the caller may not remove it. Lock order as in
- * `acceptInvitation`: invitation, then card.
+ * Revokes the invitation. Deletes the card that the invitation made, unless the card has a history or the caller may not remove it. Lock
+ * order as in `acceptInvitation`: invitation, then card.
  */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -64,7 +64,7 @@ async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'u
   return subject
 }
 
-/** Converts keys from snake_case to camelCase, recursively. */
+/** Converts the keys of an object from snake_case to camelCase. As a JSON replacer it runs on nested objects too. */
 function toCamelCaseKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const toCamelCase = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
