@@ -1,4 +1,4 @@
-// Schemas of events and days away, as they are read, entered and changed, and the checks of their combinations.
+// Long because it is one shape in all its forms: events and days away as they are read, typed and changed, and their validation.
 
 import * as z from 'zod/mini'
 import { endOfSpan } from '@gaffer/domain/shared/span'

@@ -135,9 +135,9 @@ it('a list of events that begins on the day of its read is shown the next day wi
   await first.read(me, account())
   await first.read(range('2026-03-10', '2026-04-10'), [entry('2026-03-10'), entry('2026-03-12')])
   await first.read(range('2026-03-10', '2027-03-10'), [entry('2027-03-01')])
-  await expect.poll(storedHashes).toEqual(
-    hashesOf(me, range('2026-03-10', '2026-04-10'), range('2026-03-10', '2027-03-10')),
-  )
+  await expect
+    .poll(storedHashes)
+    .toEqual(hashesOf(me, range('2026-03-10', '2026-04-10'), range('2026-03-10', '2027-03-10')))
   vi.setSystemTime(Date.parse('2026-03-11T12:00:00Z'))
   const { client } = await reopen()
   expect(client.getQueryData(range('2026-03-11', '2026-04-11'))).toEqual([entry('2026-03-12')])
