@@ -9,7 +9,7 @@ import { pagesBefore } from '#lib/pages-before.ts'
 
 const activityEndpoint = 'GET /api/bands/:bandId/activity'
 
-/** The name of the member who did the newest activity that matches; null if none matches or the request fails. Bypasses the query cache. */
+/** The actor's name of the newest matching activity; null if no recent one matches, the account is erased, or the request fails. Uncached. */
 export async function fetchLastActorName(
   bandId: string,
   matches: (entry: ActivityListItem) => boolean,
@@ -30,15 +30,15 @@ export function useActivityPages(bandId: string) {
   )
 }
 
-type EventName = Pick<CalendarEntry, 'type' | 'title' | 'date'>
+type NamedEvent = Pick<CalendarEntry, 'type' | 'title' | 'date'>
 
-export function fetchLastEditorName(bandId: string, event: EventName): Promise<string | null> {
+export function fetchLastEditorName(bandId: string, event: NamedEvent): Promise<string | null> {
   return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
-/** The name of the member who deleted the event; null if no recent activity says that an event of this title
- * and date was deleted, or the request fails. */
-export function fetchDeleterName(bandId: string, event: EventName): Promise<string | null> {
+/** The name of the member who deleted the event; null if no recent activity is a deletion of an event of this title and date, the account
+ * is erased, or the request fails. */
+export function fetchDeleterName(bandId: string, event: NamedEvent): Promise<string | null> {
   return fetchActorName(bandId, ['deleted'], event)
 }
 
@@ -46,7 +46,7 @@ export function fetchDeleterName(bandId: string, event: EventName): Promise<stri
 function fetchActorName(
   bandId: string,
   verbs: ActivityVerb[],
-  { type, title, date: day }: EventName,
+  { type, title, date: day }: NamedEvent,
 ): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
   return fetchLastActorName(

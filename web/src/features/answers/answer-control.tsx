@@ -22,7 +22,7 @@ type Props = {
 
 export function AnswerControl({ label, value, onChoose, disabledReason = null, shape = 'row' }: Props) {
   const id = useId()
-  const { checkedValue, pick, handlers } = useChoiceByKeys(value, onChoose)
+  const { checkedValue, pick, handlers } = useRadioChoice(value, onChoose)
   const isColumn = shape === 'column'
   const isDisabled = disabledReason !== null
   return (
@@ -84,7 +84,7 @@ const sendDelayMs = 1500
  * focus leaves the group. `pick` handles the change event of the radio buttons, `handlers` are those of the group, and `checkedValue` is the
  * value of the checked button: the unsent choice if there is one.
  */
-function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
+function useRadioChoice<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
   const [chosen, setChosen] = useState<Value | null>(null)
   const isArrow = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-// The members grouped by answer, with faces and comments. Admins and owners can answer for other members in a menu.
+// The members grouped by answer, with pictures and comments. Admins and owners can answer for other members in a menu.
 
 import type { AnswerValue, AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
@@ -18,7 +18,7 @@ type Props = {
   /** The members of the band; undefined while they load. */
   members: readonly Membership[] | undefined
   ownId: string
-  /** Answers for another member; null if the reader may not do that. */
+  /** Answers for another member; null if the reader may not, or the event takes no answers. */
   onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
 }
 
@@ -103,7 +103,7 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** The rows of the other members to remind: those who have no answer and are not away, and those whose answer is stale. */
+/** Lists the rows of members to remind, without the user: a stale answer, or no answer of a member who is not away. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),

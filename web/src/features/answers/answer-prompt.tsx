@@ -17,7 +17,7 @@ type Props = {
   onBusyChange?: (eventId: string, isBusy: boolean) => void
 }
 
-/** Render it with the event's id as React key, because its state belongs to one event. */
+/** Needs a key of its own for each event, because the state belongs to one event. */
 export function AnswerPrompt({ event, className, onBusyChange }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNowMs())

@@ -20,7 +20,7 @@ export type PendingAnswer = AnswerChange & {
   eventId: string
   isOwn: boolean
   setBy: string | null
-  /** When the answer was given, as an ISO time. */ sentAt: string
+  /** An ISO time. */ answeredAt: string
 }
 
 /** Answers of one member to some options of an enquiry. */
@@ -56,7 +56,7 @@ function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply)
   const { bandId = '', membershipId = '', eventId } = params
   const ownId = own.get(bandId) ?? null
   const isOwn = membershipId === ownId
-  const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, sentAt: new Date(madeAt).toISOString() }
+  const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, answeredAt: new Date(madeAt).toISOString() }
   if (eventId === undefined) return (body as OptionAnswers).answers.map((given) => ({ ...given, ...common }))
   const given = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
   return [{ ...given, eventId, ...common }]
@@ -73,7 +73,7 @@ function applyAnswerToOptions(group: OptionGroup, pending: PendingAnswer): Optio
   }
 }
 
-/** Applies the user's own answer. Other events stay the same objects, and so does the list if the answered event is not in it. */
+/** Applies the user's own answer. Returns the same list for another member's answer, and if the answered event is not in the list. */
 export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[], pending: PendingAnswer): Entry[] {
   const isAnswered = ({ id }: Entry) => id === pending.eventId
   if (!pending.isOwn || !events.some(isAnswered)) return events
@@ -96,11 +96,11 @@ export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAn
   return answers.map((row) => (row.membershipId === pending.membershipId ? applyToMemberAnswer(row, pending) : row))
 }
 
-function applyToMemberAnswer(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
-  const { answer, setBy, sentAt } = sent
+function applyToMemberAnswer(row: MemberAnswer, pending: PendingAnswer): MemberAnswer {
+  const { answer, setBy, answeredAt } = pending
   const given =
     answer === null
       ? { comment: null, setBy: null, answeredAt: null }
-      : { comment: mergeAnswerComment({ ...sent, answer }, row), setBy, answeredAt: sentAt }
+      : { comment: mergeAnswerComment({ ...pending, answer }, row), setBy, answeredAt }
   return { ...row, ...given, answer, isStale: false, isAway: false }
 }

@@ -1,4 +1,4 @@
-// The answers to an event: the member's own answer, the answers of all members, and the button that reminds members without an answer.
+// The answers to an event: the member's own answer, the answers of all members, and the button that reminds members to answer.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

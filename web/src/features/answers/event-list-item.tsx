@@ -30,7 +30,7 @@ import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 
 type Props = {
   event: CalendarEntry
-  /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
+  /** Today (yyyy-MM-dd): the item names the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
   /** Called on a press. Without `onOpen`, the item is a link to the event in the calendar. */
   onOpen?: (event: CalendarEntry) => void
@@ -111,11 +111,11 @@ export function EventLink({ event, ...rest }: { event: CalendarEntry; className?
 
 function listEventFacts(event: CalendarEntry, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
-  const isLong = event.endDate !== null && event.endDate !== event.date
+  const isMultiDay = event.endDate !== null && event.endDate !== event.date
   const when =
     today !== undefined
       ? formatEventDayAndTimes(event, today)
-      : isLong
+      : isMultiDay
         ? formatEventDates(event)
         : formatEventTimes(event)
   const facts = [(isAway || event.title) && eventTypeLabels[event.type], isAway && event.title, when, eventPlace(event)]

@@ -17,7 +17,7 @@ export const answerCountLabels: Record<keyof AnswerCounts, string> = {
   none: 'to answer',
 }
 
-/** The event's answer counts; null for an event that an earlier release cached without counts. */
+/** The event's answer counts; null for days away, events of other bands, and events that an earlier release cached without counts. */
 function countsOf(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
 }
@@ -54,8 +54,8 @@ export function shouldListMissingFirst(
 type Viewer = { isAdmin: boolean; now: Date }
 
 /**
- * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events that show no counts, such as days away and
- * cancelled events. "To answer" is counted only while the event asks for answers.
+ * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without counts, cancelled events, and events
+ * that ask for no answers and have none. "To answer" is counted only while the event asks for answers.
  */
 export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewer): string | null {
   const counts = countsOf(event)
@@ -70,7 +70,7 @@ export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewe
   return [...sorted.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
 }
 
-/** Whether a list names the members who can't make the event: only for a gig that is not cancelled and has an answer No. */
+/** Whether a list names the members who can't make the event: only for a gig or festival that is not cancelled and has an answer No. */
 export function shouldShowWhoSaidNo({ type, answerCounts, status }: CalendarEntry): boolean {
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }

@@ -29,11 +29,11 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const load = useImportBandFile()
   const loadZip = useImportZip()
   const [progress, setProgress] = useState<ZipProgress | null>(null)
-  const cancel = useRef<AbortController>(null)
+  const abortController = useRef<AbortController>(null)
   const isLoading = load.isPending || loadZip.isPending
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const choices = useRef(0)
+  const choiceCount = useRef(0)
   const [member, setMember] = useState(newMemberValue)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -44,8 +44,8 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       const preview = await readBandFilePreview(file)
       const own = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
       const likely = findLikelyMember(preview, own)
-      choices.current += 1
-      setChosen({ ...preview, likely, choiceNumber: choices.current })
+      choiceCount.current += 1
+      setChosen({ ...preview, likely, choiceNumber: choiceCount.current })
       setMember(likely?.id ?? newMemberValue)
     } catch (error) {
       setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
@@ -60,7 +60,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       showToast({ title: bandFileMessages.bandLoaded, text: preview.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
-      if (!cancel.current?.signal.aborted) setProblem(describeFailure(error))
+      if (!abortController.current?.signal.aborted) setProblem(describeFailure(error))
     }
   }
 
@@ -72,13 +72,13 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   }
 
   function sendZip(zip: File, membershipId: string | null): Promise<string> {
-    const { signal } = (cancel.current = new AbortController())
+    const { signal } = (abortController.current = new AbortController())
     setProgress({ step: 'sending', percent: 0 })
     return loadZip.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
   }
 
   function close() {
-    cancel.current?.abort()
+    abortController.current?.abort()
     onClose()
   }
 

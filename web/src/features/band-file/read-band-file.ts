@@ -27,7 +27,7 @@ export class BandFileError extends Error {
   }
 }
 
-/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large or no band file. */
+/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large, of another kind or of a newer version. */
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
   const isOfZip = chosen instanceof File && (await isZip(chosen))
   if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
@@ -37,11 +37,13 @@ export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview
     throw new BandFileError(bandFileMessages.bandFileVersion)
   const members = orEmpty(file.members)
   const contents = [
-    countText(members, 'member'),
-    countText(orEmpty(file.events), 'event'),
-    countText(orEmpty(file.songs), 'song'),
-    countText(orEmpty(file.setlists), 'set list'),
-    ...(isOfZip ? [countText(orEmpty(file.charts), 'chart'), countText(orEmpty(file.recordings), 'recording')] : []),
+    describeCount(members, 'member'),
+    describeCount(orEmpty(file.events), 'event'),
+    describeCount(orEmpty(file.songs), 'song'),
+    describeCount(orEmpty(file.setlists), 'set list'),
+    ...(isOfZip
+      ? [describeCount(orEmpty(file.charts), 'chart'), describeCount(orEmpty(file.recordings), 'recording')]
+      : []),
   ]
   return {
     file,
@@ -81,7 +83,7 @@ function orEmpty<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 
-function countText(list: readonly unknown[], noun: string): string {
+function describeCount(list: readonly unknown[], noun: string): string {
   return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 

@@ -1,12 +1,17 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
-import { findSelectedMembership, onSelectionChange, readSelection, selectBandIfMember } from './selected-band-store.ts'
+import {
+  findSelectedMembership,
+  subscribeToSelection,
+  readSelection,
+  selectBandIfMember,
+} from './selected-band-store.ts'
 
 /** The user's membership in the selected band; null in the personal calendar. */
 export function useSelectedMembership(): OwnMembership | null {
   const { bands } = useMeOrThrow()
-  const choice = useSyncExternalStore(onSelectionChange, readSelection)
+  const choice = useSyncExternalStore(subscribeToSelection, readSelection)
   return findSelectedMembership(bands, choice)
 }
 

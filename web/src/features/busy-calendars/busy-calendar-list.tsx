@@ -84,7 +84,7 @@ export function BusyCalendarList() {
 
 type CalendarItemProps = {
   calendar: BusyCalendar
-  /** The current time, in epoch milliseconds. */
+  /** When the list was read, in epoch milliseconds: its times are shown relative to that. */
   now: number
   onRemove: (calendar: BusyCalendar) => void
 }

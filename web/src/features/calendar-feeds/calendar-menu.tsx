@@ -41,7 +41,7 @@ export function BandCalendarMenu({ membership: { bandId, band } }: { membership:
   )
 }
 
-/** Exports one file per band, with its events and days away. Together they have all that the personal calendar shows. */
+/** Exports one file per band, with its events and days away. Together the files have all that the personal calendar shows. */
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (

@@ -31,7 +31,7 @@ export function toTextChart(
   { id, text, format, name, part }: TextChartBody,
   songId: string,
   membershipId: string | undefined,
-  at: number,
+  madeAtMs: number,
 ): Chart {
   return {
     id,
@@ -45,7 +45,7 @@ export function toTextChart(
     format,
     version: 1,
     uploadedBy: membershipId ?? null,
-    updatedAt: new Date(at).toISOString(),
+    updatedAt: new Date(madeAtMs).toISOString(),
     url: null,
   }
 }

@@ -1,4 +1,4 @@
-// The dialogs that resolve an edit conflict: one for a chart's text, one for its markup.
+// The dialogs that resolve an edit conflict: one for a chart's name, part and text, one for its markup.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'

@@ -48,7 +48,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
   }).promise
 }
 
-const maxPixels = 8_000_000
+const maxCanvasPixels = 8_000_000
 const maxPixelRatio = 2
 
 type Size = { width: number; height: number }
@@ -65,7 +65,7 @@ export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size
 
 /** Draws the page at `size`, in CSS pixels. The canvas has at most two pixels per CSS pixel, and eight million pixels in all. */
 async function drawPage(page: PdfPage, canvas: HTMLCanvasElement, { width, height }: Size, signal: AbortSignal) {
-  const ratio = Math.min(devicePixelRatio || 1, maxPixelRatio, Math.sqrt(maxPixels / (width * height)))
+  const ratio = Math.min(devicePixelRatio || 1, maxPixelRatio, Math.sqrt(maxCanvasPixels / (width * height)))
   const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * ratio })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)

@@ -37,8 +37,8 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   /** The layer with changes that are not sent yet; null without any. */
   const [unsentLayer, setUnsentLayer] = useState<UnsentLayer | null>(null)
   const ownLayer = unsentLayer ?? stored
-  const isOfVersion = ownLayer !== null && ownLayer.chartVersion === chart.version
-  const pages = isOfVersion ? ownLayer.pages : []
+  const isOfShownVersion = ownLayer !== null && ownLayer.chartVersion === chart.version
+  const pages = isOfShownVersion ? ownLayer.pages : []
   const isShared = ownLayer?.isShared ?? false
 
   function change(changes: Partial<Layer>) {
@@ -75,8 +75,8 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       ),
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: replaceStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
-    /** The chart version that the own layer was drawn on, if the chart is newer now; else null. */
-    earlierVersion: ownLayer && !isOfVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
+    /** The earlier chart version on which the own layer was drawn; null if the layer is empty or of the chart's version. */
+    earlierVersion: ownLayer && !isOfShownVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendLayer(unsentLayer),
     carryOver: () => change({ pages: ownLayer?.pages ?? [] }),

@@ -26,10 +26,10 @@ type Props = {
 /** Provides the clashes to the page. Without a band there are none, because the personal calendar has no other members. */
 export function ClashesProvider({ membership, ranges, events, children }: Props) {
   const clashes = useClashesInRanges(membership?.bandId ?? null, ranges)
-  const isConcerned = clashes.some(
+  const needsOwnEvents = clashes.some(
     ({ membershipId, reason }) => membershipId === membership?.id && reason === 'plays_elsewhere',
   )
-  const ownEvents = useOwnEventsInRanges(isConcerned ? ranges : null)
+  const ownEvents = useOwnEventsInRanges(needsOwnEvents ? ranges : null)
   const texts = useMemo(() => {
     const dates = new Map(events.map(({ id, date }) => [id, date]))
     const viewer = { membershipId: membership?.id ?? '', ownEvents }

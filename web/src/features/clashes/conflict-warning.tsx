@@ -12,8 +12,8 @@ import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 const debounceMs = 250
 
 export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningProps) {
-  const settled = useDebouncedValue(request, debounceMs)
-  const { data: conflicts } = useConflictCheck(bandId, settled)
+  const debouncedRequest = useDebouncedValue(request, debounceMs)
+  const { data: conflicts } = useConflictCheck(bandId, debouncedRequest)
   const date = request?.date ?? ''
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">

@@ -1,4 +1,4 @@
-// The dates of a new series, each with a switch that leaves it out. Dates that clash come first; the rest are folded beneath them.
+// The dates of a new series, each with a switch that leaves it out. Dates that clash come first; the others are in a collapsed section.
 
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
@@ -34,11 +34,11 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
   const isChecked = hasTime || isAllDay
   const { data } = useSeriesConflictCheck(bandId, isChecked ? request : null)
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const found = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
+  const conflictingDates = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
   const [isLeavingOut] = useState((repeat?.skip.length ?? 0) > 0)
   if (!repeat || !series) return null
   const { skip } = repeat
-  const clashes = isChecked && request ? found.filter(({ date }) => series.allDates.includes(date)) : []
+  const clashes = isChecked && request ? conflictingDates.filter(({ date }) => series.allDates.includes(date)) : []
   const others = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
 
   const renderSwitch = ({ date, lines }: ConflictingDate) => (

@@ -84,7 +84,7 @@ function AskIcon({ status }: { status: DepAskStatus }) {
 }
 
 function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
-  const end = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
+  const endRequest = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
     changes: 'deps',
     failure: { title: depMessages.requestNotEnded },
     isDoneIfNotFound: true,
@@ -94,7 +94,7 @@ function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | '
   const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
 
   async function confirm() {
-    const ended = await end.send({ params: { ...event, requestId: request.id } })
+    const ended = await endRequest.send({ params: { ...event, requestId: request.id } })
     if (ended) showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
     setAsking(false)
   }
@@ -121,7 +121,7 @@ function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | '
       <ConfirmDialog
         isOpen={isAsking}
         {...question}
-        isBusy={end.isPending}
+        isBusy={endRequest.isPending}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       />

@@ -42,7 +42,7 @@ export type FindDepProps = {
   bandId: string
   deps: readonly Dep[]
   requests: readonly DepRequest[]
-  /** The members who can't play and whom no dep covers. */
+  /** The answers of members who need a dep (`answersNeedingDep`). */
   missing: readonly MemberAnswer[]
   onClose: () => void
 }

@@ -76,7 +76,7 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
 
 const prefetchAfterMs = 400
 
-/** Prefetches the months next to the shown one. */
+/** Prefetches the ranges, which are the months next to the shown month. Not while the connection is lost. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { joinNames, joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 import { shareText } from '#lib/share.ts'
 import { showToast } from '#ui/toast-store.ts'
 
-/** `share` resolves to whether the browser allowed it: without clipboard access the caller shows `text` to copy by hand. */
+/** `share` resolves to false if the browser refuses sharing and copying: the caller then shows `text` to copy by hand. */
 export type RequestToTurnOn = { label: string; text: string; share: () => Promise<boolean> }
 
 /** Makes the text; null if notices reach all members. */

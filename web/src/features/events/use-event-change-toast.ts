@@ -29,9 +29,7 @@ export function useEventChangeToast(
     if (saved) showToast(noticeMessages.changeUndone)
   }
 
-  /**
-   * Asks everybody again. A move does so by itself only for an event with `asksAnswers`; the answers to other events merely become stale.
-   */
+  /** Asks everybody again. A move alone asks only if the event has `asksAnswers`; otherwise the answers merely become stale. */
   async function ask(after: CalendarEntry) {
     if (await change({ ...after, changes: { asksAnswers: true } })) showToast({ title: noticeMessages.everybodyAsked })
   }

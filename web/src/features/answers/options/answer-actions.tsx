@@ -41,7 +41,7 @@ export function AnswerForMember({ event, membership, row }: Props) {
   )
 }
 
-/** Withdraws the member's own answer, or comments on it. */
+/** The menu that withdraws or comments on the member's own answer. Only an empty box without an answer. */
 export function OwnAnswerMenu({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   const [isWriting, setWriting] = useState(false)

@@ -108,7 +108,7 @@ export function OptionGrid(props: Props) {
 function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
   const { id: eventId, bandId, date, startTime, isAllDay, status } = event
   const day = shortDate(date).split(' ').slice(1).join(' ')
-  const isOff = status === 'cancelled'
+  const isCancelled = status === 'cancelled'
   return (
     <th scope="col" className={`${cellClassName} align-top font-normal`}>
       <Link
@@ -117,13 +117,13 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
         className="block rounded-control px-0.5 py-1.5 transition-colors hover:bg-lit"
       >
         <span className="block text-sm text-muted">{shortWeekday(date)}</span>
-        <span className={clsx('block font-semibold whitespace-nowrap', isOff && cancelledEventClassName)}>{day}</span>
+        <span className={clsx('block font-semibold whitespace-nowrap', isCancelled && cancelledEventClassName)}>{day}</span>
         <span className="block text-sm text-muted">
           {isAllDay || startTime === null ? 'All day' : shortTime(startTime)}
         </span>
       </Link>
       {isBest && <Badge>Best</Badge>}
-      {isOff && <span className="block text-xs text-muted">{formatUnconfirmedStatus(event)}</span>}
+      {isCancelled && <span className="block text-xs text-muted">{formatUnconfirmedStatus(event)}</span>}
       {status === 'confirmed' && <span className="block text-xs font-semibold text-success">Confirmed</span>}
     </th>
   )

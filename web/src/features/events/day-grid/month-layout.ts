@@ -64,20 +64,20 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
   )
 }
 
-/** Lays out the whole weeks of a month, from Monday. `month` is any day of the month. The outer weeks also have days of its neighbours. */
-export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
-  const weeks = monthWeeks(month).map((dates) => emptyWeek(dates, month))
+/** Lays out the whole weeks of a month, also with days of the neighbouring months. `month` is any day (yyyy-MM-dd) of the month. */
+export function layOutMonth(month: string, events: readonly CalendarEntry[], capacity: CellCapacity): MonthWeek[] {
+  const weeks = monthWeeks(month).map((dates) => makeEmptyWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
   for (const event of sortInReadingOrder(events)) {
     const from = Math.max(0, dayNumber(event.date) - firstDay)
     const to = Math.min(weeks.length * 7, dayNumber(lastShownDay(event)) - firstDay + 1)
     for (let day = from; day < to; day++) weeks[Math.floor(day / 7)]?.days[day % 7]?.events.push(event)
   }
-  for (const week of weeks) placeEntriesOfWeek(week, room)
+  for (const week of weeks) placeEntriesOfWeek(week, capacity)
   return weeks
 }
 
-function emptyWeek(dates: string[], month: string): MonthWeek {
+function makeEmptyWeek(dates: string[], month: string): MonthWeek {
   const inMonth = month.slice(0, 7)
   const days = dates.map((date) => ({
     date,

@@ -186,16 +186,16 @@ function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventC
 /** The label of the save button: "Save 9 days away", "Remove 1 day away", "Save 2 days away, remove 1". */
 export function formatDaysAwaySaveLabel(added: number, removed: number): string {
   if (added === 0 && removed === 0) return 'Save days away'
-  if (added === 0) return `Remove ${countDaysAway(removed)}`
-  return removed === 0 ? `Save ${countDaysAway(added)}` : `Save ${countDaysAway(added)}, remove ${removed}`
+  if (added === 0) return `Remove ${formatDayCount(removed)}`
+  return removed === 0 ? `Save ${formatDayCount(added)}` : `Save ${formatDayCount(added)}, remove ${removed}`
 }
 
 /** The text of the toast after a save: "9 days away saved, 2 removed". */
 export function formatDaysAwaySaved(added: number, removed: number): string {
-  if (added === 0) return `${countDaysAway(removed)} removed`
-  return removed === 0 ? `${countDaysAway(added)} saved` : `${countDaysAway(added)} saved, ${removed} removed`
+  if (added === 0) return `${formatDayCount(removed)} removed`
+  return removed === 0 ? `${formatDayCount(added)} saved` : `${formatDayCount(added)} saved, ${removed} removed`
 }
 
-function countDaysAway(count: number): string {
+function formatDayCount(count: number): string {
   return count === 1 ? '1 day away' : `${count} days away`
 }

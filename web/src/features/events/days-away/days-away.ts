@@ -1,4 +1,4 @@
-// The user's own days away: the reads and writes of the days-away sheet.
+// Saves changes of the user's own days away, with Undo.
 
 import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
 import type { DayRange } from '@gaffer/domain/events/days-away'
@@ -30,7 +30,7 @@ export function useFindBandForDaysAway(membership: OwnMembership | null): FindBa
   }
 }
 
-/** `done` of `of` requests succeeded; `error` is null if all did. `undo` reverses these requests one by one, up to the first failure. */
+/** `done` of `of` requests succeeded; `error` is null if all did. `undo` reverses the successful requests, up to its first failure. */
 type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
 type SaveStep = () => Promise<Undo>
@@ -66,13 +66,13 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   }
 
   return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
-    const take = takeOverlapping(cancelled)
+    const takeCancellations = takeOverlapping(cancelled)
     const steps: SaveStep[] = [
-      ...plan.creates.map((days) => () => create(days, take(days))),
+      ...plan.creates.map((days) => () => create(days, takeCancellations(days))),
       ...plan.changes.map(
         ({ entry, days }) =>
           () =>
-            changeDaysAway(entry, { ...days, ...take(days) }),
+            changeDaysAway(entry, { ...days, ...takeCancellations(days) }),
       ),
       ...plan.deletes.map(({ id, version }) => async () => {
         await deleteUnlessGone(id, version)

@@ -52,7 +52,7 @@ const fieldNames = Object.keys(fieldFormats)
 /** Names of the band's set lists by id. */
 export type SetlistNamesById = ReadonlyMap<string, string>
 
-/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out fields that this release does not know. */
+/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out the fields of a newer release. */
 export function formatFieldChanges(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
   setlists: SetlistNamesById = new Map(),

@@ -29,13 +29,13 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const { ConflictWarning } = clashCheck
   const ownerBandId = owningBandId(event)
   // The rules of the event's own band apply, which may not be the selected band.
-  const owner = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
+  const ownMembership = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
   const bandId = ownerBandId ?? membership?.bandId ?? null
   const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, onSaved })
   const { form, fields } = editing
   const isGig = isGigOrFestival(fields.type)
   const saveSheet = async (stored: CalendarEntry) => (isGig ? gigSheet.save(stored) : undefined)
-  const edit = useEditEvent({ ...props, event, membershipId: owner?.id ?? null, editing, onStored: saveSheet })
+  const edit = useEditEvent({ ...props, event, membershipId: ownMembership?.id ?? null, editing, onStored: saveSheet })
   const request = useConflictCheckRequest(fields, { membershipId: null, excludeEventId: event.id })
   const cancelling = useConfirmCancellationDialog(event)
   const scope = useSeriesEditScopeDialog(event, ownerBandId)
@@ -71,7 +71,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
     >
       <EventFormFields
         editing={editing}
-        types={offeredEventTypes(owner?.band.allowedEventTypes ?? [], event.type)}
+        types={offeredEventTypes(ownMembership?.band.allowedEventTypes ?? [], event.type)}
         event={event}
         bandId={bandId}
         today={today}

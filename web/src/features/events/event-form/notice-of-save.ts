@@ -8,7 +8,7 @@ const fieldsInNotices = [...movingFields, 'type', 'status', 'title', 'endDate', 
 
 /** `deps` has the names of the deps who get a text. */
 export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
-/** `notices` comes after `events` in the list of features, so it passes this part of the form as a prop. */
+/** The props of a component of the feature `notices`, which `events` must not import and so gets as a prop. */
 export type WhoWillBeToldProps = NoticeOfSave & { bandId: string }
 
 export type NoticeOfSaveInput = {
@@ -36,10 +36,10 @@ function findNoticeOfEdit({
   const isOver = (event.endDate ?? event.date) < today && fields.date < today
   const isCancelled = fields.status === 'cancelled'
   if (isOver || (event.status === 'cancelled' && isCancelled)) return null
-  const isAny = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
-  const isMove = isAny(movingFields)
+  const isAnyDirty = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
+  const isMove = isAnyDirty(movingFields)
   const deps = isMove || isCancelled ? event.deps.map(({ name }) => name) : []
   const isAskedAgain = !event.asksAnswers || isMove
   if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', deps }
-  return isAny(fieldsInNotices) ? { group: 'changes', deps } : null
+  return isAnyDirty(fieldsInNotices) ? { group: 'changes', deps } : null
 }

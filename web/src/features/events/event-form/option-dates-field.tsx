@@ -180,7 +180,7 @@ export function optionDateErrors(dates: readonly string[], today: string): (stri
   })
 }
 
-/** The row that the path of a server error names, such as 2 for `dates.2`; null for the path of another field. */
+/** The index of the row that the path of a server error names, such as 2 for `dates.2`; null for the path of another field. */
 export function optionRowFromErrorPath(path: string): number | null {
   const row = /^dates\.(\d+)$/.exec(path)?.[1]
   return row === undefined ? null : Number(row)
