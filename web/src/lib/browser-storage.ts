@@ -5,7 +5,7 @@ import { spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 export const storageKeys = {
   /** The band that was selected last in any tab: a new tab begins with it. */
   selectedBandId: 'gaffer.selectedBandId',
-  /** The same band's id, or "personal" after "Exit Band". */
+  /** The id of the same band, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
   /** The selection of this tab, in sessionStorage: the same keys as above, which are in localStorage. */
   tabBandId: 'gaffer.selectedBandId',
@@ -42,15 +42,15 @@ export const storageKeys = {
   returnTo: 'gaffer.returnTo',
   /** The phone number of a sign-in whose code has not been entered yet. */
   codeStep: 'gaffer.codeStep',
-  /** How many changes wait to be sent. Set while there are any, so that pages load the outbox only then. */
+  /** The number of changes in the outbox. Set only while there are any, so that pages load the outbox only then. */
   waiting: 'gaffer.waiting',
   /** The text size of all text charts, and the transposition and capo of each. */
   chartViews: 'gaffer.chartViews',
-  /** URLs of unfinished uploads, each under its target, file name, size and modification time. */
+  /** URLs of begun uploads, each under its target, file name, size and modification time. */
   uploads: 'gaffer.uploads',
   /** Set when a session expired or was revoked; /login shows a message. */
   sessionEnded: 'gaffer.sessionEnded',
-  /** The time (ms) of a sign-out that did not reach the server. */
+  /** The time (epoch ms) of a sign-out that did not reach the server. */
   signOutOwed: 'gaffer.signOutOwed',
 } as const
 

@@ -1,4 +1,4 @@
-// An edit of values that another member edited too: it is compared with the stored version, and merged into it.
+// Edit conflicts: compares a member's edit with the version that another member stored first, and merges the edit into it.
 
 import { useState } from 'react'
 import { changedValues } from './changed-values.ts'

@@ -1,5 +1,5 @@
 // Responses that were requested before the application was loaded (src/prefetch.ts). Each is used once, for the first read of its
-// address. Failed responses are not used: those addresses are requested again.
+// address. The addresses of failed responses are requested again.
 
 const maxAgeMs = 10_000
 
@@ -28,7 +28,7 @@ export async function prefetchResponse(address: string): Promise<Response | null
   return (await response)?.clone() ?? null
 }
 
-/** The prefetched response of an address; null without one, or if it is older than `maxAgeMs`. */
+/** Takes the prefetched response of an address; null without one, after a failure, or if it is older than `maxAgeMs`. */
 export async function takePrefetchedResponse(address: string): Promise<Response | null> {
   await prefetch.planned
   const found = prefetch.responses.get(address)

@@ -12,12 +12,12 @@ type Props<Data> = {
   query: Read<Data>
   /** The message of a failure, unless the server sent one or there is no connection. */
   fallback: string
-  /** The heading of a failure without a heading above it. */
+  /** The title of the card that shows a failure. Not used with `isInline`. */
   title?: string
   loading?: ReactNode
   /** Shown in place of an empty list. */
   empty?: ReactNode
-  /** A failure is a banner of its section rather than a card. */
+  /** Shows a failure as a banner instead of a card. */
   isInline?: boolean
   children?: (data: Data) => ReactNode
 }

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react'
 const base =
   'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 flex h-[56px] min-w-[56px] items-center justify-center rounded-full bg-accent font-semibold text-bg shadow-2xl forced-colors:border [&>svg]:size-[26px]'
 
-/** The classes of a link that looks like a floating button. Give it `data-floating` too: the toaster leaves room for such elements. */
+/** The classes of a link that looks like a floating button. The link also needs `data-floating`, for which the toaster leaves room. */
 export const floatingButtonClassName = base
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

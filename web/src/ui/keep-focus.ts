@@ -8,11 +8,11 @@ const settleMs = 80
 export type FocusPathStep = { element: Element; next: Element | null; previous: Element | null }
 
 /** The selector of elements that may get the focus. No text fields: focusing one opens a phone's keyboard. */
-const focusable =
+const focusableSelector =
   'a[href], button:not(:disabled), summary, [tabindex="0"], input[type="checkbox"]:not(:disabled), input[type="radio"]:not(:disabled)'
-const boundary = 'main, [role="dialog"], [role="alertdialog"], body'
+const boundarySelector = 'main, [role="dialog"], [role="alertdialog"], body'
 
-/** Starts watching the document. Returns the function that stops it. */
+/** Starts watching the document. Returns the function that stops watching. */
 export function moveFocusOnRemoval(): () => void {
   let path: FocusPathStep[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,14 +66,14 @@ export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement |
     if (found) return found
   }
   for (const { element } of firstConnected === -1 ? [] : path.slice(firstConnected)) {
-    const found = element.matches(boundary) ? headingOf(element) : findFirstFocusable(element)
+    const found = element.matches(boundarySelector) ? headingOf(element) : findFirstFocusable(element)
     if (found) return found
   }
   return headingOf(document.body)
 }
 
 function findFirstFocusable(root: Element): HTMLElement | null {
-  return root.matches(focusable) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusable)
+  return root.matches(focusableSelector) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusableSelector)
 }
 
 function headingOf(root: Element): HTMLElement | null {

@@ -13,7 +13,7 @@ const MenuPanel = lazy(() => loadMenuPanel().then((module) => ({ default: module
 
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)
-  // The page stays as it is if the chunk cannot be loaded.
+  // If the chunk cannot be loaded, the page stays, and a toast says so.
   const open = () => void loadMenuPanel().then(() => setWanted(true), showNotLoaded)
   const closedTrigger = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',

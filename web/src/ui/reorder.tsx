@@ -1,5 +1,5 @@
-// Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags one, and
-// the order changes when it is dropped (docs/decisions/024).
+// Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags a row, and
+// the order changes on the drop (docs/decisions/024).
 
 import {
   useEffect,
@@ -143,7 +143,7 @@ type Props = {
   hintId: string
 }
 
-/** Says which keys move a row. One serves all handles of a list. */
+/** Says which keys move a row. One hint serves all handles of a list. */
 export function ReorderHint({ id }: { id: string }) {
   return (
     <p id={id} hidden>
@@ -167,7 +167,7 @@ export function ReorderHandle({ title, hintId }: Props) {
   )
 }
 
-/** The look of a row that is dragged, or that glides out of its way. */
+/** The classes of a dragged row, or of a row that moves out of the way of a dragged row. */
 export function reorderRowClassNameFor(isDragged: boolean): string {
   return isDragged ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:in-data-reordering:transition-transform'
 }

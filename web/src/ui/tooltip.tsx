@@ -4,11 +4,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-const delayMs = 700
+const showDelayMs = 700
 /** Within this time after a tooltip was hidden, the next one shows without delay. */
 const skipDelayMs = 300
 
-type Tooltip = { text: string; beside: DOMRect }
+type Tooltip = { text: string; anchorRect: DOMRect }
 
 const anchorOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
@@ -21,7 +21,7 @@ export function TooltipHost() {
     const element = panel.current
     if (!element || !tooltip) return
     const { width, height } = element.getBoundingClientRect()
-    const { left, right, top, bottom } = tooltip.beside
+    const { left, right, top, bottom } = tooltip.anchorRect
     const x = Math.min(Math.max((left + right - width) / 2, 4), innerWidth - width - 4)
     const isAbove = bottom + height > innerHeight
     element.style.translate = `${x}px ${isAbove ? top - height : bottom}px`
@@ -48,23 +48,23 @@ function useTooltip(): Tooltip | null {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
 
   useEffect(() => {
-    const { enter, reveal, leave, hide } = withDelay<HTMLElement>((anchor) => {
+    const { enter, reveal, leave, hide } = makeTooltipDelay<HTMLElement>((anchor) => {
       // No tooltip over the menu that the button has opened.
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
-      setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', beside: anchor.getBoundingClientRect() } : null)
+      setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', anchorRect: anchor.getBoundingClientRect() } : null)
     })
     const stop = new AbortController()
     const on = <Name extends keyof DocumentEventMap>(name: Name, hear: (event: DocumentEventMap[Name]) => void) =>
       document.addEventListener(name, hear, { capture: true, signal: stop.signal })
-    let over: HTMLElement | null = null
+    let hovered: HTMLElement | null = null
 
     on('pointerover', ({ target, pointerType }) => {
       if (pointerType !== 'mouse') return
       const found = anchorOf(target)
-      if (found === over) return
+      if (found === hovered) return
       // The pointer is on the tooltip itself, which stays.
       if (found?.dataset['tip'] === '') return
-      over = found
+      hovered = found
       if (found) enter(found)
       else leave()
     })
@@ -75,12 +75,12 @@ function useTooltip(): Tooltip | null {
     })
     on('pointerdown', (event) => {
       leave()
-      // To a dialog, a press on the tooltip would be a press outside the dialog, which closes it.
+      // A dialog would take a press on the tooltip for a press outside the dialog, and close.
       if (anchorOf(event.target)?.dataset['tip'] === '') event.stopPropagation()
     })
     on('pointerout', ({ relatedTarget }) => {
       if (relatedTarget !== null) return
-      over = null
+      hovered = null
       leave()
     })
     on('focusout', leave)
@@ -96,8 +96,8 @@ function useTooltip(): Tooltip | null {
   return tooltip
 }
 
-/** `show` gets the element whose tooltip is due, or null to hide it. */
-function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
+/** `show` gets the element whose tooltip is due, or null to hide the tooltip. */
+function makeTooltipDelay<Anchor>(show: (anchor: Anchor | null) => void) {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let shown: Anchor | null = null
   let hiddenAt = -Infinity
@@ -119,7 +119,7 @@ function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
     enter(anchor: Anchor) {
       clearTimeout(waiting)
       if (shown !== null || performance.now() - hiddenAt < skipDelayMs) reveal(anchor)
-      else waiting = setTimeout(reveal, delayMs, anchor)
+      else waiting = setTimeout(reveal, showDelayMs, anchor)
     },
     reveal,
     leave() {

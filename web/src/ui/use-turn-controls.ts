@@ -12,7 +12,7 @@ export function useTurnKeys(turn: Turn, leave: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton =
       event.target instanceof HTMLElement && event.target.closest('button, a, input, [role=menu]') !== null
-    // These keys press the focused button.
+    // Space and Enter press the focused button.
     if (isOnButton && (event.key === ' ' || event.key === 'Enter')) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') return leave()

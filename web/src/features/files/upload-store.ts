@@ -1,4 +1,4 @@
-// The uploads of this tab, a few at a time. They continue while the member opens other pages of the app.
+// Sends the uploads of this tab, a few at a time. They continue while the member opens other pages of the app.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -27,12 +27,12 @@ const failedText = 'The file could not be uploaded'
 
 let shownUploads: readonly ShownUpload[] = []
 let lastUploadId = 0
-const queuedUploads = new Map<number, { upload: QueuedUpload; cancel: AbortController }>()
+const queuedUploads = new Map<number, { upload: QueuedUpload; abortController: AbortController }>()
 const listeners = new Set<() => void>()
 
 export function startUpload(upload: QueuedUpload): void {
   lastUploadId += 1
-  queuedUploads.set(lastUploadId, { upload, cancel: new AbortController() })
+  queuedUploads.set(lastUploadId, { upload, abortController: new AbortController() })
   const { target, name } = upload
   setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state: 'waiting', message: null }])
   sendNextUpload()
@@ -40,7 +40,7 @@ export function startUpload(upload: QueuedUpload): void {
 
 /** Stops the upload and removes it from the list. */
 export function cancelUpload(id: number): void {
-  queuedUploads.get(id)?.cancel.abort()
+  queuedUploads.get(id)?.abortController.abort()
   removeUpload(id)
 }
 
@@ -51,7 +51,7 @@ export function retryUpload(id: number): void {
 
 /** The uploads for one target, in the order in which they were begun. */
 export function useUploads(target: string): readonly ShownUpload[] {
-  const all = useSyncExternalStore(onUploadsChange, readUploads, readUploads)
+  const all = useSyncExternalStore(subscribeToUploads, readUploads, readUploads)
   return useMemo(() => all.filter((upload) => upload.target === target), [all, target])
 }
 
@@ -64,12 +64,12 @@ function sendNextUpload(): void {
 async function sendUpload(id: number): Promise<void> {
   const entry = queuedUploads.get(id)
   if (!entry) return
-  const { upload, cancel } = entry
+  const { upload, abortController } = entry
   changeUpload(id, { state: 'sending' })
   sendNextUpload()
   try {
     const onProgress = (percent: number) => changeUpload(id, { percent })
-    const uploadId = await uploadFile(upload, { onProgress, signal: cancel.signal })
+    const uploadId = await uploadFile(upload, { onProgress, signal: abortController.signal })
     changeUpload(id, { state: 'storing', percent: 100 })
     sendNextUpload()
     await upload.use(uploadId)
@@ -96,7 +96,7 @@ function readUploads(): readonly ShownUpload[] {
   return shownUploads
 }
 
-function onUploadsChange(listener: () => void): () => void {
+function subscribeToUploads(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -42,9 +42,9 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       ),
     [choices, members],
   )
-  const settled = useDebouncedValue(request, debounceMs)
-  const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
-  const shown = found.data && typeof request === 'object' ? found.data.dates : null
+  const debouncedRequest = useDebouncedValue(request, debounceMs)
+  const freeDates = useFreeDates(bandId, typeof debouncedRequest === 'object' && all ? debouncedRequest : null)
+  const shown = freeDates.data && typeof request === 'object' ? freeDates.data.dates : null
   // Leaves out a chosen date that is no longer found because the filters have changed.
   const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
@@ -69,7 +69,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
         <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
       ) : (
         <QueryState
-          query={found}
+          query={freeDates}
           fallback={messages.tryAgain}
           loading={typeof request === 'object' && <Skeleton className="h-60" />}
         />

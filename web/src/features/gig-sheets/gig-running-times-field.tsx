@@ -20,7 +20,7 @@ type Props = {
 
 export function GigRunningTimesField({ times, errors, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // The key of the row that was added last. Its time, or its label if that is empty, gets the focus.
+  // The key of the row that was added last, whose time field gets the focus.
   const [addedKey, setAddedKey] = useState<number | null>(null)
   // The key of the row whose time picker is open.
   const [openKey, setOpenKey] = useState<number | null>(null)
@@ -81,7 +81,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
 type RowProps = {
   row: RunningTimeRow
   number: number
-  /** The nearest time above this row. A typed time is read as the first such time after it. */
+  /** The nearest valid time above this row; null without one. A typed "10" is read as the first 10 o'clock after it. */
   timeAbove: string | null
   timeError: string | undefined
   labelError: string | undefined

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
-/** The number of most-played venues that are offered before anything is typed. */
+/** At most this many venues, the most played, are offered before anything is typed. */
 const maxOffersWithoutText = 3
 const debounceMs = 200
 
