@@ -57,31 +57,31 @@ export const storageKeys = {
 export type StorageKey = keyof typeof storageKeys
 
 // Fallback where the browser refuses storage.
-const fallback = new Map<StorageKey, string>()
+const fallbackValues = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   try {
     return storageOf(key).getItem(storageKeys[key])
   } catch {
-    return fallback.get(key) ?? null
+    return fallbackValues.get(key) ?? null
   }
 }
 
 /** Returns false if the browser refuses, for instance because the value is too large. */
 export function writeStored(key: StorageKey, value: string): boolean {
-  fallback.set(key, value)
+  fallbackValues.set(key, value)
   try {
     storageOf(key).setItem(storageKeys[key], value)
     return true
   } catch {
-    // Storage is full or disabled: the fallback keeps the value for this page.
+    // Storage is full or disabled: `fallbackValues` keeps the value for this page.
     return false
   }
 }
 
 export function deleteStored(...keys: StorageKey[]): void {
   for (const key of keys) {
-    fallback.delete(key)
+    fallbackValues.delete(key)
     try {
       storageOf(key).removeItem(storageKeys[key])
     } catch {

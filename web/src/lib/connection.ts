@@ -9,7 +9,7 @@ const firstProbeDelayMs = 1_000
 const maxProbeDelayMs = 15_000
 
 let connection: ConnectionState = { isLost: false }
-let nextProbe: ReturnType<typeof setTimeout> | undefined
+let probeTimer: ReturnType<typeof setTimeout> | undefined
 /** Grows until an endpoint of the API responds: if only the probe succeeds, the next probe waits longer. */
 let probeDelayMs = firstProbeDelayMs
 const listeners = new Set<() => void>()
@@ -58,13 +58,13 @@ export function probeOnNetworkChange(): void {
 function setConnection(next: ConnectionState): void {
   if (next.isLost === connection.isLost) return
   connection = next
-  clearTimeout(nextProbe)
+  clearTimeout(probeTimer)
   if (next.isLost) scheduleProbe()
   for (const listener of listeners) listener()
 }
 
 function scheduleProbe(): void {
-  nextProbe = setTimeout(() => {
+  probeTimer = setTimeout(() => {
     scheduleProbe()
     void probeServer()
   }, probeDelayMs)

@@ -90,11 +90,11 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
       onRetry()
       this.setState({ error: null })
     }
-    return isOpen && <Failure {...failure} error={this.state.error} onRetry={retry} />
+    return isOpen && <PartFailure {...failure} error={this.state.error} onRetry={retry} />
   }
 }
 
-function Failure({ error, className, onRetry, onClose }: FailureProps & { error: unknown }) {
+function PartFailure({ error, className, onRetry, onClose }: FailureProps & { error: unknown }) {
   return (
     <div className={className}>
       <Banner

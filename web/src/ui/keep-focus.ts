@@ -66,17 +66,17 @@ export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement |
     if (found) return found
   }
   for (const { element } of firstConnected === -1 ? [] : path.slice(firstConnected)) {
-    const found = element.matches(boundarySelector) ? headingOf(element) : findFirstFocusable(element)
+    const found = element.matches(boundarySelector) ? makeHeadingFocusable(element) : findFirstFocusable(element)
     if (found) return found
   }
-  return headingOf(document.body)
+  return makeHeadingFocusable(document.body)
 }
 
 function findFirstFocusable(root: Element): HTMLElement | null {
   return root.matches(focusableSelector) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusableSelector)
 }
 
-function headingOf(root: Element): HTMLElement | null {
+function makeHeadingFocusable(root: Element): HTMLElement | null {
   const heading = root.querySelector<HTMLElement>(root.matches('[role]') ? 'h2' : 'main h1, h1')
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
   return heading

@@ -7,8 +7,8 @@ import { setFirstPopStateListener } from './first-popstate-listener.ts'
 type Overlay = { close: () => void }
 
 /** A property of `history.state` that marks the entry, also after a reload. */
-const marker = 'gafferOverlay'
-const indexKey = '__TSR_index'
+const entryMarker = 'gafferOverlay'
+const routerIndexKey = '__TSR_index'
 
 /** Open overlays, the topmost last. */
 const openOverlays: Overlay[] = []
@@ -30,8 +30,8 @@ let settleTimer: ReturnType<typeof setTimeout> | undefined
 let mayUnloadUntil = 0
 const unloadTimeoutMs = 2000
 
-const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[marker] === true
-const withMarker = (state: unknown) => ({ ...(state as object | null), [marker]: true })
+const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[entryMarker] === true
+const withMarker = (state: unknown) => ({ ...(state as object | null), [entryMarker]: true })
 
 /** Adds an open overlay as the topmost one. Returns the function that removes it. */
 export function addOverlay(overlay: Overlay): () => void {
@@ -98,7 +98,7 @@ function onPopState(event: PopStateEvent): void {
   openOverlays.at(-1)?.close()
 }
 
-const indexOfPage = () => (history.state as Record<string, unknown> | null)?.[indexKey]
+const indexOfPage = () => (history.state as Record<string, unknown> | null)?.[routerIndexKey]
 const isOnPageOfEntry = () => pageIndex !== null && indexOfPage() === pageIndex
 
 function arriveOnEntry(): void {

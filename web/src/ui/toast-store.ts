@@ -15,7 +15,7 @@ export type ToastContent = {
 export type ToastAction = { label: string; altText: string; onPress: () => void }
 export type Toast = ToastContent & { id: number; isOpen: boolean }
 
-export const toastMs = 5000
+export const defaultToastMs = 5000
 /** Duration of a toast with Undo: time to read what was deleted and to press the button. */
 export const undoToastMs = 10_000
 /** How long a dismissed toast is kept, for its exit animation and its announcement. */
@@ -68,7 +68,7 @@ export function readCurrentToast(): Toast | null {
   return toasts.at(-1) ?? null
 }
 
-export function onToastChange(listener: () => void): () => void {
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

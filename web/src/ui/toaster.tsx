@@ -6,20 +6,27 @@ import { clsx } from 'clsx'
 import { TriangleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { dismissToast, dismissToastById, onToastChange, readToasts, toastMs, type Toast } from './toast-store.ts'
+import {
+  defaultToastMs,
+  dismissToast,
+  dismissToastById,
+  readToasts,
+  subscribeToToasts,
+  type Toast,
+} from './toast-store.ts'
 
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToastChange, readToasts)
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
   const open = toasts.filter(({ isOpen }) => isOpen)
   const viewport = useRef<HTMLOListElement>(null)
-  const isAtTop = useTopEdge(
+  const isAtTop = useIsAtTopEdge(
     viewport,
     open.map(({ id }) => id),
   )
   useCloseOnEscape(open.length > 0)
 
   return (
-    <Primitive.Provider duration={toastMs} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Primitive.Provider duration={defaultToastMs} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -112,7 +119,7 @@ function useCloseOnEscape(isAnyOpen: boolean): void {
  * Whether the toasts have to stand at the top edge. Measured once a toast is drawn at the bottom, and while the page scrolls beneath
  * the toasts. They stay at the top edge until all toasts that were open there are closed.
  */
-function useTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly number[]): boolean {
+function useIsAtTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly number[]): boolean {
   const ids = open.join(' ')
   const [raisedIds, setRaisedIds] = useState('')
   const isAtTop = open.some((id) => raisedIds.split(' ').includes(`${id}`))

@@ -10,7 +10,7 @@ const skipDelayMs = 300
 
 type Tooltip = { text: string; anchorRect: DOMRect }
 
-const anchorOf = (target: EventTarget | null) =>
+const findAnchor = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
 export function TooltipHost() {
@@ -60,7 +60,7 @@ function useTooltip(): Tooltip | null {
 
     on('pointerover', ({ target, pointerType }) => {
       if (pointerType !== 'mouse') return
-      const found = anchorOf(target)
+      const found = findAnchor(target)
       if (found === hovered) return
       // The pointer is on the tooltip itself, which stays.
       if (found?.dataset['tip'] === '') return
@@ -69,14 +69,14 @@ function useTooltip(): Tooltip | null {
       else leave()
     })
     on('focusin', ({ target }) => {
-      const found = anchorOf(target)
+      const found = findAnchor(target)
       if (found?.matches(':focus-visible')) reveal(found)
       else leave()
     })
     on('pointerdown', (event) => {
       leave()
       // A dialog would take a press on the tooltip for a press outside the dialog, and close.
-      if (anchorOf(event.target)?.dataset['tip'] === '') event.stopPropagation()
+      if (findAnchor(event.target)?.dataset['tip'] === '') event.stopPropagation()
     })
     on('pointerout', ({ relatedTarget }) => {
       if (relatedTarget !== null) return

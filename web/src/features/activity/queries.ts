@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
-import { pagesBefore } from '#lib/pages-before.ts'
+import { pagedQueryOptions } from '#lib/pages-before.ts'
 
 const activityEndpoint = 'GET /api/bands/:bandId/activity'
 
@@ -21,7 +21,7 @@ export async function fetchLastActorName(
 export function useActivityPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
-    pagesBefore({
+    pagedQueryOptions({
       queryKey: queryKeyOf(activityEndpoint, { params }),
       read: (query, signal) => request(activityEndpoint, { params, query, signal }),
       entriesOf: (page) => page,

@@ -78,7 +78,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <OwnAnswerPill event={event} />
         </span>
         <WaitingToSendMark about={event.id} className="mt-0.5" />
-        <ClashLines eventId={event.id} most={1} className="mt-0.5" />
+        <ClashLines eventId={event.id} maxShown={1} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />

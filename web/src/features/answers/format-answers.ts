@@ -18,7 +18,7 @@ export const answerCountLabels: Record<keyof AnswerCounts, string> = {
 }
 
 /** The event's answer counts; null for days away, events of other bands, and events that an earlier release cached without counts. */
-function countsOf(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
+function findAnswerCounts(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
 }
 
@@ -28,7 +28,7 @@ export function formatDepWithInstrument({ name, instrument }: CalendarEntry['dep
 }
 
 /** The deps who play at the event; empty for an event that an earlier release cached without deps. */
-export function depsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
+export function listDepsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
   return event.deps ?? []
 }
 
@@ -39,7 +39,7 @@ export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
 
 /** Whether the event waits for the answer of the signed-in member. */
 export function isOwnAnswerDue(event: CalendarEntry, now: Date): boolean {
-  return countsOf(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
+  return findAnswerCounts(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
 }
 
 /** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
@@ -58,9 +58,9 @@ type Viewer = { isAdmin: boolean; now: Date }
  * that ask for no answers and have none. "To answer" is counted only while the event asks for answers.
  */
 export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewer): string | null {
-  const counts = countsOf(event)
+  const counts = findAnswerCounts(event)
   if (counts === null || event.status === 'cancelled') return null
-  const deps = depsOfEvent(event).map(formatDepWithInstrument)
+  const deps = listDepsOfEvent(event).map(formatDepWithInstrument)
   const isStillAsking = isAskingForAnswers(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))

@@ -35,14 +35,14 @@ export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview
   if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(bandFileMessages.bandFileUnknown)
   if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
     throw new BandFileError(bandFileMessages.bandFileVersion)
-  const members = orEmpty(file.members)
+  const members = arrayOrEmpty(file.members)
   const contents = [
     describeCount(members, 'member'),
-    describeCount(orEmpty(file.events), 'event'),
-    describeCount(orEmpty(file.songs), 'song'),
-    describeCount(orEmpty(file.setlists), 'set list'),
+    describeCount(arrayOrEmpty(file.events), 'event'),
+    describeCount(arrayOrEmpty(file.songs), 'song'),
+    describeCount(arrayOrEmpty(file.setlists), 'set list'),
     ...(isOfZip
-      ? [describeCount(orEmpty(file.charts), 'chart'), describeCount(orEmpty(file.recordings), 'recording')]
+      ? [describeCount(arrayOrEmpty(file.charts), 'chart'), describeCount(arrayOrEmpty(file.recordings), 'recording')]
       : []),
   ]
   return {
@@ -79,7 +79,7 @@ function parseBandFile(text: string): BandFileInput | null {
 }
 
 /** Returns an empty list for a value that is no array, as a file edited by hand may have. */
-function orEmpty<T>(value: readonly T[] | undefined): readonly T[] {
+function arrayOrEmpty<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 

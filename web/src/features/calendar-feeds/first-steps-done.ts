@@ -10,8 +10,8 @@ export type Step = 'invite' | 'practice' | 'feed'
 const dayMs = 86_400_000
 
 /**
- * Whether the card is shown: in the first `limits.firstStepsDays` of a band, until all steps are completed; then it is hidden from the next
- * visit on. Decided before members and events are loaded, so that the layout does not shift.
+ * Whether the card is shown: until the band is `limits.firstStepsDays` days old, all steps were completed on an earlier visit, or the user
+ * hides the card. Decided before members and events are loaded, so that the layout does not shift.
  */
 export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {

@@ -14,7 +14,7 @@ type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
 type UnsentLayer = Layer & { before: Markup | null }
 
 /** A layer is sent this long after its last change, or when the page is hidden or left. */
-const sendAfterMs = 3000
+const sendDelayMs = 3000
 
 export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
   const params = { bandId, chartId: chart.id }
@@ -54,7 +54,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   const flush = useEffectEvent(() => sendLayer(unsentLayer))
   useEffect(() => {
     if (!unsentLayer) return
-    const timer = setTimeout(() => void flush(), sendAfterMs)
+    const timer = setTimeout(() => void flush(), sendDelayMs)
     return () => clearTimeout(timer)
   }, [unsentLayer])
   useEffect(() => {
@@ -79,6 +79,6 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     earlierVersion: ownLayer && !isOfShownVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendLayer(unsentLayer),
-    carryOver: () => change({ pages: ownLayer?.pages ?? [] }),
+    copyToShownVersion: () => change({ pages: ownLayer?.pages ?? [] }),
   }
 }

@@ -57,18 +57,18 @@ export function useUncoveredClashCheck(): (eventId: string) => boolean {
 
 type LinesProps = {
   eventId: string
-  /** The number of clashes to list, all by default. A last line counts the rest. */
-  most?: number
+  /** At most this many clashes are listed, all by default. A last line counts the rest. */
+  maxShown?: number
   className?: string
 }
 
-export function ClashLines({ eventId, most = Infinity, className }: LinesProps) {
+export function ClashLines({ eventId, maxShown = Infinity, className }: LinesProps) {
   const texts = useEventClashTexts(eventId)
-  const more = texts.length - most
+  const more = texts.length - maxShown
   if (texts.length === 0) return null
   return (
     <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
-      {texts.slice(0, most).map(({ text, isCovered }) => {
+      {texts.slice(0, maxShown).map(({ text, isCovered }) => {
         const Icon = isCovered ? CircleCheckBig : TriangleAlert
         return (
           <span

@@ -4,7 +4,10 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 
 /** The answers of members who need a dep: No, or none while away, if no dep covers the member and no open request asks for one. */
-export function answersNeedingDep(answers: readonly MemberAnswer[], requests: readonly DepRequest[]): MemberAnswer[] {
+export function listAnswersNeedingDep(
+  answers: readonly MemberAnswer[],
+  requests: readonly DepRequest[],
+): MemberAnswer[] {
   const sought = new Set(
     requests.filter(({ status }) => status === 'open').map((request) => request.coversMembershipId),
   )
@@ -15,7 +18,7 @@ export function answersNeedingDep(answers: readonly MemberAnswer[], requests: re
 }
 
 /** The ids of deps who play at the gig, or whom an open request has asked or will ask. A dep can be in only one such request. */
-export function depIdsInActiveRequests(requests: readonly DepRequest[]): ReadonlySet<string> {
+export function listRequestedDepIds(requests: readonly DepRequest[]): ReadonlySet<string> {
   const activeStatuses = { open: ['waiting', 'asked'], filled: ['yes'], exhausted: [], withdrawn: [] }
   return new Set(
     requests.flatMap(({ status, asks }) =>

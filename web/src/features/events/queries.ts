@@ -74,7 +74,7 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   return bandId === null ? personalCalendar : bandCalendar
 }
 
-const prefetchAfterMs = 400
+const prefetchDelayMs = 400
 
 /** Prefetches the ranges, which are the months next to the shown month. Not while the connection is lost. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
@@ -90,7 +90,7 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
           void client.prefetchQuery(calendar)
         }
       }
-    }, prefetchAfterMs)
+    }, prefetchDelayMs)
     return () => clearTimeout(timer)
   }, [client, bandId, ranges])
 }
@@ -254,11 +254,11 @@ function findCachedEvent(client: QueryClient, selected: string | null, eventId: 
       predicate: ({ queryKey }) =>
         isEventListKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : allEventsOf(data)))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : listAllEvents(data)))
     .find(({ id }) => id === eventId)
 }
 
-function allEventsOf({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
+function listAllEvents({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 

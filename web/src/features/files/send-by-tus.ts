@@ -31,7 +31,7 @@ export function sendByTus(sending: TusUpload): Promise<string> {
       chunkSize: limits.uploadPieceBytes,
       retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
-      onAfterResponse: throwRefusal,
+      onAfterResponse: throwIfRefused,
       onShouldRetry: ({ causingError, originalRequest }) =>
         isWorthRetrying(causingError, originalRequest?.getMethod() ?? ''),
       onUploadUrlAvailable: () => onAddress(upload.url ?? ''),
@@ -71,7 +71,7 @@ export function sendByTus(sending: TusUpload): Promise<string> {
 }
 
 /** Throws ApiError for an error response, except for an unknown upload (404 or 410 on HEAD): the tus client then begins a new upload. */
-function throwRefusal(request: HttpRequest, response: HttpResponse): void {
+function throwIfRefused(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus()
   const isUnknown = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
   if (status < 400 || isUnknown) return

@@ -18,10 +18,10 @@ export type NewUpload = {
   target: string
 }
 
-type UploadControl = { onProgress: (percent: number) => void; signal: AbortSignal }
+type UploadOptions = { onProgress: (percent: number) => void; signal: AbortSignal }
 
 /** Uploads a file; resolves to the upload's id. Rejects with ApiError, NetworkError or the signal's reason. An abort deletes the upload. */
-export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadControl): Promise<string> {
+export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadOptions): Promise<string> {
   const { bandId, purpose, file, name } = upload
   const { sendByTus } = await import('./send-by-tus.ts').catch((cause: unknown) => {
     throw new NetworkError(cause)

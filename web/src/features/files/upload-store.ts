@@ -23,7 +23,7 @@ export type QueuedUpload = NewUpload & {
   use: (uploadId: string) => Promise<unknown>
 }
 
-const failedText = 'The file could not be uploaded'
+const uploadFailedText = 'The file could not be uploaded'
 
 let shownUploads: readonly ShownUpload[] = []
 let lastUploadId = 0
@@ -76,7 +76,7 @@ async function sendUpload(id: number): Promise<void> {
     removeUpload(id)
   } catch (error) {
     // Has no effect for a cancelled upload, which is not in the list any more.
-    changeUpload(id, { state: 'failed', message: getErrorMessage(error, failedText) })
+    changeUpload(id, { state: 'failed', message: getErrorMessage(error, uploadFailedText) })
   } finally {
     sendNextUpload()
   }

@@ -94,7 +94,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   )
 }
 
-/** Sorts the dates, best first. Only added, deleted and confirmed dates reorder them, so that no column moves under a finger. */
+/** Sorts the dates, best first. Only a new status or an added or deleted date reorders them, so that no column moves under a finger. */
 function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
   const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
   const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)

@@ -155,7 +155,7 @@ const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: Da
     >
       <span aria-hidden="true" className={dayClassName(state)}>
         {/* Gives the number a plain background on a hatched day. */}
-        <span className={clsx(isAway && isStored && plateClassName)}>{Number(date.slice(8))}</span>
+        <span className={clsx(isAway && isStored && plainNumberClassName)}>{Number(date.slice(8))}</span>
       </span>
       {isOn && (
         <span
@@ -185,7 +185,7 @@ function dayClassName({ isStored, isAway, isToday, isPast }: DayState): string {
   )
 }
 
-const plateClassName =
+const plainNumberClassName =
   'grid size-6 place-content-center rounded-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas]'
 const newDayClassName =
   'border-unavailable-mark bg-unavailable-mark font-bold text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'

@@ -45,7 +45,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
   const isDirty = addedDays.length + removedDays.length > 0
-  const affected = useMemo(() => eventsOnDays(addedDays, events), [addedDays, events])
+  const affected = useMemo(() => findEventsOnDays(addedDays, events), [addedDays, events])
 
   async function askOrSave() {
     if (!isDirty) return
@@ -129,7 +129,7 @@ function splitEntries(all: readonly CalendarEntry[]) {
   }
 }
 
-function eventsOnDays(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
+function findEventsOnDays(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
 }
