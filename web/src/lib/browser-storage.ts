@@ -7,7 +7,7 @@ export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',
   /** The id of the same band, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
-  /** The selection of this tab, in sessionStorage: the same keys as above, which are in localStorage. */
+  /** The selection of this tab, in sessionStorage. The names equal the two above, which are in localStorage. */
   tabBandId: 'gaffer.selectedBandId',
   tabContextId: 'gaffer.selectedContextId',
   /** Unsaved form values of a session that ended. Removed before `currentUser`, whose removal tells other tabs of a sign-out. */

@@ -60,7 +60,7 @@ async function reloadIfAgreed(): Promise<void> {
   if (await confirmDiscardingForms()) location.reload()
 }
 
-/** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to ask. */
+/** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to check itself. */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now()
   const check = () => {

@@ -26,7 +26,7 @@ type Props = {
   saves?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Called on Escape and on Back, if these differ from Cancel. */
+  /** Called on Escape and on Back instead of `onCancel`. */
   onDismiss?: () => void
 }
 

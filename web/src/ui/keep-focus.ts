@@ -55,7 +55,7 @@ export function focusPathOf(target: Element): FocusPathStep[] {
 }
 
 /**
- * The element that gets the focus when the first element of the path is removed: the first focusable one in a sibling of the removed
+ * The element that gets the focus when the first element of the path is removed: the first focusable in a sibling of the removed
  * element, else in the nearest connected ancestor, else the heading of the dialog or page. Null if there is none of these.
  */
 export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement | null {

@@ -10,7 +10,7 @@ import { useFormRegistration, type UnsavedEntries } from './use-unsaved-entries.
 type Options = {
   isOpen: boolean
   onClose: () => void
-  /** Returns the element that gets the focus when the dialog opens. Without it, the first focusable element gets the focus. */
+  /** Returns the element that gets the focus when the dialog opens. Without `firstFocus`, the first focusable element gets the focus. */
   firstFocus?: () => HTMLElement | null | undefined
   entries?: UnsavedEntries | null
 }

@@ -1,5 +1,5 @@
 // Adds a form to the registry of unsaved entries, which asks before entries are lost by closing a dialog or the tab, navigation, a sign-out
-// or leaving the band. When the session expires, it does not ask, and drafts are stored for `RestoreDraftBanner`.
+// or leaving the band. When the session expires, nothing is asked, and drafts are stored for `RestoreDraftBanner`.
 
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import { registerForm, type FormDraftSource, type OpenForm } from './open-forms.ts'

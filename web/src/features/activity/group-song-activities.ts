@@ -3,7 +3,7 @@
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 
-/** An activity, or the newest of joined ones: `moreSongs` counts the other songs, `restorable` has the ids of all restorable songs. */
+/** A single activity, or the newest of joined activities: `moreSongs` counts the others, `restorable` has the ids of all restorable songs. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
 
 const songVerbs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])

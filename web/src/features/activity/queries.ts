@@ -9,7 +9,7 @@ import { pagedQueryOptions } from '#lib/pages-before.ts'
 
 const activityEndpoint = 'GET /api/bands/:bandId/activity'
 
-/** The actor's name of the newest matching activity; null if no recent one matches, the account is erased, or the request fails. Uncached. */
+/** The actor's name in the newest matching activity; null if no recent one matches, the account is erased, or the request fails. Uncached. */
 export async function fetchLastActorName(
   bandId: string,
   matches: (entry: ActivityListItem) => boolean,

@@ -104,7 +104,7 @@ export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
-/** A link that opens the event in the calendar. The specification requires this of the links on the dashboard. */
+/** A link that opens the event in the calendar, as the specification requires of links on the dashboard. */
 export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
   return <Link to="/calendar" search={{ event: event.id }} {...rest} />
 }

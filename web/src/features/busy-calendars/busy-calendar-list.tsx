@@ -84,7 +84,7 @@ export function BusyCalendarList() {
 
 type CalendarItemProps = {
   calendar: BusyCalendar
-  /** When the list was read, in epoch milliseconds: its times are shown relative to that. */
+  /** The time (epoch ms) at which the list was read. The item shows times relative to it. */
   now: number
   onRemove: (calendar: BusyCalendar) => void
 }

@@ -3,7 +3,7 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 
-/** The answers of members who need a dep: No, or none while away, if no dep covers the member and no open request asks for one. */
+/** The answers of members who need a dep: No, or no answer while away, if no dep covers the member and no open request asks for one. */
 export function listAnswersNeedingDep(
   answers: readonly MemberAnswer[],
   requests: readonly DepRequest[],

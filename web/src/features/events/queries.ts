@@ -76,7 +76,7 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
 
 const prefetchDelayMs = 400
 
-/** Prefetches the ranges, which are the months next to the shown month. Not while the connection is lost. */
+/** Prefetches the ranges, which are the months next to the shown month. Does nothing while the connection is lost. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {

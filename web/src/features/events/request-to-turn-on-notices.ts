@@ -15,7 +15,7 @@ export function composeRequestToTurnOn(recipients: NoticeRecipients): RequestToT
   const unreachable = listUnreachableMembers(recipients)
   if (unreachable.length === 0) return null
   const names = unreachable.map(({ displayName }) => displayName)
-  // Names all of them, because the text may be posted in a chat of the whole band.
+  // Names all unreachable members, because the text may be posted in a chat of the whole band.
   const text = noticeMessages.requestToTurnOn(joinNames(names), `${location.origin}${routes['notice-settings'].path}`)
   const label = noticeMessages.askToTurnOn(joinNamesUpToLimit(names))
   return { label, text, share }

@@ -78,7 +78,7 @@ function throwIfRefused(request: HttpRequest, response: HttpResponse): void {
   throw new ApiError(status, '', response.getBody(), response.getHeader('Retry-After') ?? null)
 }
 
-/** Whether a retry may succeed: after a network error, a 5xx but 507, and for a begun upload (not POST) also after 409 and 429. */
+/** Whether a retry may succeed: after a network error, a 5xx other than 507, and for a begun upload (not POST) also after 409 and 429. */
 export function isWorthRetrying(error: unknown, method: string): boolean {
   if (!(error instanceof ApiError)) return true
   const { status } = error

@@ -41,7 +41,7 @@ export function AnswerForMember({ event, membership, row }: Props) {
   )
 }
 
-/** The menu that withdraws or comments on the member's own answer. Only an empty box without an answer. */
+/** The menu that withdraws or comments on the member's own answer. Without an answer, only an empty box. */
 export function OwnAnswerMenu({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   const [isWriting, setWriting] = useState(false)

@@ -49,7 +49,7 @@ export function lastShownDay({ date, endDate, startTime, endTime }: CalendarEntr
   return isOneNight ? date : endDate
 }
 
-/** Whether the entry is drawn as a bar. Days away always are, even a single day, so that they can be hatched. */
+/** Whether the entry is drawn as a bar. Days away are always bars, even a single day, so that they can be hatched. */
 export function isShownAsBar(event: CalendarEntry): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }

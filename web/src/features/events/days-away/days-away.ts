@@ -113,7 +113,7 @@ async function changeDaysAway(entry: DaysAwayEntry, body: DayRange & Cancellatio
 
 type Cancellations = { cancelEventIds?: string[] }
 
-/** Returns a function that takes out the events that overlap the given days, so that each event is cancelled by only one request. */
+/** Returns a function that lists the events on the given days, each event only once, so that only one request cancels it. */
 function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
   const left = new Set(events)
   return ({ date, endDate }) => {

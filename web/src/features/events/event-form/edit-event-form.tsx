@@ -112,7 +112,7 @@ type SeriesEditScope = 'one' | 'later'
 
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
-/** The dialog that asks whether an edit also applies to the later events of the series, and the request that changes them. */
+/** The dialog that asks whether an edit also applies to the later events of the series, and the request that changes these events. */
 function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
   const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
   const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })

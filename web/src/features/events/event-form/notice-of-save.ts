@@ -8,14 +8,14 @@ const fieldsInNotices = [...movingFields, 'type', 'status', 'title', 'endDate', 
 
 /** `deps` has the names of the deps who get a text. */
 export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
-/** The props of a component of the feature `notices`, which `events` must not import and so gets as a prop. */
+/** The props of a component from the feature `notices`. `events` must not import `notices`, so the component is passed as a prop. */
 export type WhoWillBeToldProps = NoticeOfSave & { bandId: string }
 
 export type NoticeOfSaveInput = {
   /** The event as it is stored; null for a new one. */
   event: CalendarEntry | null
   fields: EventFormValues
-  /** The fields that differ from the stored ones. */
+  /** The fields whose values differ from the stored event. */
   dirty: Partial<Record<keyof EventFormValues, unknown>>
   today: string
 }

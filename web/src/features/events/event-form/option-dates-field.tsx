@@ -31,7 +31,7 @@ type Props = {
 }
 
 export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, ...row }: Props) {
-  // React keys of the rows, so that a row keeps its state when another is removed.
+  // React keys of the rows, so that a row keeps its state when another row is removed.
   const [keys, setKeys] = useState(() => dates.map((_, at) => at))
 
   function add() {

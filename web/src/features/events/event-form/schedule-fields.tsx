@@ -1,4 +1,4 @@
-// The date and time fields of an event. At most one of their pickers is open, beneath its row.
+// The date and time fields of an event. At most one picker is open, beneath the row of its field.
 
 import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
 import { describeEventEnd } from '@gaffer/domain/events/event-length'
