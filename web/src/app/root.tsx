@@ -2,7 +2,7 @@
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, lazy, Suspense, useSyncExternalStore } from 'react'
-import { subscribeToToasts, readToasts } from '#ui/toast-store.ts'
+import { onToastChange, readToasts } from '#ui/toast-store.ts'
 import { applyAndFollowTheme } from './theme.ts'
 
 const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
@@ -13,7 +13,7 @@ const isToastNeeded = () => (wasToastShown ||= readToasts().length > 0)
 
 /** Loads the toaster's chunk with the first toast, so that no page waits for it. */
 function LazyToaster() {
-  const isNeeded = useSyncExternalStore(subscribeToToasts, isToastNeeded, () => false)
+  const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
   return isNeeded ? (
     <Suspense>
       <Toaster />

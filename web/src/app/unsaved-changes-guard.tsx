@@ -3,7 +3,7 @@
 import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
-import { discardForms, hasDirtyForms, hasOpenForms, subscribeToOpenForms, setDiscardQuestion } from '#ui/open-forms.ts'
+import { discardForms, hasDirtyForms, hasOpenForms, onOpenFormsChange, setDiscardQuestion } from '#ui/open-forms.ts'
 import { leavePage } from '#ui/overlay-history.ts'
 
 type Navigation = Parameters<BlockerFn>[0]
@@ -14,7 +14,7 @@ const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDia
 
 export function UnsavedChangesGuard() {
   const router = useRouter()
-  const hasForms = useSyncExternalStore(subscribeToOpenForms, hasOpenForms, () => false)
+  const hasForms = useSyncExternalStore(onOpenFormsChange, hasOpenForms, () => false)
   const [openQuestion, setOpenQuestion] = useState<{ decide: (isAgreed: boolean) => void } | null>(null)
 
   useEffect(() => {

@@ -31,7 +31,7 @@ export function hasOpenForms(): boolean {
   return openForms.size > 0
 }
 
-export function subscribeToOpenForms(listener: () => void): () => void {
+export function onOpenFormsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   dismissToast,
   dismissToastById,
-  subscribeToToasts,
+  onToastChange,
   readCurrentToast,
   readToasts,
   showToast,
@@ -46,7 +46,7 @@ it('the removal of a dismissed toast does not remove the toast that replaced it'
 
 it('a toast listener is called for each change until it unsubscribes', () => {
   const listener = vi.fn()
-  const leave = subscribeToToasts(listener)
+  const leave = onToastChange(listener)
   showToast({ title: 'one' })
   leave()
   showToast({ title: 'two' })

@@ -68,7 +68,7 @@ export function readCurrentToast(): Toast | null {
   return toasts.at(-1) ?? null
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
+export function onToastChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -6,17 +6,10 @@ import { clsx } from 'clsx'
 import { TriangleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import {
-  defaultToastMs,
-  dismissToast,
-  dismissToastById,
-  readToasts,
-  subscribeToToasts,
-  type Toast,
-} from './toast-store.ts'
+import { defaultToastMs, dismissToast, dismissToastById, onToastChange, readToasts, type Toast } from './toast-store.ts'
 
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
+  const toasts = useSyncExternalStore(onToastChange, readToasts)
   const open = toasts.filter(({ isOpen }) => isOpen)
   const viewport = useRef<HTMLOListElement>(null)
   const isAtTop = useIsAtTopEdge(

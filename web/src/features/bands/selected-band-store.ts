@@ -7,7 +7,7 @@ import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 const listeners = new Set<() => void>()
 
 /** Subscribes to selections in this tab. Returns the function that unsubscribes. */
-export function subscribeToSelection(listener: () => void): () => void {
+export function onSelectionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

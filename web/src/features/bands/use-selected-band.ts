@@ -1,17 +1,12 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
-import {
-  findSelectedMembership,
-  subscribeToSelection,
-  readSelection,
-  selectBandIfMember,
-} from './selected-band-store.ts'
+import { findSelectedMembership, onSelectionChange, readSelection, selectBandIfMember } from './selected-band-store.ts'
 
 /** The user's membership in the selected band; null in the personal calendar. */
 export function useSelectedMembership(): OwnMembership | null {
   const { bands } = useMeOrThrow()
-  const choice = useSyncExternalStore(subscribeToSelection, readSelection)
+  const choice = useSyncExternalStore(onSelectionChange, readSelection)
   return findSelectedMembership(bands, choice)
 }
 

@@ -21,7 +21,7 @@ import { formatScheduleConflictLines, type ConflictLine } from './format-conflic
 
 const debounceMs = 250
 
-/** Renders nothing for an event that does not repeat. */
+/** Renders nothing without a band, and for an event that does not repeat. */
 export function RepeatConflicts({ bandId, ...props }: RepeatConflictsProps) {
   return bandId && props.repeating.repeat ? <SeriesClashes bandId={bandId} {...props} /> : null
 }

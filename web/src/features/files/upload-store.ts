@@ -51,7 +51,7 @@ export function retryUpload(id: number): void {
 
 /** The uploads for one target, in the order in which they were begun. */
 export function useUploads(target: string): readonly ShownUpload[] {
-  const all = useSyncExternalStore(subscribeToUploads, readUploads, readUploads)
+  const all = useSyncExternalStore(onUploadsChange, readUploads, readUploads)
   return useMemo(() => all.filter((upload) => upload.target === target), [all, target])
 }
 
@@ -96,7 +96,7 @@ function readUploads(): readonly ShownUpload[] {
   return shownUploads
 }
 
-function subscribeToUploads(listener: () => void): () => void {
+function onUploadsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -24,7 +24,7 @@ import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-f
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
 type BandFieldProps = Props & { bandId: string }
 
-/** Renders nothing for types that can't repeat. */
+/** Renders nothing without a band, and for types that can't repeat. */
 export function RepeatField({ bandId, ...props }: Props) {
   return bandId && canRepeat(props.fields.type) ? <RepeatFieldOfBand bandId={bandId} {...props} /> : null
 }
