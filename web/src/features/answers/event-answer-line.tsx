@@ -59,7 +59,15 @@ export function WhoSaidNo({ event, className }: { event: CalendarEntry; classNam
 }
 
 /** A separate component, so that a long list requests answers only for events that a member answered No to. */
-function LoadedWhoSaidNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
+function LoadedWhoSaidNo({
+  bandId,
+  eventId,
+  className,
+}: {
+  bandId: string
+  eventId: string
+  className: string | undefined
+}) {
   const params = { bandId, eventId }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const text = answers ? formatWhoSaidNo(answers) : null

@@ -27,7 +27,7 @@ export class BandFileError extends Error {
   }
 }
 
-/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large, of another kind or of a newer version. */
+/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large, no band file, or of a newer version. */
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
   const isOfZip = chosen instanceof File && (await isZip(chosen))
   if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)

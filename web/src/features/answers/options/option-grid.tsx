@@ -117,7 +117,9 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
         className="block rounded-control px-0.5 py-1.5 transition-colors hover:bg-lit"
       >
         <span className="block text-sm text-muted">{shortWeekday(date)}</span>
-        <span className={clsx('block font-semibold whitespace-nowrap', isCancelled && cancelledEventClassName)}>{day}</span>
+        <span className={clsx('block font-semibold whitespace-nowrap', isCancelled && cancelledEventClassName)}>
+          {day}
+        </span>
         <span className="block text-sm text-muted">
           {isAllDay || startTime === null ? 'All day' : shortTime(startTime)}
         </span>
