@@ -48,9 +48,9 @@ export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
       setTheirs(null)
     } catch (error) {
       // If the other version cannot be read, the error of the save is reported.
-      const found = await readTheirs(error).catch(() => null)
-      if (found === null) onFailure(error)
-      else setTheirs(found)
+      const theirVersion = await readTheirs(error).catch(() => null)
+      if (theirVersion === null) onFailure(error)
+      else setTheirs(theirVersion)
     }
   }
 

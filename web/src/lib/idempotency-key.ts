@@ -14,8 +14,8 @@ export function makeIdempotencyKeySource(): IdempotencyKeySource {
   let last: { body: string; key: string } | null = null
   return {
     keyFor(body) {
-      const sent = JSON.stringify(body)
-      if (last?.body !== sent) last = { body: sent, key: generateIdempotencyKey() }
+      const bodyText = JSON.stringify(body)
+      if (last?.body !== bodyText) last = { body: bodyText, key: generateIdempotencyKey() }
       return last.key
     },
     renew() {

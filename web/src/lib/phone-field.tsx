@@ -28,10 +28,10 @@ export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...fie
   }, [value])
 
   function change(text: string, caret: number) {
-    const shown = formatUkMobile(text)
+    const grouped = formatUkMobile(text)
     const isAtEnd = caret >= text.length
-    digitsBefore.current = isAtEnd ? shown.length : text.slice(0, caret).replace(/[^\d+]/g, '').length
-    onChange(shown)
+    digitsBefore.current = isAtEnd ? grouped.length : text.slice(0, caret).replace(/[^\d+]/g, '').length
+    onChange(grouped)
   }
 
   return (

@@ -31,9 +31,9 @@ export async function prefetchResponse(address: string): Promise<Response | null
 /** Takes the prefetched response of an address; null without one, after a failure, or if it is older than `maxAgeMs`. */
 export async function takePrefetchedResponse(address: string): Promise<Response | null> {
   await prefetchState.planned
-  const found = prefetchState.responses.get(address)
+  const prefetched = prefetchState.responses.get(address)
   prefetchState.responses.delete(address)
-  return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
+  return prefetched && Date.now() - prefetched.requestedAt <= maxAgeMs ? prefetched.response : null
 }
 
 /** Drops all prefetched responses. Call it before a write, which makes them stale: later reads do not wait for them. */

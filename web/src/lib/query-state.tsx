@@ -60,15 +60,15 @@ type DataOf<Reads> = { [Name in keyof Reads]: Reads[Name] extends Read<infer Dat
 
 /** Several reads as one: its data is complete once each has data, and "Try again" refetches all of them. */
 export function combineReads<Reads extends Record<string, Read<unknown>>>(reads: Reads): Read<DataOf<Reads>> {
-  const all = Object.values(reads)
-  const isLoaded = all.every(({ data }) => data !== undefined)
+  const allReads = Object.values(reads)
+  const isLoaded = allReads.every(({ data }) => data !== undefined)
   return {
     data: isLoaded
       ? (Object.fromEntries(Object.entries(reads).map(([name, { data }]) => [name, data])) as DataOf<Reads>)
       : undefined,
-    error: all.find(({ data, error }) => data === undefined && error)?.error ?? null,
-    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
-    isFetching: all.some(({ isFetching }) => isFetching),
+    error: allReads.find(({ data, error }) => data === undefined && error)?.error ?? null,
+    refetch: () => Promise.all(allReads.map(({ refetch }) => refetch())),
+    isFetching: allReads.some(({ isFetching }) => isFetching),
   }
 }
 

@@ -108,8 +108,8 @@ export function writeStoredChange(client: QueryClient, change: MadeChange, store
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const read = endpointOfQueryKey(queryKey)
     if (!read || state.data === undefined) continue
-    const written = applyChange({ read, reply: state.data, change, own, stored })
-    if (written !== state.data) client.setQueryData(queryKey, written, { updatedAt: state.dataUpdatedAt })
+    const newData = applyChange({ read, reply: state.data, change, own, stored })
+    if (newData !== state.data) client.setQueryData(queryKey, newData, { updatedAt: state.dataUpdatedAt })
   }
 }
 

@@ -53,24 +53,24 @@ function useTooltip(): Tooltip | null {
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
       setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', anchorRect: anchor.getBoundingClientRect() } : null)
     })
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const on = <Name extends keyof DocumentEventMap>(name: Name, hear: (event: DocumentEventMap[Name]) => void) =>
-      document.addEventListener(name, hear, { capture: true, signal: stop.signal })
+      document.addEventListener(name, hear, { capture: true, signal: abortController.signal })
     let hovered: HTMLElement | null = null
 
     on('pointerover', ({ target, pointerType }) => {
       if (pointerType !== 'mouse') return
-      const found = findAnchor(target)
-      if (found === hovered) return
+      const anchor = findAnchor(target)
+      if (anchor === hovered) return
       // The pointer is on the tooltip itself, which stays.
-      if (found?.dataset['tip'] === '') return
-      hovered = found
-      if (found) enter(found)
+      if (anchor?.dataset['tip'] === '') return
+      hovered = anchor
+      if (anchor) enter(anchor)
       else leave()
     })
     on('focusin', ({ target }) => {
-      const found = findAnchor(target)
-      if (found?.matches(':focus-visible')) reveal(found)
+      const anchor = findAnchor(target)
+      if (anchor?.matches(':focus-visible')) reveal(anchor)
       else leave()
     })
     on('pointerdown', (event) => {
@@ -88,7 +88,7 @@ function useTooltip(): Tooltip | null {
     on('scroll', hide)
     on('keydown', ({ key }) => key === 'Escape' && leave())
     return () => {
-      stop.abort()
+      abortController.abort()
       leave()
     }
   }, [])

@@ -86,7 +86,7 @@ const sendDelayMs = 1500
  */
 function useRadioChoice<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
   const [chosen, setChosen] = useState<Value | null>(null)
-  const isArrow = useRef(false)
+  const wasArrowKey = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ chosen, value, onSend })
   useEffect(() => {
@@ -109,8 +109,8 @@ function useRadioChoice<Value extends string>(value: Value | null, onSend: (valu
 
   function pick(picked: Value): void {
     clearTimeout(timer.current)
-    const isByArrow = isArrow.current
-    isArrow.current = false
+    const isByArrow = wasArrowKey.current
+    wasArrowKey.current = false
     latest.current.chosen = isByArrow ? picked : null
     setChosen(latest.current.chosen)
     if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), sendDelayMs)
@@ -119,7 +119,7 @@ function useRadioChoice<Value extends string>(value: Value | null, onSend: (valu
 
   const handlers = {
     onKeyDown: (event: KeyboardEvent) => {
-      isArrow.current = event.key.startsWith('Arrow')
+      wasArrowKey.current = event.key.startsWith('Arrow')
       if (event.key !== 'Enter' && event.key !== ' ') return
       const { target } = event
       // The browser checks the focused radio button on Space, but not on Enter.
@@ -130,7 +130,7 @@ function useRadioChoice<Value extends string>(value: Value | null, onSend: (valu
       else send()
     },
     onPointerDown: () => {
-      isArrow.current = false
+      wasArrowKey.current = false
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) send()

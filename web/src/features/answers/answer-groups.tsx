@@ -60,7 +60,7 @@ type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<
 
 function AnswerRow({ row, names, members, ownId, onAnswerFor }: RowProps) {
   const { membershipId, displayName, answer, comment, isStale, setBy, coveredBy, hasDaysAway } = row
-  const notes = [
+  const remarks = [
     isStale && 'before the change',
     setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMemberName)}`,
     coveredBy && `covered by ${coveredBy}`,
@@ -73,7 +73,7 @@ function AnswerRow({ row, names, members, ownId, onAnswerFor }: RowProps) {
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 break-words">{displayName}</span>
           {membershipId === ownId && <Badge>You</Badge>}
-          {notes.length > 0 && <span className="text-sm text-muted">{notes.join(' · ')}</span>}
+          {remarks.length > 0 && <span className="text-sm text-muted">{remarks.join(' · ')}</span>}
         </span>
         {comment && <span className="block text-sm break-words text-muted">{comment}</span>}
       </span>

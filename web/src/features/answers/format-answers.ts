@@ -64,10 +64,10 @@ export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewe
   const isStillAsking = isAskingForAnswers(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
-  const sorted = shouldListMissingFirst(event, isAdmin, now)
+  const sortedKinds = shouldListMissingFirst(event, isAdmin, now)
     ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
     : kinds
-  return [...sorted.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
+  return [...sortedKinds.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
 }
 
 /** Whether a list names the members who can't make the event: only for a gig or festival that is not cancelled and has an answer No. */
@@ -85,9 +85,9 @@ export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null 
       given.map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName)),
     )
   const [stale, fresh] = [no.filter(({ isStale }) => isStale), no.filter(({ isStale }) => !isStale)]
-  const said = [
+  const phrases = [
     fresh.length > 0 && `${namesOf(fresh)} said no`,
     stale.length > 0 && `${namesOf(stale)} said no before the change`,
   ].filter(Boolean)
-  return said.join(' · ') || null
+  return phrases.join(' · ') || null
 }

@@ -26,11 +26,11 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const id = useId()
   const { user, bands } = useMeOrThrow()
   const navigate = useNavigate()
-  const load = useImportBandFile()
-  const loadZip = useImportZip()
+  const fileImport = useImportBandFile()
+  const zipImport = useImportZip()
   const [progress, setProgress] = useState<ZipProgress | null>(null)
   const abortController = useRef<AbortController>(null)
-  const isLoading = load.isPending || loadZip.isPending
+  const isLoading = fileImport.isPending || zipImport.isPending
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const choiceCount = useRef(0)
@@ -66,7 +66,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 
   async function sendFile({ file, name, choiceNumber }: ChosenFile, membershipId: string | null): Promise<string> {
     const idempotencyKey = keyFor([name, choiceNumber, membershipId])
-    const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
+    const band = await fileImport.mutateAsync({ file, membershipId, idempotencyKey })
     if (!('id' in band)) throw new Error('The band of a file is made at once')
     return band.id
   }
@@ -74,7 +74,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   function sendZip(zip: File, membershipId: string | null): Promise<string> {
     const { signal } = (abortController.current = new AbortController())
     setProgress({ step: 'sending', percent: 0 })
-    return loadZip.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
+    return zipImport.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
   }
 
   function close() {
@@ -83,7 +83,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   }
 
   // The dialog can be closed until the server's import has begun, which cannot be stopped.
-  const canClose = !isLoading || (loadZip.isPending && progress?.step === 'sending')
+  const canClose = !isLoading || (zipImport.isPending && progress?.step === 'sending')
 
   const failure = problem && (
     <p role="alert" className="text-sm font-medium break-words text-danger">
@@ -100,7 +100,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         chosen && (
           <div className="grid grid-cols-2 gap-3">
             {failure && <div className="col-span-2">{failure}</div>}
-            {isLoading && <LoadProgress progress={loadZip.isPending ? progress : null} />}
+            {isLoading && <LoadProgress progress={zipImport.isPending ? progress : null} />}
             <Button variant="secondary" size="narrow" disabled={!canClose} onClick={close}>
               Cancel
             </Button>

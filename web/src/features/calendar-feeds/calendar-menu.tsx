@@ -69,7 +69,7 @@ type CalendarMenuProps = {
 }
 
 function CalendarMenu({ bandId, content, children }: CalendarMenuProps) {
-  const connecting = useDialogState<true>()
+  const connectDialog = useDialogState<true>()
   const { subscribe, subscribeDialog } = useSubscribeDialog({ bandId, content })
   return (
     <>
@@ -82,14 +82,18 @@ function CalendarMenu({ bandId, content, children }: CalendarMenuProps) {
         <MenuSeparator />
         <MenuItem
           icon={<BriefcaseBusiness aria-hidden="true" className="size-5" />}
-          onSelect={() => connecting.open(true)}
+          onSelect={() => connectDialog.open(true)}
         >
           Connect a calendar
         </MenuItem>
       </Menu>
-      {connecting.subject && (
+      {connectDialog.subject && (
         <Suspense>
-          <ConnectBusyCalendarDialog key={connecting.count} isOpen={connecting.isOpen} onClose={connecting.close} />
+          <ConnectBusyCalendarDialog
+            key={connectDialog.count}
+            isOpen={connectDialog.isOpen}
+            onClose={connectDialog.close}
+          />
         </Suspense>
       )}
       {subscribeDialog}

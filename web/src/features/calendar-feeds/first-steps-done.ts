@@ -32,7 +32,7 @@ export function readCompletedSteps(bandId: string): Set<string> {
 }
 
 export function storeCompletedSteps(bandId: string, ...steps: string[]): void {
-  const before = readStored('firstSteps')?.split('\n') ?? []
-  const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
-  if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))
+  const storedLines = readStored('firstSteps')?.split('\n') ?? []
+  const newLines = steps.map((step) => `${bandId}/${step}`).filter((line) => !storedLines.includes(line))
+  if (newLines.length > 0) writeStored('firstSteps', [...storedLines, ...newLines].join('\n'))
 }

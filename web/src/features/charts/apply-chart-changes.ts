@@ -21,9 +21,9 @@ function applyAddedChart(shown: ShownReply): unknown {
   const { bandId = '', songId = '' } = change.params
   const body = change.body as Partial<TextChartBody>
   if (!isOfSameBand(shown) || read.address.params?.['songId'] !== songId || body.text === undefined) return charts
-  const added =
+  const addedChart =
     (stored as Chart | undefined) ?? toTextChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
-  return charts.some(({ id }) => id === added.id) ? charts : [...charts, added]
+  return charts.some(({ id }) => id === addedChart.id) ? charts : [...charts, addedChart]
 }
 
 /** The chart as the server will store it. */
@@ -78,9 +78,9 @@ registerChangeAppliers({
       if (!isOfChart) return layers
       const membershipId = shown.own.get(bandId) ?? null
       const before = layers.find((layer) => layer.membershipId === membershipId)
-      const made = (shown.stored ?? shown.change.body) as Partial<Markup>
+      const madeChanges = (shown.stored ?? shown.change.body) as Partial<Markup>
       const empty = { membershipId, displayName: '', isShared: false, chartVersion: 0, pages: [], version: 0 }
-      const own: Markup = { ...empty, ...before, ...made }
+      const own: Markup = { ...empty, ...before, ...madeChanges }
       return [own, ...layers.filter((layer) => layer !== before)]
     },
   },

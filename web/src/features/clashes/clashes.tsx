@@ -36,8 +36,8 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
     const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
     return new Map(
       ids.map((id) => {
-        const ofEvent = clashes.filter(({ eventId }) => eventId === id)
-        return [id, formatClashTexts(dates.get(id) ?? ofEvent[0]?.date ?? '', ofEvent, viewer)] as const
+        const eventClashes = clashes.filter(({ eventId }) => eventId === id)
+        return [id, formatClashTexts(dates.get(id) ?? eventClashes[0]?.date ?? '', eventClashes, viewer)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])

@@ -39,7 +39,7 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
   if (!repeat || !series) return null
   const { skip } = repeat
   const clashes = isChecked && request ? conflictingDates.filter(({ date }) => series.allDates.includes(date)) : []
-  const others = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
+  const otherDates = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
 
   const renderSwitch = ({ date, lines }: ConflictingDate) => (
     <li key={date}>
@@ -68,9 +68,9 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
           </div>
         )}
       </output>
-      {others.length > 0 && isEndValid(series.issues) && (
+      {otherDates.length > 0 && isEndValid(series.issues) && (
         <OptionalFields label={clashes.length > 0 ? 'Leave out other dates' : 'Leave out dates'} isOpen={isLeavingOut}>
-          <ul className="divide-y divide-hairline">{others.map((date) => renderSwitch({ date, lines: [] }))}</ul>
+          <ul className="divide-y divide-hairline">{otherDates.map((date) => renderSwitch({ date, lines: [] }))}</ul>
         </OptionalFields>
       )}
     </div>

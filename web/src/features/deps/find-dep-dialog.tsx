@@ -192,9 +192,9 @@ function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
   async function send(body: ParsedDepRequest) {
-    const made = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
-    if (!made) return
-    const request = made.reply
+    const saved = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
+    if (!saved) return
+    const request = saved.reply
     const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
     const text =
       asked.length > 0

@@ -69,7 +69,7 @@ export function formatNextAskStep(request: DepRequest, depNameOf: GetDepName, no
   if (status !== 'open' || nextAt === null || waiting.length === 0) return null
   const moment = formatShortMoment(Date.parse(nextAt), now)
   const next = mode === 'all' ? waiting : waiting.slice(0, 1)
-  const areAsked = `${joinNames(next)} ${next.length === 1 ? 'is' : 'are'} asked`
+  const nextAskText = `${joinNames(next)} ${next.length === 1 ? 'is' : 'are'} asked`
   const isAnyAsked = asks.some((ask) => ask.status === 'asked')
-  return isAnyAsked ? `Without an answer by ${moment}, ${areAsked}.` : `${areAsked} at ${moment}.`
+  return isAnyAsked ? `Without an answer by ${moment}, ${nextAskText}.` : `${nextAskText} at ${moment}.`
 }

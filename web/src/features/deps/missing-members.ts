@@ -8,12 +8,12 @@ export function listAnswersNeedingDep(
   answers: readonly MemberAnswer[],
   requests: readonly DepRequest[],
 ): MemberAnswer[] {
-  const sought = new Set(
+  const soughtMembershipIds = new Set(
     requests.filter(({ status }) => status === 'open').map((request) => request.coversMembershipId),
   )
   return answers.filter(
     ({ membershipId, answer, isAway, coveredBy }) =>
-      (answer === 'no' || (answer === null && isAway)) && !coveredBy && !sought.has(membershipId),
+      (answer === 'no' || (answer === null && isAway)) && !coveredBy && !soughtMembershipIds.has(membershipId),
   )
 }
 

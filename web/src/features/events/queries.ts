@@ -223,10 +223,10 @@ export async function fetchEventFromAnyBand(
   { bands, bandId: selected }: UserBands,
   eventId: string,
 ): Promise<CalendarEntry | null> {
-  const known = findCachedEvent(client, selected, eventId)
-  if (known) return known
-  const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
-  for (const { bandId, band } of inOrder) {
+  const cachedEvent = findCachedEvent(client, selected, eventId)
+  if (cachedEvent) return cachedEvent
+  const selectedBandFirst = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
+  for (const { bandId, band } of selectedBandFirst) {
     try {
       const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
       return bandId === selected || event.type === 'unavailable' ? event : { ...event, bandName: band.name }

@@ -16,8 +16,8 @@ export function useFileDropTarget(
   useEffect(() => {
     const element = elementRef.current
     if (!element) return
-    const stop = new AbortController()
-    const options = { signal: stop.signal }
+    const abortController = new AbortController()
+    const options = { signal: abortController.signal }
     const takeFrom = (event: Event, data: DataTransfer | null) => {
       if (!data || data.files.length === 0) return
       event.preventDefault()
@@ -51,7 +51,7 @@ export function useFileDropTarget(
       },
       options,
     )
-    return () => stop.abort()
+    return () => abortController.abort()
   }, [elementRef, isPastedAnywhere])
 
   return isOver

@@ -46,7 +46,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
   const freeDates = useFreeDates(bandId, typeof debouncedRequest === 'object' && all ? debouncedRequest : null)
   const shown = freeDates.data && typeof request === 'object' ? freeDates.data.dates : null
   // Leaves out a chosen date that is no longer found because the filters have changed.
-  const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
+  const pickedDates = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
 
   function choose({ date }: DateAvailability) {
     setChosen(chosen.includes(date) ? chosen.filter((one) => one !== date) : [...chosen, date])
@@ -59,14 +59,14 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       title="Find a date"
       description={freeDateMessages.findDateHint}
       height="tall"
-      footer={<ChosenDates dates={picked} onUse={() => onChosen(eventFormStateFor(picked))} />}
+      footer={<ChosenDates dates={pickedDates} onUse={() => onChosen(eventFormStateFor(pickedDates))} />}
     >
       <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
       <output className="mt-5 mb-2 block font-medium">
         {typeof request === 'string' ? request : shown ? formatFoundDates(shown) : 'Looking for dates'}
       </output>
       {shown ? (
-        <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
+        <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={pickedDates} onChoose={choose} />
       ) : (
         <QueryState
           query={freeDates}

@@ -56,10 +56,10 @@ function formatFreeMembersOfDate(
       membershipId,
       displayName: members.find(({ id }) => id === membershipId)?.displayName ?? '',
     }))
-  const stated = free.filter((id) => !unsaid.includes(id))
+  const statedFreeIds = free.filter((id) => !unsaid.includes(id))
   return formatFreeMembers(
     date,
-    { free: namesOf(stated), unsaid: namesOf(unsaid), missing, bandEvents: [] },
+    { free: namesOf(statedFreeIds), unsaid: namesOf(unsaid), missing, bandEvents: [] },
     ownMembershipId,
   )
 }

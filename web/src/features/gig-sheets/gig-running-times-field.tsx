@@ -25,16 +25,16 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
   // The key of the row whose time picker is open.
   const [openKey, setOpenKey] = useState<number | null>(null)
   const isFull = times.length >= limits.runningTimes
-  const missing = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
+  const unusedLabels = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
 
   useEffect(() => {
     if (addedKey !== null) list.current?.querySelector<HTMLElement>(`[data-key="${addedKey}"] input`)?.focus()
   }, [addedKey])
 
   function add(label: string) {
-    const added = addRunningTimeRow(times, label)
-    onChange(added)
-    setAddedKey(added.at(-1)?.key ?? null)
+    const addedTimes = addRunningTimeRow(times, label)
+    onChange(addedTimes)
+    setAddedKey(addedTimes.at(-1)?.key ?? null)
   }
   const change = (key: number, changes: Partial<RunningTimeRow>) =>
     onChange(times.map((time) => (time.key === key ? { ...time, ...changes } : time)))
@@ -62,7 +62,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
         <p className="text-sm text-muted">{gigSheetMessages.runningTimesTooMany}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {missing.map((label) => (
+          {unusedLabels.map((label) => (
             <Button key={label} variant="secondary" size="sm" onClick={() => add(label)}>
               <Plus aria-hidden="true" className="size-4" />
               {label}

@@ -65,9 +65,9 @@ export function parseGigSheetForm(
   const issues = GigSheetInput.safeParse(input).error?.issues ?? []
   const errors = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
   const { feePence: feeError, ...others } = errors
-  const wrongFee = feePence === undefined ? gigSheetMessages.feeTyped : feeError
-  if (issues.length === 0 && wrongFee === undefined) return { input, errors: null }
-  return { input: null, errors: { ...others, ...(wrongFee !== undefined && { fee: wrongFee }) } }
+  const feeMessage = feePence === undefined ? gigSheetMessages.feeTyped : feeError
+  if (issues.length === 0 && feeMessage === undefined) return { input, errors: null }
+  return { input: null, errors: { ...others, ...(feeMessage !== undefined && { fee: feeMessage }) } }
 }
 
 const noneText = 'None'

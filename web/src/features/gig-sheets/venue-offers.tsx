@@ -31,8 +31,9 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
     { params: { bandId }, query: { q: typed } },
     { placeholderData: (last) => last },
   )
-  const offered = data.slice(0, typed === '' ? maxOffersWithoutText : limits.venuesShown)
-  const venues = isChosen && !offered.some(({ place }) => place === value) ? [chosen, ...offered] : offered
+  const offeredVenues = data.slice(0, typed === '' ? maxOffersWithoutText : limits.venuesShown)
+  const venues =
+    isChosen && !offeredVenues.some(({ place }) => place === value) ? [chosen, ...offeredVenues] : offeredVenues
   if (venues.length === 0) return null
   return (
     <div className="-mt-2 grid grid-cols-1 gap-2">

@@ -60,6 +60,6 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
 }
 
 function formatOtherOptions({ optionCount }: BandEvent): string | null {
-  const others = (optionCount ?? 1) - 1
-  return others > 0 ? eventMessages.confirmingCancels(others) : null
+  const otherCount = (optionCount ?? 1) - 1
+  return otherCount > 0 ? eventMessages.confirmingCancels(otherCount) : null
 }

@@ -168,11 +168,11 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
   async function answer(answers: OptionAnswers['answers']): Promise<void> {
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
-    const found = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
-    const asked = found.filter((question) => question !== null)
-    setQuestions((waiting) => [...waiting, ...asked])
+    const foundQuestions = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
+    const newQuestions = foundQuestions.filter((question) => question !== null)
+    setQuestions((waiting) => [...waiting, ...newQuestions])
     // Offers push messages only if no other question is open.
-    if (asked.length === 0) void offerPush(membership.userId)
+    if (newQuestions.length === 0) void offerPush(membership.userId)
   }
 
   const [question] = questions

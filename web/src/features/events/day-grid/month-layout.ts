@@ -78,10 +78,10 @@ export function layOutMonth(month: string, events: readonly CalendarEntry[], cap
 }
 
 function makeEmptyWeek(dates: string[], month: string): MonthWeek {
-  const inMonth = month.slice(0, 7)
+  const monthPrefix = month.slice(0, 7)
   const days = dates.map((date) => ({
     date,
-    isInMonth: date.startsWith(inMonth),
+    isInMonth: date.startsWith(monthPrefix),
     events: [],
     icons: [],
     hidden: 0,
@@ -101,12 +101,12 @@ function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): vo
     }
   }
   week.days.forEach((day, at) => {
-    const drawn = shown[at] ?? new Set()
-    const singles = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
-    const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
+    const drawnBars = shown[at] ?? new Set()
+    const singleDayEvents = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
+    const isAllShown = singleDayEvents.length <= icons && drawnBars.size + singleDayEvents.length === day.events.length
     // If entries are hidden, their number is shown in place of the last icon.
-    day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
-    day.hidden = day.events.length - drawn.size - day.icons.length
+    day.icons = isAllShown ? singleDayEvents : singleDayEvents.slice(0, Math.max(0, icons - 1))
+    day.hidden = day.events.length - drawnBars.size - day.icons.length
   })
 }
 

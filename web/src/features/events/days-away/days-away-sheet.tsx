@@ -45,13 +45,13 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
   const isDirty = addedDays.length + removedDays.length > 0
-  const affected = useMemo(() => findEventsOnDays(addedDays, events), [addedDays, events])
+  const affectedEvents = useMemo(() => findEventsOnDays(addedDays, events), [addedDays, events])
 
   async function askOrSave() {
     if (!isDirty) return
-    if (!isAsking && affected.length > 0) return setAsking(true)
+    if (!isAsking && affectedEvents.length > 0) return setAsking(true)
     setSaving(true)
-    const toCancel = affected.filter(({ id }) => cancelledIds.has(id))
+    const toCancel = affectedEvents.filter(({ id }) => cancelledIds.has(id))
     const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
     setSaving(false)
     if (outcome.error !== null) return showSaveFailure(outcome)
@@ -94,7 +94,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       }
     >
       {isAsking ? (
-        <AffectedEventChoices events={affected} cancelledIds={cancelledIds} onChange={setCancelledIds} />
+        <AffectedEventChoices events={affectedEvents} cancelledIds={cancelledIds} onChange={setCancelledIds} />
       ) : (
         <QueryState query={calendar} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
           {() => (

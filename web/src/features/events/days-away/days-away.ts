@@ -53,15 +53,15 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   }
 
   async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
-    const home = findBand(days)
+    const targetBand = findBand(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
-    const membershipId = home?.membershipId ?? null
+    const membershipId = targetBand?.membershipId ?? null
     const body: EventInput = { type: 'unavailable', date, endDate, ...texts, membershipId, ...cancelEventIds }
-    const sent = { body, idempotencyKey: keyFor([home, body]) }
-    const { id, version } = await (home === null
+    const sent = { body, idempotencyKey: keyFor([targetBand, body]) }
+    const { id, version } = await (targetBand === null
       ? request('POST /api/me/events', sent)
-      : request('POST /api/bands/:bandId/events', { params: { bandId: home.bandId }, ...sent }))
+      : request('POST /api/bands/:bandId/events', { params: { bandId: targetBand.bandId }, ...sent }))
     return () => deleteUnlessGone(id, version)
   }
 
@@ -118,9 +118,9 @@ function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'd
   const left = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }
-    const taken = [...left].filter((event) => spansOverlap(event, span))
-    for (const event of taken) left.delete(event)
-    return taken.length > 0 ? { cancelEventIds: taken.map(({ id }) => id) } : {}
+    const takenEvents = [...left].filter((event) => spansOverlap(event, span))
+    for (const event of takenEvents) left.delete(event)
+    return takenEvents.length > 0 ? { cancelEventIds: takenEvents.map(({ id }) => id) } : {}
   }
 }
 

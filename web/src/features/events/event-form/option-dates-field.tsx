@@ -142,9 +142,9 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   /** Whether all dates are valid. If not, the first invalid one gets the focus. */
   function check(): boolean {
     setSubmitted(true)
-    const wrong = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
-    if (wrong >= 0) inputs.current[wrong]?.focus()
-    return wrong < 0
+    const invalidIndex = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
+    if (invalidIndex >= 0) inputs.current[invalidIndex]?.focus()
+    return invalidIndex < 0
   }
 
   /** Adds one event per date. The server sets the date to reply by unless the member chose one. */

@@ -112,8 +112,8 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
 
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
   function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
-    const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
-    if (repeat && ofRepeat) setRefusal({ repeat, message: ofRepeat.message })
+    const repeatIssue = issues.find(({ path }) => path.startsWith('repeat.'))
+    if (repeat && repeatIssue) setRefusal({ repeat, message: repeatIssue.message })
     return issuesOfEvent(issues)
   }
 

@@ -35,9 +35,9 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
     if (affected === null) return null
     const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
-      const given = await new Promise<Choice>((choose) => setAsked({ event, at: at + 1, of: affected.length, choose }))
-      if (given === 'cancel') cancelled.push(event)
-      if (given !== 'leave') continue
+      const choice = await new Promise<Choice>((choose) => setAsked({ event, at: at + 1, of: affected.length, choose }))
+      if (choice === 'cancel') cancelled.push(event)
+      if (choice !== 'leave') continue
       setAsked(null)
       return null
     }
