@@ -191,11 +191,13 @@ async function invalidateQueriesOfOwnBands(
   options: InvalidateOptions = {},
 ): Promise<void> {
   const me = client.getQueriesData<{ bands: { bandId: string }[] }>({ queryKey: queryKeyOf('GET /api/me') })[0]?.[1]
-  const own = me?.bands.map(({ bandId }) => bandId) ?? []
+  const ownBandIds = me?.bands.map(({ bandId }) => bandId) ?? []
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const endpoint = endpointOfQueryKey(queryKey)
     const bandId = endpoint?.address.params?.['bandId']
-    return endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || own.includes(bandId))
+    return (
+      endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || ownBandIds.includes(bandId))
+    )
   }
   await client.invalidateQueries({ predicate }, options)
 }

@@ -64,14 +64,14 @@ export function useReorder({ list, count, onMove }: Options) {
       pointer.y = clientY
       update()
     }
-    const end = (isDropped: boolean) => {
+    const endDrag = (isDropped: boolean) => {
       stop.current?.()
       setDrag(null)
       if (isDropped && current.to !== from) onMove(from, current.to)
     }
-    const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(true)
-    const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(false)
-    const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end(false)
+    const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(true)
+    const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(false)
+    const cancelOnEscape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && endDrag(false)
     const scrollTimer = setInterval(() => {
       const step = pointer.y < scrollEdgePx ? -scrollStepPx : pointer.y > innerHeight - scrollEdgePx ? scrollStepPx : 0
       if (step === 0) return
@@ -82,14 +82,14 @@ export function useReorder({ list, count, onMove }: Options) {
     addEventListener('pointermove', followPointer)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', cancel)
-    addEventListener('keydown', escape)
+    addEventListener('keydown', cancelOnEscape)
     stop.current = () => {
       stop.current = null
       clearInterval(scrollTimer)
       removeEventListener('pointermove', followPointer)
       removeEventListener('pointerup', drop)
       removeEventListener('pointercancel', cancel)
-      removeEventListener('keydown', escape)
+      removeEventListener('keydown', cancelOnEscape)
     }
     setDrag(current)
   }

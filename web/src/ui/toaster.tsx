@@ -10,13 +10,13 @@ import { defaultToastMs, dismissToast, dismissToastById, onToastChange, readToas
 
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastChange, readToasts)
-  const open = toasts.filter(({ isOpen }) => isOpen)
+  const openToasts = toasts.filter(({ isOpen }) => isOpen)
   const viewport = useRef<HTMLOListElement>(null)
   const isAtTop = useIsAtTopEdge(
     viewport,
-    open.map(({ id }) => id),
+    openToasts.map(({ id }) => id),
   )
-  useCloseOnEscape(open.length > 0)
+  useCloseOnEscape(openToasts.length > 0)
 
   return (
     <Primitive.Provider duration={defaultToastMs} swipeDirection="right" swipeThreshold={50} label="Notification">
@@ -35,7 +35,7 @@ export function Toaster() {
           // On wide screens, the toasts are beside an open dialog.
           'xl:right-24 xl:left-auto xl:mx-0 xl:p-6 xl:over-sheet:top-auto xl:over-sheet:right-0 xl:over-sheet:bottom-0 xl:over-sheet:max-w-92 xl:over-sheet:flex-col-reverse xl:over-sheet:p-2',
           // Several toasts scroll on low screens. A single toast is not clipped while it is swiped.
-          open.length > 1 && 'max-h-[calc(50dvh+4rem)] overflow-x-hidden overflow-y-auto',
+          openToasts.length > 1 && 'max-h-[calc(50dvh+4rem)] overflow-x-hidden overflow-y-auto',
         )}
       />
     </Primitive.Provider>
@@ -127,8 +127,8 @@ function useIsAtTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly 
       measure()
     }
     function measure() {
-      const drawn = viewport.current?.querySelectorAll('[data-toast]') ?? []
-      if (isAtTop || isKeyboardOpen() || Array.from(drawn).some(coversSubmitButton)) setRaisedIds(ids)
+      const drawnToasts = viewport.current?.querySelectorAll('[data-toast]') ?? []
+      if (isAtTop || isKeyboardOpen() || Array.from(drawnToasts).some(coversSubmitButton)) setRaisedIds(ids)
     }
     // Captured: the content of a dialog scrolls in an element of its own.
     document.addEventListener('scroll', measure, { capture: true, passive: true })

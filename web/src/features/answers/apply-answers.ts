@@ -58,8 +58,8 @@ function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply)
   const isOwn = membershipId === ownId
   const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, answeredAt: new Date(madeAt).toISOString() }
   if (eventId === undefined) return (body as OptionAnswers).answers.map((given) => ({ ...given, ...common }))
-  const given = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
-  return [{ ...given, eventId, ...common }]
+  const answerBody = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
+  return [{ ...answerBody, eventId, ...common }]
 }
 
 /** Returns the same object if the answer is not to an option of this group. */
@@ -83,8 +83,8 @@ export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[]
 function applyOwnAnswer<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
   const counts = event.answerCounts
   if (counts === null || event.myAnswer === answer) return event
-  const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
-  const [from, to] = [event.myAnswer ?? unanswered, answer ?? ('none' as const)]
+  const unansweredKind: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
+  const [from, to] = [event.myAnswer ?? unansweredKind, answer ?? ('none' as const)]
   return {
     ...event,
     myAnswer: answer,
@@ -98,9 +98,9 @@ export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAn
 
 function applyToMemberAnswer(row: MemberAnswer, pending: PendingAnswer): MemberAnswer {
   const { answer, setBy, answeredAt } = pending
-  const given =
+  const changes =
     answer === null
       ? { comment: null, setBy: null, answeredAt: null }
       : { comment: mergeAnswerComment({ ...pending, answer }, row), setBy, answeredAt }
-  return { ...row, ...given, answer, isStale: false, isAway: false }
+  return { ...row, ...changes, answer, isStale: false, isAway: false }
 }

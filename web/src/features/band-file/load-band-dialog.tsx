@@ -193,8 +193,8 @@ function LoadProgress({ progress }: { progress: ZipProgress | null }) {
 /** The server's message, followed by the path of the invalid value in the file if the server names one. */
 function describeFailure(error: unknown): string {
   const sentence = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
-  const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
-  return place
-    ? `${bandFileMessages.bandNotLoaded}. In the file at ${place}: ${sentence}`
+  const issuePath = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
+  return issuePath
+    ? `${bandFileMessages.bandNotLoaded}. In the file at ${issuePath}: ${sentence}`
     : `${bandFileMessages.bandNotLoaded}. ${sentence}`
 }

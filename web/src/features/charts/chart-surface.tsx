@@ -85,21 +85,21 @@ type PagedProps = {
 function PagedChart({ pages, ref, children }: PagedProps) {
   const [first, setFirst] = useState(1)
   const [box, setElement, element] = useElementSize()
-  const step = box && isSpread(box, pages) ? 2 : 1
-  const start = first - ((first - 1) % step)
-  const shown = [start, start + 1].slice(0, step).filter((page) => page <= pages)
-  const preloadedPage = start + step <= pages ? start + step : null
+  const pagesPerTurn = box && isSpread(box, pages) ? 2 : 1
+  const start = first - ((first - 1) % pagesPerTurn)
+  const shownPages = [start, start + 1].slice(0, pagesPerTurn).filter((page) => page <= pages)
+  const preloadedPage = start + pagesPerTurn <= pages ? start + pagesPerTurn : null
   useImperativeHandle(ref, () => ({
     turn: (by) => {
       if (element && scrollByPage(element, by)) return true
-      const next = start + by * step
+      const next = start + by * pagesPerTurn
       if (next < 1 || next > pages) return false
       setFirst(next)
       element?.scrollTo({ top: 0 })
       return true
     },
   }))
-  const pageBox = box && { width: box.width / step, height: box.height }
+  const pageBox = box && { width: box.width / pagesPerTurn, height: box.height }
   return (
     <section
       ref={setElement}
@@ -109,10 +109,10 @@ function PagedChart({ pages, ref, children }: PagedProps) {
       className="absolute inset-0 overflow-auto overscroll-contain"
     >
       <div className="flex min-h-full w-max min-w-full items-center justify-center">
-        {pageBox && shown.map((page) => children(page, pageBox, false))}
+        {pageBox && shownPages.map((page) => children(page, pageBox, false))}
         {pageBox && preloadedPage !== null && children(preloadedPage, pageBox, true)}
       </div>
-      <output className="sr-only">{pages > 1 && chartMessages.pagesShown(shown, pages)}</output>
+      <output className="sr-only">{pages > 1 && chartMessages.pagesShown(shownPages, pages)}</output>
     </section>
   )
 }
@@ -125,16 +125,16 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
     if (!scroller || scrollSeconds === null) return
     const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
     let [place, last, frame] = [scroller.scrollTop, performance.now(), 0]
-    const step = (now: number) => {
+    const scrollFrame = (now: number) => {
       // After a scroll by hand, continues from the new position.
       if (Math.abs(scroller.scrollTop - place) > 2) place = scroller.scrollTop
       place += pixelsPerMs * (now - last)
       last = now
       scroller.scrollTop = place
       if (place >= scroller.scrollHeight - scroller.clientHeight) return onScrolled?.()
-      frame = requestAnimationFrame(step)
+      frame = requestAnimationFrame(scrollFrame)
     }
-    frame = requestAnimationFrame(step)
+    frame = requestAnimationFrame(scrollFrame)
     return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onScrolled` must not restart the scrolling
   }, [scrollSeconds])

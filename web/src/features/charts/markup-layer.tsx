@@ -50,8 +50,8 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   }
 
   function erase(point: [number, number]) {
-    const left = eraseAt(own, point, { reach: eraserRadius, ratio })
-    if (left.length < own.length) onChange(left)
+    const remainingStrokes = eraseAt(own, point, { reach: eraserRadius, ratio })
+    if (remainingStrokes.length < own.length) onChange(remainingStrokes)
   }
 
   return (

@@ -18,7 +18,7 @@ const sendDelayMs = 3000
 
 export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
   const params = { bandId, chartId: chart.id }
-  const read = useEndpoint('GET /api/bands/:bandId/charts/:chartId/markup', { params })
+  const markupQuery = useEndpoint('GET /api/bands/:bandId/charts/:chartId/markup', { params })
   const { send } = useChange('PUT /api/bands/:bandId/charts/:chartId/markup', {
     changes: 'markup',
     failure: { title: chartMessages.markupNotSaved },
@@ -33,7 +33,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       reply: { ...layer, membershipId, displayName: '', version: 0 },
     }),
   })
-  const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
+  const stored = markupQuery.data?.find((layer) => layer.membershipId === membershipId) ?? null
   /** The layer with changes that are not sent yet; null without any. */
   const [unsentLayer, setUnsentLayer] = useState<UnsentLayer | null>(null)
   const ownLayer = unsentLayer ?? stored
@@ -70,7 +70,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     isShared,
     ownStrokes: (page: number) => strokesOf(pages, page),
     othersStrokes: (page: number): Stroke[] =>
-      (read.data ?? []).flatMap((layer) =>
+      (markupQuery.data ?? []).flatMap((layer) =>
         layer !== stored && layer.chartVersion === chart.version ? [...strokesOf(layer.pages, page)] : [],
       ),
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: replaceStrokes(pages, page, strokes) }),

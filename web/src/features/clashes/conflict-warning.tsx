@@ -31,7 +31,7 @@ type OfBandProps = { bandId: string; date: string; conflicts: Conflicts; isAskin
 
 function BandConflicts({ bandId, date, conflicts, isAsking }: OfBandProps) {
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const free = formatFreeMembers(date, {
+  const freeMembersText = formatFreeMembers(date, {
     ...conflicts,
     missing: [...conflicts.unavailabilityConflicts, ...conflicts.busyElsewhere],
     bandEvents: conflicts.bandEventConflicts,
@@ -39,10 +39,10 @@ function BandConflicts({ bandId, date, conflicts, isAsking }: OfBandProps) {
   return (
     <>
       <ConflictLines lines={formatScheduleConflictLines(date, conflicts, members)} isAsking={isAsking} />
-      {free && (
+      {freeMembersText && (
         <p className="flex gap-3 px-3.5 text-muted">
           <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
-          <span className="min-w-0 break-words">{free}</span>
+          <span className="min-w-0 break-words">{freeMembersText}</span>
         </p>
       )}
     </>

@@ -27,8 +27,8 @@ export function findNextEvent(
     return event.startTime !== null && event.startTime > now.time ? 0 : 1
   }
   const at = londonInstant(now.date, now.time)
-  const open = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
-  return open.toSorted((a, b) => rank(a) - rank(b))[0]
+  const notOver = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
+  return notOver.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
 /** Includes gigs and festivals that began on an earlier day and are still on. */

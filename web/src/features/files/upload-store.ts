@@ -56,9 +56,9 @@ export function useUploads(target: string): readonly ShownUpload[] {
 }
 
 function sendNextUpload(): void {
-  const sending = shownUploads.filter(({ state }) => state === 'sending').length
+  const sendingCount = shownUploads.filter(({ state }) => state === 'sending').length
   const next = shownUploads.find(({ state }) => state === 'waiting')
-  if (next && sending < limits.uploadsAtOncePerMember) void sendUpload(next.id)
+  if (next && sendingCount < limits.uploadsAtOncePerMember) void sendUpload(next.id)
 }
 
 async function sendUpload(id: number): Promise<void> {

@@ -134,17 +134,17 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
 type OwnRowProps = Pick<Props, 'options' | 'membership' | 'now' | 'onAnswer'>
 
 function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
-  const open = options.filter(({ event }) => answerRefusalMessageFor(event, now) === null)
-  const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
+  const openOptions = options.filter(({ event }) => answerRefusalMessageFor(event, now) === null)
+  const answerAll = (answer: AnswerValue) => onAnswer(openOptions.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
       {/* Aligned to the top, beside the answer buttons, because a cell may have a menu button below them. */}
       <th
         scope="row"
-        className={clsx(nameClassName, 'bg-sunken py-1.5', open.length > 0 ? 'align-top' : 'align-middle')}
+        className={clsx(nameClassName, 'bg-sunken py-1.5', openOptions.length > 0 ? 'align-top' : 'align-middle')}
       >
         <span className="sr-only">You</span>
-        {open.length === 0 ? (
+        {openOptions.length === 0 ? (
           <span aria-hidden="true">You</span>
         ) : (
           <span className="grid grid-cols-1 gap-1">

@@ -92,16 +92,16 @@ function makeEmptyWeek(dates: string[], month: string): MonthWeek {
 /** Places the entries of a week: events before days away, long entries before short ones. So days away never hide a gig on a full day. */
 function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
-  const shown = week.days.map(() => new Set<CalendarEntry>())
+  const barsByDay = week.days.map(() => new Set<CalendarEntry>())
   for (const entry of listEntries(week).toSorted((a, b) => placementRank(a) - placementRank(b) || b.span - a.span)) {
     if (icons > 0 && !isShownAsBar(entry.event)) continue
     for (const part of placeEntry(entry, taken)) {
       week.placed.push(part)
-      for (let at = part.column; at < part.column + part.span; at++) shown[at]?.add(entry.event)
+      for (let at = part.column; at < part.column + part.span; at++) barsByDay[at]?.add(entry.event)
     }
   }
   week.days.forEach((day, at) => {
-    const drawnBars = shown[at] ?? new Set()
+    const drawnBars = barsByDay[at] ?? new Set()
     const singleDayEvents = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
     const isAllShown = singleDayEvents.length <= icons && drawnBars.size + singleDayEvents.length === day.events.length
     // If entries are hidden, their number is shown in place of the last icon.

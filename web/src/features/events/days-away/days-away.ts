@@ -58,10 +58,10 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
     const membershipId = targetBand?.membershipId ?? null
     const body: EventInput = { type: 'unavailable', date, endDate, ...texts, membershipId, ...cancelEventIds }
-    const sent = { body, idempotencyKey: keyFor([targetBand, body]) }
+    const input = { body, idempotencyKey: keyFor([targetBand, body]) }
     const { id, version } = await (targetBand === null
-      ? request('POST /api/me/events', sent)
-      : request('POST /api/bands/:bandId/events', { params: { bandId: targetBand.bandId }, ...sent }))
+      ? request('POST /api/me/events', input)
+      : request('POST /api/bands/:bandId/events', { params: { bandId: targetBand.bandId }, ...input }))
     return () => deleteUnlessGone(id, version)
   }
 
@@ -115,11 +115,11 @@ type Cancellations = { cancelEventIds?: string[] }
 
 /** Returns a function that lists the events on the given days, each event only once, so that only one request cancels it. */
 function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
-  const left = new Set(events)
+  const remainingEvents = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }
-    const takenEvents = [...left].filter((event) => spansOverlap(event, span))
-    for (const event of takenEvents) left.delete(event)
+    const takenEvents = [...remainingEvents].filter((event) => spansOverlap(event, span))
+    for (const event of takenEvents) remainingEvents.delete(event)
     return takenEvents.length > 0 ? { cancelEventIds: takenEvents.map(({ id }) => id) } : {}
   }
 }

@@ -37,7 +37,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const saveSheet = async (stored: CalendarEntry) => (isGig ? gigSheet.save(stored) : undefined)
   const edit = useEditEvent({ ...props, event, membershipId: ownMembership?.id ?? null, editing, onStored: saveSheet })
   const request = useConflictCheckRequest(fields, { membershipId: null, excludeEventId: event.id })
-  const cancelling = useConfirmCancellationDialog(event)
+  const cancellationDialog = useConfirmCancellationDialog(event)
   const scope = useSeriesEditScopeDialog(event, ownerBandId)
 
   async function submit(parsed: ParsedEvent) {
@@ -47,7 +47,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       if (!stored) return
       await saveSheet(stored)
       editing.finishSave(stored)
-    } else if (chosen === 'one' && (await cancelling.ask(parsed))) await edit.save(parsed)
+    } else if (chosen === 'one' && (await cancellationDialog.ask(parsed))) await edit.save(parsed)
   }
 
   return (
@@ -63,7 +63,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       }}
       questions={
         <>
-          {cancelling.dialog}
+          {cancellationDialog.dialog}
           {scope.dialog}
           {edit.conflictDialog}
         </>
