@@ -24,8 +24,8 @@ export function makeIdempotencyKeySource(): IdempotencyKeySource {
   }
 }
 
-/** The idempotency key of a form, kept while the form is mounted. */
+/** The source of a form's idempotency keys, kept while the form is mounted. */
 export function useIdempotencyKeySource(): IdempotencyKeySource {
-  const [key] = useState(makeIdempotencyKeySource)
-  return key
+  const [source] = useState(makeIdempotencyKeySource)
+  return source
 }

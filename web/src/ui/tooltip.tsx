@@ -54,8 +54,8 @@ function useTooltip(): Tooltip | null {
       setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', anchorRect: anchor.getBoundingClientRect() } : null)
     })
     const abortController = new AbortController()
-    const on = <Name extends keyof DocumentEventMap>(name: Name, hear: (event: DocumentEventMap[Name]) => void) =>
-      document.addEventListener(name, hear, { capture: true, signal: abortController.signal })
+    const on = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
+      document.addEventListener(name, listener, { capture: true, signal: abortController.signal })
     let hovered: HTMLElement | null = null
 
     on('pointerover', ({ target, pointerType }) => {

@@ -52,7 +52,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
   }
 }
 
-/** Makes the Undo action of the toast after a deletion, and the duration of that toast. */
+/** Returns a function that makes the Undo action and the duration of the toast after a deletion. */
 export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<ToastContent, 'action' | 'durationMs'> {
   const restore = useRestoreWithToast()
   return (deletion) => ({

@@ -98,7 +98,7 @@ export function AffectedEventsFailure({ of: { failedCheck }, request, editing: {
   )
 }
 
-/** Makes the part of the toast after a save of days away that names the cancelled events, with Undo. */
+/** Returns a function that makes the part of the toast that names the cancelled events, with Undo; empty without any. */
 export function useCancelledEventsToast(): (cancelled: readonly CalendarEntry[]) => Partial<ToastContent> {
   const undo = useEventUndoToastFactory()
   return (cancelled) => {
