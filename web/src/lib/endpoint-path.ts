@@ -13,6 +13,6 @@ export function anyEndpointPathOf(name: string, { params = {}, query }: AnyPathA
     if (value === undefined) throw new Error(`${name} needs ${key}`)
     return encodeURIComponent(value)
   })
-  const search = new URLSearchParams(query).toString()
-  return search ? `${filledPath}?${search}` : filledPath
+  const queryString = new URLSearchParams(query).toString()
+  return queryString ? `${filledPath}?${queryString}` : filledPath
 }

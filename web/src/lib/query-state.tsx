@@ -29,12 +29,12 @@ export function QueryState<Data>({ query, fallback, title, loading, empty, isInl
     return empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children?.(data)
   }
   if (!error) return loading
-  const failure = {
+  const errorProps = {
     text: getErrorMessage(error, fallback),
     onRetry: () => void query.refetch(),
     isRetrying: query.isFetching,
   }
-  return isInline ? <InlineError {...failure} /> : <ErrorState {...failure} title={title} />
+  return isInline ? <InlineError {...errorProps} /> : <ErrorState {...errorProps} title={title} />
 }
 
 function InlineError({ text, onRetry, isRetrying }: { text: string; onRetry: () => void; isRetrying: boolean }) {

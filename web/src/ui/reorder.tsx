@@ -26,8 +26,8 @@ type Options = {
 
 export function useReorder({ list, count, onMove }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null)
-  const stop = useRef<(() => void) | null>(null)
-  useEffect(() => () => stop.current?.(), [])
+  const stopDrag = useRef<(() => void) | null>(null)
+  useEffect(() => () => stopDrag.current?.(), [])
   const movedHandle = useRef<HTMLElement | null>(null)
   // Scrolls in a layout effect: the row is in its new place only after the render.
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function useReorder({ list, count, onMove }: Options) {
     if (from === -1) return
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const row = rows[from]
-    if (event.button !== 0 || !row || stop.current) return
+    if (event.button !== 0 || !row || stopDrag.current) return
     event.preventDefault()
     const start = { pointer: event.clientY, scroll: scrollY }
     const pointer = { id: event.pointerId, y: event.clientY }
@@ -65,7 +65,7 @@ export function useReorder({ list, count, onMove }: Options) {
       update()
     }
     const endDrag = (isDropped: boolean) => {
-      stop.current?.()
+      stopDrag.current?.()
       setDrag(null)
       if (isDropped && current.to !== from) onMove(from, current.to)
     }
@@ -83,8 +83,8 @@ export function useReorder({ list, count, onMove }: Options) {
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', cancel)
     addEventListener('keydown', cancelOnEscape)
-    stop.current = () => {
-      stop.current = null
+    stopDrag.current = () => {
+      stopDrag.current = null
       clearInterval(scrollTimer)
       removeEventListener('pointermove', followPointer)
       removeEventListener('pointerup', drop)

@@ -21,8 +21,8 @@ import { OwnAnswer } from './own-answer.tsx'
 type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
-  const key = { bandId: membership.bandId, eventId: event.id }
-  const answers = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
+  const params = { bandId: membership.bandId, eventId: event.id }
+  const answers = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">

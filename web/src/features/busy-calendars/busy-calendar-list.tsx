@@ -157,6 +157,6 @@ function WarningLine({ children }: { children: ReactNode }) {
 
 /** Describes the last read of a calendar: "Read 5 minutes ago, 12 busy times". */
 function describeLastRead({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
-  const times = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
-  return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${times}` : times
+  const busyTimesText = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
+  return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${busyTimesText}` : busyTimesText
 }

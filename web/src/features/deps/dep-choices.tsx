@@ -131,7 +131,7 @@ type ChosenProps = {
 
 function ChosenDeps({ chosen, isOrdered, onChange, onAnnounce }: ChosenProps) {
   const list = useRef<HTMLOListElement>(null)
-  const hint = useId()
+  const hintId = useId()
   const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: moveDep })
   const ids = chosen.map(({ id }) => id)
 
@@ -160,7 +160,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onAnnounce }: ChosenProps) {
           >
             {isOrdered && (
               <>
-                <ReorderHandle title={dep.name} hintId={hint} />
+                <ReorderHandle title={dep.name} hintId={hintId} />
                 <span className="w-4 shrink-0 text-right text-sm text-faint tabular-nums">{index + 1}</span>
               </>
             )}
@@ -177,7 +177,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onAnnounce }: ChosenProps) {
           </li>
         ))}
       </ol>
-      <ReorderHint id={hint} />
+      <ReorderHint id={hintId} />
     </>
   )
 }

@@ -51,8 +51,8 @@ type LoadedDepsProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: 
 
 function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
   const { event, bandId, deps, requests } = gig
-  const key = { bandId, eventId: event.id }
-  const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
+  const params = { bandId, eventId: event.id }
+  const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const missing = canManage ? listAnswersNeedingDep(answers ?? [], requests) : []
   if (requests.length === 0 && missing.length === 0) return null
 
@@ -63,7 +63,7 @@ function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
       {requests.map((request) => (
         <DepRequestCard
           key={request.id}
-          event={key}
+          event={params}
           request={request}
           depNameOf={(depId) => names.get(depId) ?? formerDepName}
           covered={memberNames.get(request.coversMembershipId ?? '') ?? null}

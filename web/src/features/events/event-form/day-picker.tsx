@@ -187,8 +187,8 @@ function Dot({ color }: { color: string }) {
 }
 
 function describeDay(date: string, isToday: boolean, marks: DayMarks | undefined): string {
-  const notes = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
-  return [dayInWords(date), ...notes].filter(Boolean).join(', ')
+  const remarks = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
+  return [dayInWords(date), ...remarks].filter(Boolean).join(', ')
 }
 
 type DayMarks = { isAway: boolean; isOn: boolean }
