@@ -113,7 +113,7 @@ function NextUpCard({
             </span>
             <span className="hidden small-phone:inline">{formatShortDay(event, today)}</span>
           </span>
-          <ClashLines eventId={event.id} most={1} className="small-phone:sr-only" />
+          <ClashLines eventId={event.id} maxShown={1} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
             <MovedFrom event={event} />
             <AnswerCountsLine event={event} className="text-muted" />

@@ -121,7 +121,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
       {markup.earlierVersion !== null && (
         <p className="flex flex-wrap items-center justify-center gap-3 bg-surface px-4 py-2 text-sm">
           {chartMessages.markupOfVersion(markup.earlierVersion)}
-          <Button size="sm" variant="secondary" onClick={markup.carryOver}>
+          <Button size="sm" variant="secondary" onClick={markup.copyToShownVersion}>
             Carry it over
           </Button>
         </p>

@@ -20,7 +20,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSongLists } from '#features/operations/queries.ts'
 import { Badge } from '#ui/badge.tsx'
-import { withoutCancelled } from '#features/events/next-event.ts'
+import { dropCancelledEvents } from '#features/events/next-event.ts'
 
 type Read<T> = { data: T | undefined; error: Error | null }
 
@@ -261,11 +261,11 @@ function TileNumber({ count }: { count: TileCount }) {
 const settledSongs = 5
 
 export function countCalendarEvents(events: readonly CalendarEntry[]): number {
-  return withoutCancelled(events).length
+  return dropCancelledEvents(events).length
 }
 
 export function countGigs(events: readonly CalendarEntry[]): number {
-  return withoutCancelled(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
+  return dropCancelledEvents(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
 }
 
 export function countPipelineSongs(songs: number): number {
