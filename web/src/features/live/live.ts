@@ -7,7 +7,7 @@ import { invalidateChanges, invalidateEverything, invalidateMe, type DataChange 
 import { endpointPathOf, pageInstanceId } from '#lib/request.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 
-// Change notifications are collected this long, because one write often causes several of them.
+// Change notifications are collected this long, because one write often causes several.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
@@ -87,18 +87,18 @@ function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers
     reconnectTimer = setTimeout(() => void beforeReconnect().then(open), delayMs)
   }
 
-  function onVisibility() {
+  function onVisibilityChange() {
     clearTimeout(closeTimer)
     if (document.hidden) closeTimer = setTimeout(close, maxHiddenMs)
     else open()
   }
 
   const unsubscribe = onConnectionChange(open)
-  document.addEventListener('visibilitychange', onVisibility)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   open()
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', onVisibility)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(closeTimer)
     clearTimeout(reconnectTimer)
     close()

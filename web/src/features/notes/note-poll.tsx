@@ -21,7 +21,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
   const { choices, allowsSeveral } = note.poll
   const now = new Date(useNowMs())
   const isClosed = isPollClosed(note.poll, now)
-  // A poll with version 0 is not stored by the server yet, so nobody can vote.
+  // A note with version 0 is not stored by the server yet, so members cannot vote in its poll.
   const isOpen = !isClosed && note.version > 0
   const { isOff, gateProps, attempt } = useSavingGate(true)
   const ownVotes = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)

@@ -28,7 +28,7 @@ type Props = {
   /** True while no list is saved. The items then come from the set list. */
   isNew: boolean
   isSaving: boolean
-  /** Called when a row is changed. */
+  /** Called after each change of the rows, before they are saved. */
   onEdit: () => void
   onSave: (items: readonly PlayedItem[]) => void
   onCancel: () => void
@@ -116,7 +116,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   )
 }
 
-/** Adds a song by its title, from the practice list or any other. A song may be added twice, as when an encore repeats it. */
+/** Adds a song by its title, which need not be on the practice list. A song may be added twice, as when an encore repeats it. */
 function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: string) => void }) {
   const [title, setTitle] = useState('')
   const titles = useId()

@@ -51,7 +51,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
     showFailure(error, { title: 'Not saved' })
   }
 
-  /** Stores `entries` over the given version of the page. */
+  /** Sends `entries` with If-Match: `version`; a 412 opens the conflict dialog. Shows the errors if `entries` are invalid. */
   function save(entries: PageFormValues, version: number) {
     const body = pageRequestOf(entries)
     const parsed = PublicPageInput.safeParse(body)
@@ -75,7 +75,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
     theirs: pageFormValuesFrom(theirs, band),
   }
 
-  /** Goes on from the page that another member saved, with `entries`. */
+  /** Rebases the form on the page that another member saved, and fills it with `entries`. */
   function continueFrom(theirPage: PublicPage, entries: PageFormValues) {
     setSaved(theirPage)
     setValues(entries)
@@ -258,7 +258,7 @@ function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
   )
 }
 
-/** Checks the address after a pause in typing: `refusal` says why the band cannot have it, `isFree` whether it can. */
+/** Checks the slug, debounced. `refusal`: why the band cannot have the slug. `isFree`: another band does not have it. Neither for the stored slug. */
 function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
   const settled = useDebouncedValue(slug, debounceMs)
   const parsed = Slug.safeParse(settled)

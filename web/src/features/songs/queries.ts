@@ -58,7 +58,7 @@ export function useChangeSong(bandId: string) {
   })
 }
 
-/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed. */
+/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed (`done`) and to the failure. */
 export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -102,7 +102,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   )
 }
 
-type TallyProps = { song: Song; /** Undefined while they load. */ memberIds: readonly string[] | undefined }
+type TallyProps = { song: Song; /** Undefined while the members load. */ memberIds: readonly string[] | undefined }
 
 /** Shows how many members have each readiness, and the number of vetoes, in a song's row. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {
