@@ -49,8 +49,8 @@ function LostConnectionBanner() {
   const client = useQueryClient()
   const { isLost } = useConnectionState()
   const { readAt, isRefetchFailed } = useShownData()
-  const { isStuck, ...log } = useOutboxState()
-  const changes = waitingChangesOf(log)
+  const { isStuck, ...outbox } = useOutboxState()
+  const changes = waitingChangesOf(outbox)
   const [isTrying, setTrying] = useState(false)
   const isOutdated = isLost || isRefetchFailed
   useRefetchOnReconnect()

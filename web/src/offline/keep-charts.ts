@@ -19,14 +19,14 @@ import { keepPdfViewer } from './pdf-viewer-files.ts'
 export type NeededSetlist = { bandId: string; setlistId: string; date: string }
 type NeededChart = { chart: Chart; bandId: string; neededOn: string }
 
-let running: Promise<void> | undefined
+let runPromise: Promise<void> | undefined
 
-/** Keeps the charts of the set lists, as far as the query cache lists them. Only one run at a time. */
+/** Keeps the charts of the set lists, as far as the query cache lists them. A call during a run returns the promise of that run. */
 export function keepCharts(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
-  running ??= keep(client, setlists).finally(() => {
-    running = undefined
+  runPromise ??= keep(client, setlists).finally(() => {
+    runPromise = undefined
   })
-  return running
+  return runPromise
 }
 
 async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {

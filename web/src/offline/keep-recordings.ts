@@ -15,7 +15,7 @@ import type { KeptFile } from './stored-query-database.ts'
 /** The version of every kept recording: the bytes of a recording never change. */
 export const keptRecordingVersion = 1
 
-/** Resolves to null once the recording is kept, otherwise to the reason. Charts and recordings share the limit of a device. */
+/** Resolves to null once the recording is kept, else to the reason why not. Charts and recordings share `limits.keptFileBytes`. */
 export async function keepRecording(
   client: QueryClient,
   bandId: string,
@@ -38,7 +38,7 @@ export async function removeKeptRecording(id: string): Promise<void> {
   await showKeptFiles()
 }
 
-/** Removes kept recordings that were deleted or hidden meanwhile. The check also caches the remaining ones, for pages without a network. */
+/** Removes kept recordings that the server reports as deleted or hidden. The reads also cache the others, for pages without a network. */
 export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => [])

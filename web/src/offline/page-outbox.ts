@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   void sendWaitingChanges()
 }
 
-/** Whether a change that another tab has sent is in this tab's outbox: false for another account, and for the memory of that tab. */
+/** Whether a change that another tab has sent is in this tab's outbox: false for another account's change, and for one in the other tab's memory. */
 function isInThisOutbox(change: OutboxChange): boolean {
   return change.userId === readUserId() && !isInMemory(change)
 }
@@ -77,7 +77,7 @@ function isInThisOutbox(change: OutboxChange): boolean {
 /** `subjectName` is the name of the object that the change is about, such as the title of an event or a song. */
 export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
 
-/** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
+/** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if the change waits. Throws ApiError after an immediate refusal. */
 export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change }: ChangeToSend): Promise<unknown> {
   client = ofPage
   await startOutbox()
@@ -149,7 +149,7 @@ const page: SendingPage = {
 async function finishSentChange(change: OutboxChange, reply: SentReply): Promise<void> {
   if (storedIds.has(change.id)) return
   storedIds.add(change.id)
-  noteVersion(change, reply?.version)
+  rememberVersion(change, reply?.version)
   await cancelQueriesAffectedBy(client, dataChangeOf(change))
   writeStoredChange(client, change, reply)
   updateOutboxState({ changes: readOutboxState().changes.filter(({ id }) => id !== change.id) })
@@ -178,7 +178,7 @@ async function showStoredChanges(): Promise<void> {
   const changes = listed.filter(({ id }) => !storedIds.has(id))
   if (changes.length > 0) writeStored('waiting', String(changes.length))
   else deleteStored('waiting')
-  // Equal changes stay the same objects: what pages show is not computed again.
+  // Keeps the old objects if no change differs, so that pages do not compute their data again.
   if (JSON.stringify(changes) !== JSON.stringify(before)) updateOutboxState({ changes })
   if (changes.length === 0 && readOutboxState().isStuck) updateOutboxState({ isStuck: false })
   // The server may have newer data than the page when it refuses a change.
@@ -215,11 +215,11 @@ function describeChange({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' |
 /** The object of an edit. An event and its gig sheet have the same id and separate versions. */
 type Versioned = Pick<NewOutboxChange, 'endpoint' | 'subjectId'>
 
-/** The version after each sent edit, by the version before it: a form that was opened before the edit was sent has the earlier version. */
+/** The version after each sent edit, by object and version before it. A form that was opened before the edit was sent has the earlier version. */
 const nextVersions = new Map<string, number>()
 const versionKey = ({ endpoint, subjectId }: Versioned, version: number) => `${endpoint} ${subjectId} ${version}`
 
-function noteVersion(edit: OutboxChange, stored: number | undefined): void {
+function rememberVersion(edit: OutboxChange, stored: number | undefined): void {
   const { version } = edit
   if (version !== null && stored !== undefined && stored !== version)
     nextVersions.set(versionKey(edit, version), stored)
