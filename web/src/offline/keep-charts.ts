@@ -9,7 +9,7 @@ import { readConnectionState } from '#lib/connection.ts'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { meQueryOptions } from '#lib/me.ts'
 import { keepFile } from './keep-file.ts'
-import { bytesOf } from './keep-recordings.ts'
+import { sumBytes } from './keep-recordings.ts'
 import { deleteKeptFiles, listKeptFiles, updateKeptFiles } from './kept-file-database.ts'
 import type { KeptChart } from './stored-query-database.ts'
 import { showKeptFiles, type MissingReason } from './kept-files-state.ts'
@@ -37,7 +37,7 @@ async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Pr
   const needed = listNeededCharts(client, setlists)
   for (const { chart, bandId } of needed) cacheChart(client, bandId, chart)
   const charts = kept.filter((row) => row.kind === 'chart')
-  const room = limits.keptFileBytes - bytesOf(kept) + bytesOf(charts)
+  const room = limits.keptFileBytes - sumBytes(kept) + sumBytes(charts)
   const { keep: wanted, drop, missing } = planKeptCharts(charts, needed, todayInLondon(new Date()), room)
   const rows = new Map(charts.map((row) => [row.id, row]))
   await deleteKeptFiles(drop)
@@ -117,7 +117,7 @@ export function planKeptCharts(
       keep.push(one)
     }
   }
-  let spareBytes = bytesOf(spare)
+  let spareBytes = sumBytes(spare)
   const oldest = addDays(today, -limits.offlineEventDays)
   const drop = spare.flatMap((row) => {
     if (bytes + spareBytes <= room && row.neededOn >= oldest) return []

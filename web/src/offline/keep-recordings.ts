@@ -25,7 +25,7 @@ export async function keepRecording(
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => null)
   if (!kept || userId === undefined) return 'browser full'
-  if (bytesOf(kept) + bytes > limits.keptFileBytes) return 'no room'
+  if (sumBytes(kept) + bytes > limits.keptFileBytes) return 'no room'
   await navigator.storage?.persist?.()
   const row: KeptFile = { kind: 'recording', id, bandId, version: keptRecordingVersion, bytes }
   const reason = await keepFile(userId, row, url)
@@ -53,6 +53,6 @@ export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   }
 }
 
-export function bytesOf(files: readonly KeptFile[]): number {
+export function sumBytes(files: readonly KeptFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -186,7 +186,7 @@ function useMonthSlide(month: string) {
 }
 
 /** The height in pixels of the top bar, the tabs, and the heading and first item of the list of the day. */
-const leastBelowPx = 220
+const minSpaceBelowPx = 220
 
 /** The height of the month while it stays pinned above the list of its day; 0 on screens without room for both. */
 function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null>, height: number] {
@@ -195,7 +195,7 @@ function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null
   useEffect(() => {
     const measure = () => {
       const needed = box.current?.offsetHeight ?? 0
-      setHeight(!isWide && needed + leastBelowPx <= innerHeight ? needed : 0)
+      setHeight(!isWide && needed + minSpaceBelowPx <= innerHeight ? needed : 0)
     }
     // The observer calls `measure` after the layout. A call here would force a layout before the first paint.
     const observer = new ResizeObserver(measure)
@@ -209,23 +209,23 @@ function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null
   return [box, height]
 }
 
-const leastSwipePx = 50
-const mostSwipeMs = 300
+const minSwipePx = 50
+const maxSwipeMs = 300
 
 /** The place of a finger or pen on the screen in CSS pixels, and the time in ms. */
 type TouchPoint = { x: number; y: number; at: number }
 
 /** The direction of a horizontal swipe: at least 50 px within 300 ms, and more across than down. Null for any other movement. */
-export function swipeDirectionBetween(from: TouchPoint, to: TouchPoint): 'left' | 'right' | null {
+export function findSwipeDirection(from: TouchPoint, to: TouchPoint): 'left' | 'right' | null {
   const across = to.x - from.x
   const isSwipe =
-    Math.abs(across) >= leastSwipePx && to.at - from.at <= mostSwipeMs && Math.abs(across) > Math.abs(to.y - from.y)
+    Math.abs(across) >= minSwipePx && to.at - from.at <= maxSwipeMs && Math.abs(across) > Math.abs(to.y - from.y)
   if (!isSwipe) return null
   return across < 0 ? 'left' : 'right'
 }
 
 /**
- * Returns handlers for an element with `touch-action: pan-y`. They ignore the mouse. A pen sends pointer events only, some assistive
+ * Returns handlers for an element with `touch-action: pan-y`, which ignore the mouse. A pen sends pointer events only, some assistive
  * technology sends touch events only, and a finger sends both: the first event to end handles the swipe.
  */
 function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
@@ -235,7 +235,7 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
     start.current = touch
   }
   const end = (touch: TouchPoint | null) => {
-    const swipe = start.current && touch && swipeDirectionBetween(start.current, touch)
+    const swipe = start.current && touch && findSwipeDirection(start.current, touch)
     start.current = null
     if (swipe) onSwipe(swipe)
   }

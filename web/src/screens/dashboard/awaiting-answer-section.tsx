@@ -165,7 +165,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
 
 type QuestionEntries = readonly [CalendarEntry, ...CalendarEntry[]]
 
-/** All options of an enquiry are one question, at the place of the first of them. */
+/** Groups all options of an enquiry into one question, at the place of the first option. */
 function groupByEnquiry(events: readonly CalendarEntry[]): QuestionEntries[] {
   const keyOf = (event: CalendarEntry) => (isPencilledOption(event) ? event.optionGroupId : event.id)
   return [...Map.groupBy(events, keyOf).values()] as unknown as QuestionEntries[]

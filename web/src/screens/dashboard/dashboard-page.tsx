@@ -76,7 +76,7 @@ function PersonalDashboard() {
 
 const noEvents: CalendarEntry[] = []
 /** A band with this many events in the next month gets no first steps here: the page begins with the events. */
-const eventsOfRunningBand = 3
+const minEventsToHideFirstSteps = 3
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
@@ -108,7 +108,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
   const isRead = events.data !== undefined
   const ahead = events.data?.filter(({ type }) => type !== 'unavailable').length
-  const isBeginning = ahead !== undefined && ahead < eventsOfRunningBand
+  const isBeginning = ahead !== undefined && ahead < minEventsToHideFirstSteps
   const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const openDaysAwaySheet = useCallback(() => openDaysAway(), [openDaysAway])

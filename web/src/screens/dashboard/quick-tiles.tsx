@@ -82,7 +82,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const isSoon = useSongLists() === 'soon'
-  // The specification: the tile links to /songs while there is no set list.
+  // The specification requires a link to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <CollapsibleSection title="Song Lists" {...(isSoon && { note: 'Coming Soon!' })}>
@@ -217,7 +217,7 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
   )
 }
 
-/** A tile with several links: `children` have `tileActionClassName`. */
+/** A tile with several links, the `children`, which have the class `tileActionClassName`. */
 function MultiLinkTile({ children, ...props }: LinkTileProps & { children: ReactNode }) {
   return (
     <div className={clsx(tileClassName, tones[props.tone])}>
@@ -258,7 +258,7 @@ function TileNumber({ count }: { count: TileCount }) {
 }
 
 /** The specification: the pipeline is the number of songs above five. */
-const settledSongs = 5
+const settledSongCount = 5
 
 export function countCalendarEvents(events: readonly CalendarEntry[]): number {
   return withoutCancelled(events).length
@@ -269,5 +269,5 @@ export function countGigs(events: readonly CalendarEntry[]): number {
 }
 
 export function countPipelineSongs(songs: number): number {
-  return Math.max(0, songs - settledSongs)
+  return Math.max(0, songs - settledSongCount)
 }

@@ -31,7 +31,7 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
   const [isChanging, setChanging] = useState(false)
   const [sent, setSent] = useState<SentCode | null>(email !== null && !emailVerified ? { email, sentAt: 0 } : null)
 
-  const noteSent = (address: string) => setSent({ email: address, sentAt: Date.now() })
+  const rememberSent = (address: string) => setSent({ email: address, sentAt: Date.now() })
 
   function close() {
     setSent(null)
@@ -48,7 +48,7 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
         <EmailCodeForm
           key={sent.email}
           sent={sent}
-          onSent={noteSent}
+          onSent={rememberSent}
           onVerified={close}
           onOther={() => {
             setSent(null)
@@ -57,7 +57,7 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
         />
       )}
       {isOpen && (
-        <EmailForm onSent={noteSent} {...(isChanging && email !== null && emailVerified && { onCancel: close })} />
+        <EmailForm onSent={rememberSent} {...(isChanging && email !== null && emailVerified && { onCancel: close })} />
       )}
       {!sent && !isOpen && email !== null && (
         <StoredEmail email={email} problem={settings.emailProblem} onChange={() => setChanging(true)} />

@@ -37,7 +37,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
     onDismiss: close,
   })
   // Mentions a missing API key only once the field is used.
-  const [about, otherwise] =
+  const [hint, alternative] =
     hasHadFocus && problem
       ? [problem, 'You can still type your hometown manually.']
       : ['Type the name of your town', 'Any other place will do as well.']
@@ -50,7 +50,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
       hint={
         // Always two lines on a phone, so that the layout does not shift when the text changes.
         <>
-          {about}. <span className="block sm:inline">{otherwise}</span>
+          {hint}. <span className="block sm:inline">{alternative}</span>
         </>
       }
     >
@@ -111,7 +111,7 @@ function showWhole(list: HTMLElement | null) {
 }
 
 const debounceMs = 200
-const fewestLetters = 2
+const minLetters = 2
 const noTowns: readonly string[] = []
 
 const hometownMessages = {
@@ -131,13 +131,13 @@ function useTownSuggestions(typed: string) {
 
   // Loads the script when the field gets the focus, so that it is ready for the first letters.
   useEffect(() => {
-    if (focusCount > 0 && maps) void load(maps, setFailed)
+    if (focusCount > 0 && maps) void loadMaps(maps, setFailed)
   }, [focusCount, maps])
 
   useEffect(() => {
-    if (!maps || text.length < fewestLetters) return
+    if (!maps || text.length < minLetters) return
     let isLatest = true
-    void load(maps, setFailed)
+    void loadMaps(maps, setFailed)
       .then((find) => find?.(text) ?? noTowns)
       .catch(() => noTowns)
       .then((towns) => isLatest && setFound({ text, towns }))
@@ -154,7 +154,7 @@ function useTownSuggestions(typed: string) {
   }
 }
 
-async function load(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<TownSearch | null> {
+async function loadMaps(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<TownSearch | null> {
   try {
     const find = await loadTownSearch(access)
     setFailed(false)

@@ -11,7 +11,7 @@ const heldMs = 4000
 
 /** Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap. */
 export function useStablePracticeOrder(songs: readonly Song[]) {
-  const wanted = useSameWhileEqual(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
+  const wanted = useStableIds(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
   const [shown, setShown] = useState(wanted)
   const last = useRef({ id: '', at: 0 })
   const order = resolveOrder(shown, wanted)
@@ -52,7 +52,7 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   return { ordered, order, touch, readTouchedId }
 }
 
-function useSameWhileEqual(ids: readonly string[]): readonly string[] {
+function useStableIds(ids: readonly string[]): readonly string[] {
   const [kept, setKept] = useState(ids)
   if (isSameOrder(kept, ids)) return kept
   setKept(ids)

@@ -50,7 +50,8 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const linkedId = useSearch({ strict: false }).song
   const actions = useMemo(
     (): SongHandlers => ({
-      giveFeedback: (word) => void send(word).catch((error: unknown) => showFailure(error, failureOf(word))),
+      giveFeedback: (feedback) =>
+        void send(feedback).catch((error: unknown) => showFailure(error, failureOf(feedback))),
       remove: (song) => setLeaving([song]),
     }),
     [send],
@@ -126,8 +127,8 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   )
 }
 
-function failureOf(word: SongFeedback) {
-  return { title: 'status' in word ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
+function failureOf(feedback: SongFeedback) {
+  return { title: 'status' in feedback ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
 }
 
 type SongFilterProps = { text: string; found: number; onChange: (text: string) => void }

@@ -124,7 +124,7 @@ export const SongRow = memo(function SongRow({
   )
 })
 
-/** A song's cover, or a record icon when it is missing. Decorative: the title stands beside it. */
+/** A song's cover, or a record icon when the cover is missing or cannot be loaded. Decorative: the title stands beside it. */
 export function CoverArt({ src, className }: { src: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null)
   const look = clsx('size-12 shrink-0 overflow-hidden rounded-control', className)
@@ -149,7 +149,7 @@ export function CoverArt({ src, className }: { src: string | null; className?: s
   )
 }
 
-export type SongHandlers = { giveFeedback: (word: SongFeedback) => void; remove: (song: Song) => void }
+export type SongHandlers = { giveFeedback: (feedback: SongFeedback) => void; remove: (song: Song) => void }
 
 type SongDetailsProps = {
   id: string

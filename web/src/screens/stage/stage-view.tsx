@@ -27,7 +27,7 @@ type Props = {
 type Slide = { item: SetlistItem; song: Song | undefined; title: string }
 
 /** The share of the width at each side of a chart in which a tap turns the page. */
-const tapZone = 0.3
+const tapZoneShare = 0.3
 
 export function StageView({ setlist, songs, charts, membership, onLeave }: Props) {
   const slides = useMemo(() => slidesOf(setlist, songs), [setlist, songs])
@@ -48,7 +48,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
     setScrolling(false)
     setShownAt(Date.now())
   }
-  /** Turns a page of the chart; from its last page, goes to the next song. */
+  /** Turns a page of the chart; without one, or beyond its first or last page, shows the previous or next entry. */
   function turn(by: 1 | -1) {
     if (chart && surface.current?.turn(by)) return
     const next = Math.max(0, Math.min(slides.length - 1, current + by))
@@ -57,8 +57,8 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
   useTurnKeys(turn, onLeave)
   const { swipeProps, isSwipe } = useTurnSwipe(turn, (at) => {
     if (!chart) return
-    if (at < tapZone) turn(-1)
-    else if (at > 1 - tapZone) turn(1)
+    if (at < tapZoneShare) turn(-1)
+    else if (at > 1 - tapZoneShare) turn(1)
     else setShownAt(Date.now())
   })
 

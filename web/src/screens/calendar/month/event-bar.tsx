@@ -22,7 +22,7 @@ import {
 } from '#features/events/format-event.ts'
 import type { PlacedEntry } from '#features/events/day-grid/month-layout.ts'
 
-/** The member's colour in each of their bands. */
+/** The colour of the user's membership in each band, by band id. */
 export type BandColors = ReadonlyMap<string, string>
 
 type Props = { placed: PlacedEntry; date: string; isWide: boolean; bandColors: BandColors }
@@ -72,7 +72,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         barClassName(placed, isWide, bandColor),
       )}
     >
-      {/* Text on the stripes would be hard to read. */}
+      {/* The text of days away has its own background: on the stripes it would be hard to read. */}
       {isAway ? <span className={clsx(contentClassName(isWide), awayTextClassName)}>{content}</span> : content}
       {hasClash && <ClashCorner className={isWide ? 'border-5' : 'border-3'} />}
     </span>
