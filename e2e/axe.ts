@@ -21,7 +21,7 @@ type AxeOptions = {
   isOverlayAlone?: boolean
 }
 
-/** Fails if axe finds a violation in the page's theme or, on a page that is not always dark, in the other one. */
+/** Fails if axe finds a violation in the page's theme or, on a page that is not always dark, in the other theme. */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
   const { disabledRules = [] } = options
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
@@ -44,12 +44,12 @@ export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-// A theme changes colours only, and these are the rules that read colours. All rules in one theme and these in the other are
-// therefore the whole matrix. 320 px shows the elements of 390 px in smaller boxes.
+// A theme changes colours only, and only these rules read colours: all rules in one theme and these rules in the other theme find every
+// violation. 320 px shows the elements of 390 px in smaller boxes.
 const colorRules = ['color-contrast', 'link-in-text-block']
 const onlyRules = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
 
-/** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other one. */
+/** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other theme. */
 async function runAxe(page: Page, runs: RunOptions[], { isOverlayAlone = false }: AxeOptions): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Repeated until it passes: a toast or overlay that opens or closes is transparent for a moment, or gone.
