@@ -53,7 +53,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
   // Counts the choices and removals, so that the result of an earlier file is ignored.
   const lastChoice = useRef(0)
 
-  async function take(file: File | undefined) {
+  async function uploadFile(file: File | undefined) {
     if (!file) return
     const choice = ++lastChoice.current
     setReading(true)
@@ -71,7 +71,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
     }
   }
 
-  const isOver = useFileDropTarget(area, ([file]) => void take(file))
+  const isOver = useFileDropTarget(area, ([file]) => void uploadFile(file))
 
   function remove() {
     lastChoice.current += 1
@@ -106,7 +106,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
         <div className="flex flex-wrap gap-2">
           <FileButton
             accept="image/*"
-            onChoose={([file]) => void take(file)}
+            onChoose={([file]) => void uploadFile(file)}
             inputRef={input}
             describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           >

@@ -36,7 +36,7 @@ export function Takes({ event }: { event: BandEvent }) {
     setPreparingId(null)
   }
   // Resumes the takes whose upload was interrupted by closing the page.
-  const takes = useTakesOf(event.id, readCount, (read) => {
+  const takes = useEndedTakes(event.id, readCount, (read) => {
     for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
   })
   const shown = takes.filter((take) => !isUploading(take))
@@ -77,8 +77,8 @@ export function Takes({ event }: { event: BandEvent }) {
   )
 }
 
-/** The stored takes. Read again when `readCount` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
-function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+/** The stored takes that have ended. Read again when `readCount` changes, and after a recording. `onRead` gets each read while `readCount` is 0. */
+function useEndedTakes(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])

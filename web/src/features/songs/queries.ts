@@ -41,7 +41,7 @@ export function useSetFeedback({ bandId, id: membershipId }: Author) {
   )
 }
 
-/** Changes a song's details: length, key, tempo and note. */
+/** Changes a song's details: length, key, tempo, note, writers, and whether the song is the band's own. */
 export function useChangeSong(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',

@@ -159,7 +159,7 @@ function UpcomingSkeleton() {
 
 type UpcomingAgendaProps = { events: readonly CalendarEntry[]; today: string; children?: ReactNode }
 
-/** The month ahead as a list, three events or all. `children` are the empty state. */
+/** The month ahead as a list of the next three events, or of all. `children` are the empty state. */
 function UpcomingAgenda({ events, today, children }: UpcomingAgendaProps) {
   const [isExpanded, setExpanded] = useState(false)
   const shown = isExpanded ? events : events.slice(0, limits.upcomingShown)

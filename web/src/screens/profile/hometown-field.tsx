@@ -1,4 +1,4 @@
-// A free text field. If the server has an API key for Google Maps, it suggests towns.
+// A free text field, which suggests towns if the server has an API key for Google Maps.
 
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- A datalist cannot be filled while typing, nor styled. */
 
@@ -79,7 +79,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
           {isOpen && (
             <ul
               {...listProps}
-              ref={showWhole}
+              ref={scrollListIntoView}
               className="absolute inset-x-0 top-full z-30 mt-1.5 scroll-mb-4 animate-settle rounded-card border border-hairline bg-raised p-1.5 shadow-2xl"
             >
               {towns.map((town) => (
@@ -106,7 +106,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
 }
 
 /** Scrolls the whole list of towns into view, above the tab bar of small screens. */
-function showWhole(list: HTMLElement | null) {
+function scrollListIntoView(list: HTMLElement | null) {
   list?.scrollIntoView({ block: 'nearest' })
 }
 

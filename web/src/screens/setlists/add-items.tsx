@@ -1,4 +1,4 @@
-// Ticks songs of the practice list, and adds breaks and lines of the band's own.
+// The dialog that adds to a set list: songs of the practice list, breaks, and lines of the band's own. It also removes songs.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
@@ -190,7 +190,7 @@ function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: Ch
   )
 }
 
-/** How long the list is so far: each half, or without a break all of it. */
+/** The length of the list so far: of each part between breaks, or of the whole list without a break. */
 function Totals({ items, songs }: Pick<Props, 'items' | 'songs'>) {
   const { songs: count, ...whole } = summarizeSetlist(items, songs, [])
   const parts = divideSetlist(items, songs)

@@ -49,7 +49,7 @@ function isDraftUnchanged(draft: SetlistFormValues, stored: SetlistFormValues): 
   )
 }
 
-/** The fields that differ between the member's draft and the set list that was saved first. */
+/** The fields that differ between the member's draft and the set list that another member saved first. */
 export function diffSetlists(
   mine: SetlistFormValues,
   theirs: SetlistFormValues,

@@ -52,6 +52,7 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   return { ordered, order, touch, readTouchedId }
 }
 
+/** Returns the array of an earlier render as long as the ids are equal. */
 function useStableIds(ids: readonly string[]): readonly string[] {
   const [kept, setKept] = useState(ids)
   if (isSameOrder(kept, ids)) return kept
@@ -59,7 +60,7 @@ function useStableIds(ids: readonly string[]): readonly string[] {
   return ids
 }
 
-/** Keeps the shown order until the delay is over, except when a song was added or removed. */
+/** Returns the shown order while it has the same songs; once a song was added or removed, the wanted order. */
 export function resolveOrder(shown: readonly string[], wanted: readonly string[]): readonly string[] {
   const known = new Set(shown)
   const isSameSongs = shown.length === wanted.length && wanted.every((id) => known.has(id))
@@ -149,10 +150,10 @@ function placesOf(rows: ReadonlyMap<string, HTMLElement>): Places {
 }
 
 /** Maximum start offset in pixels: rows from farther away start nearby, on the same side. */
-const maxOffset = 240
+const maxOffsetPx = 240
 
 /**
- * `shift` is how far to scroll so that the touched row keeps its place on screen; without one, the median movement of the rows in sight.
+ * `shift` is how far to scroll so that the touched row keeps its place on screen; without a touched row, the median movement of the rows in sight.
  * `moves` has the distance from its new place at which each row in sight starts. Tops in pixels from the top of the viewport.
  */
 export function flipOffsets(
@@ -171,7 +172,7 @@ export function flipOffsets(
     const was = before.get(id)
     const will = top - shift
     if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
-    moves.set(id, Math.max(-maxOffset, Math.min(maxOffset, was - will)))
+    moves.set(id, Math.max(-maxOffset, Math.min(maxOffsetPx, was - will)))
   }
   return { shift, moves }
 }

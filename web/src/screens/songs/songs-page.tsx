@@ -55,7 +55,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
   const { add: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
   // Counts the openings of the dialog: as its key, it resets the dialog each time. `?add` is the first opening.
-  const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
+  const [openCount, setOpenCount] = useState(asked === undefined ? 0 : 1)
   const [isAdding, setAdding] = useState(asked !== undefined)
   const [draft, setDraft] = useState<ManualSong | null>(null)
   /** The id of the last song that was added since the dialog was opened. */
@@ -88,7 +88,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
 
   function add(song: ManualSong | null) {
     setDraft(song)
-    setOpened((count) => count + 1)
+    setOpenCount((count) => count + 1)
     setAdding(true)
   }
 
@@ -141,10 +141,10 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
           />
         )}
       </QueryState>
-      {opened > 0 && (
+      {openCount > 0 && (
         <Suspense>
           <AddSongDialog
-            key={opened}
+            key={openCount}
             isOpen={isAdding}
             songs={songs ?? []}
             membership={membership}
