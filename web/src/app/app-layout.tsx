@@ -1,4 +1,4 @@
-// The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
+// The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small screens.
 
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { Outlet, useRouter, Link, useLocation } from '@tanstack/react-router'

@@ -41,10 +41,12 @@ function useLostBands(): [OwnMembership[], (bandId: string) => void] {
   const before = useRef(bands)
   const [lost, setLost] = useState<OwnMembership[]>([])
   useEffect(() => {
-    const isOwn = ({ bandId }: OwnMembership) => bands.some((own) => own.bandId === bandId)
-    const gone = before.current.filter((membership) => !isOwn(membership) && !takeOwnDeparture(membership.bandId))
+    const isStillMember = ({ bandId }: OwnMembership) => bands.some((own) => own.bandId === bandId)
+    const gone = before.current.filter(
+      (membership) => !isStillMember(membership) && !takeOwnDeparture(membership.bandId),
+    )
     before.current = bands
-    setLost((last) => [...last.filter((membership) => !isOwn(membership)), ...gone])
+    setLost((last) => [...last.filter((membership) => !isStillMember(membership)), ...gone])
   }, [bands])
   return [lost, (bandId) => setLost((last) => last.filter((membership) => membership.bandId !== bandId))]
 }

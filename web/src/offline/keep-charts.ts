@@ -85,7 +85,7 @@ function cacheChart(client: QueryClient, bandId: string, chart: Chart): void {
   if (shown === undefined || shown.version < chart.version) client.setQueryData(queryKey, chart)
 }
 
-/** Reads the markup of the chart, unless it is cached. */
+/** Reads the markup of the chart, unless it is cached. A text chart has none. */
 async function readMarkup(client: QueryClient, bandId: string, { id: chartId, kind }: Chart): Promise<void> {
   if (kind === 'text' || readConnectionState().isLost) return
   await client.prefetchQuery(

@@ -1,4 +1,4 @@
-// Recordings that a member keeps on this device, until the member removes them from it or they are deleted.
+// Recordings that a member keeps on this device, until the member removes them from the device or the band deletes them.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'

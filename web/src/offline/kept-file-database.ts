@@ -1,5 +1,5 @@
 // The charts and recordings that are kept on the device: a row for each, and its content apart from it, so that a list of the rows reads
-// no content. They belong to the account of the stored queries, and are deleted with its rows.
+// no content. The files belong to the account of the stored queries, and are deleted together with those queries.
 
 import { openStoredQueries, storedQueriesAccountKey, type KeptFile } from './stored-query-database.ts'
 

@@ -29,7 +29,7 @@ export type NewOutboxChange = {
   before: unknown
   /** The member is asked about a conflict even while the page still waits for the reply. */
   isConflictKept?: boolean
-  /** The first request has no response yet: pages show the change, without the mark of a waiting one. */
+  /** The first request has no response yet: pages show the change, without the mark of a waiting change. */
   isFirstTry?: boolean
 }
 

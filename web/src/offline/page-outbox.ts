@@ -29,7 +29,7 @@ import {
 import { backgroundSyncTag, sendOutbox, type SendingPage, type SendResult } from './send-outbox.ts'
 
 const firstRetryMs = 2000
-const longestRetryMs = 60_000
+const maxRetryMs = 60_000
 
 let client: QueryClient = queryClient
 let startPromise: Promise<void> | undefined
@@ -123,7 +123,7 @@ async function send(): Promise<void> {
   if (result.kind !== 'later') return
   // If there is no network, the probe marks the connection as lost.
   void probeServer()
-  const backOffMs = Math.min(firstRetryMs * 2 ** (failureCount - 1), longestRetryMs) * (0.75 + Math.random() / 2)
+  const backOffMs = Math.min(firstRetryMs * 2 ** (failureCount - 1), maxRetryMs) * (0.75 + Math.random() / 2)
   retryTimer = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
 }
 

@@ -17,7 +17,7 @@ export type StoredQuery = {
 }
 
 type KeptFileFields = { id: string; bandId: string; version: number; bytes: number }
-/** `neededOn` is the day of the last gig or practice that needs it. */
+/** `neededOn` is the day of the next gig or practice that needs the chart, or of the last one if none is ahead. */
 export type KeptChart = KeptFileFields & { kind: 'chart'; neededOn: string }
 export type KeptFile = KeptChart | (KeptFileFields & { kind: 'recording' })
 

@@ -71,7 +71,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
     }
   }
 
-  const isOver = useFileDropTarget(area, ([file]) => void uploadFile(file))
+  const isDragOver = useFileDropTarget(area, ([file]) => void uploadFile(file))
 
   function remove() {
     lastChoice.current += 1
@@ -86,7 +86,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
       aria-labelledby={`${id}-label`}
       className={clsx(
         'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
-        isOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
+        isDragOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
       )}
     >
       <div className="relative shrink-0">

@@ -266,23 +266,23 @@ function useWakeLock(): boolean {
   const [isHeld, setHeld] = useState(true)
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
-    let isOver = false
+    let isUnmounted = false
     async function request() {
       if (document.visibilityState !== 'visible') return
       try {
         lock = await navigator.wakeLock.request('screen')
-        if (isOver) await lock.release()
+        if (isUnmounted) await lock.release()
         else setHeld(true)
       } catch {
         // The browser has no wake lock, or refuses it, for instance at a low battery level.
-        if (!isOver) setHeld(false)
+        if (!isUnmounted) setHeld(false)
       }
     }
     const requestAgain = () => void request()
     void request()
     document.addEventListener('visibilitychange', requestAgain)
     return () => {
-      isOver = true
+      isUnmounted = true
       document.removeEventListener('visibilitychange', requestAgain)
       void lock?.release()
     }
