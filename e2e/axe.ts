@@ -6,7 +6,7 @@ import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { isAlwaysDark } from '@gaffer/domain/routes'
 
-// The minified file: parsing it takes half the time of the readable one.
+// The minified file: parsing it takes half the time of the readable file.
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, options: AxeOptions = {}): Pr
 
 /**
  * `expectAccessible` at 390 and 1280 px; at 320 px all targets are large enough and nothing scrolls sideways. Starts and ends at 390 px.
- * An open overlay hides the rest of the page, which was checked before it opened: it is checked alone.
+ * An open overlay is checked alone: it hides the rest of the page, which was checked before the overlay opened.
  */
 export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectAccessible(page, { isOverlayAlone: true })

@@ -97,7 +97,7 @@ export async function swipe(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
   const finger = await page.context().newCDPSession(page)
-  // Explicit timestamps: on a busy machine, measured ones would make the swipe too slow.
+  // Explicit timestamps: on a busy machine, measured timestamps would make the swipe too slow.
   const began = Date.now() / 1000
   const touch = (ms: number, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     finger.send('Input.dispatchTouchEvent', {

@@ -1,4 +1,4 @@
-// A banner for a member whose time in a band ended while the page was open: by a removal, or because they left it on another page.
+// A banner for a member whose time in a band ended while the page was open: by a removal, or because the member left the band on another page.
 
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'

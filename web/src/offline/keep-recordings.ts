@@ -1,4 +1,4 @@
-// Recordings that a member keeps on this device, until the member removes them from the device or the band deletes them.
+// Recordings that a member keeps on this device, until the member removes them from the device or the server reports them as deleted or hidden.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -38,7 +38,7 @@ export async function removeKeptRecording(id: string): Promise<void> {
   await showKeptFiles()
 }
 
-/** Removes kept recordings that the server reports as deleted or hidden. The reads also cache the others, for pages without a network. */
+/** Removes kept recordings that the server reports as deleted or hidden. The reads also cache the other recordings, for pages without a network. */
 export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => [])

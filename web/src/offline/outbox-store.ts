@@ -93,7 +93,7 @@ export async function addChange(change: NewOutboxChange): Promise<void> {
   const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
   const store = async () => (await openDatabase()).add('changes', added as OutboxChange)
-  // Once a change is in memory, later changes go there too: ids of the database would sort them before it.
+  // Once a change is in memory, later changes stay in memory too: with an id of the database, they would be sorted before that change.
   const isStored = changesInMemory.length === 0 && (await store().then(Boolean, () => false))
   if (!isStored) changesInMemory = [...changesInMemory, { ...added, id: firstIdInMemory + (memoryChangeCount += 1) }]
   broadcast({ kind: 'changed' })

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   void sendWaitingChanges()
 }
 
-/** Whether a change that another tab has sent is in this tab's outbox: false for another account's change, and for one in the other tab's memory. */
+/** Whether a change that another tab has sent is in this tab's outbox: false for a change of another account or in the other tab's memory. */
 function isInThisOutbox(change: OutboxChange): boolean {
   return change.userId === readUserId() && !isInMemory(change)
 }

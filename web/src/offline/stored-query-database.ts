@@ -87,7 +87,7 @@ export async function readStoredQueries({
   return rows.filter(isUsable)
 }
 
-/** Stores a row, unless another account has signed in meanwhile or this one has signed out. */
+/** Stores a row of the user, unless the user has signed out meanwhile or another account has signed in. */
 export async function storeQuery(userId: string, row: StoredQuery): Promise<void> {
   const tx = (await openStoredQueries()).transaction(['queries', 'account'], 'readwrite')
   if ((await tx.objectStore('account').get(storedQueriesAccountKey)) === userId)

@@ -27,7 +27,7 @@ export function useLiveUpdates(): void {
         pending.push(JSON.parse(text) as DataChange)
         timer ??= setTimeout(flush, debounceMs)
       },
-      // Change notifications before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at
+      // Change notifications before the stream opened are lost, and route loaders request data before then. So everything is invalidated at
       // each opening. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
       beforeReconnect: () => invalidateMe(client),

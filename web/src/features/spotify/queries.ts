@@ -29,7 +29,7 @@ export type TrackSearch =
   /** The server has no Spotify credentials. */
   | { kind: 'unavailable' }
 
-/** Searches tracks. A failed search is treated as one without results. */
+/** Searches tracks. A failed search returns no tracks. */
 export function useTrackSearch(text: string): TrackSearch {
   const q = text.trim()
   const isLongEnough = q.length >= limits.searchMinLength

@@ -117,7 +117,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
 
 type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }
 
-/** One switch per allowed event type. The last one that is on cannot be switched off. */
+/** One switch per allowed event type. The last switch that is on cannot be switched off. */
 function AllowedEventTypesField({ value, onChange }: Props) {
   const id = useId()
   return (

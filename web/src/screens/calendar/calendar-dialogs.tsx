@@ -1,4 +1,4 @@
-// The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
+// The dialogs of the calendar: day, event details, event form. Each dialog may be opened from the dialog before it in this list.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'

@@ -1,4 +1,4 @@
-// The entries of a set list, which are reordered by their handles, and the dialog that changes one.
+// The entries of a set list, which are reordered by their handles, and the dialog that changes an entry.
 
 import {
   divideSetlist,

@@ -99,7 +99,7 @@ function SearchStatus({ search }: { search: TrackSearch }) {
   const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
   return (
     <>
-      {/* One live region for every state: one that is mounted together with its text is not read out. */}
+      {/* One live region for every state: a region that is mounted together with its text is not read out. */}
       <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
         {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <SearchUnavailable /> : searchStatusText(search)}
       </output>

@@ -92,7 +92,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
       <StageChrome isHiding={chart !== null} shownAt={shownAt}>
         {chart && (
           <>
-            {/* On a phone the title has its own line, because the controls fill the other one. */}
+            {/* On a phone the title has its own line, because the controls fill the other line. */}
             <p className="min-w-0 flex-1 basis-full truncate px-3 pt-2 text-sm text-muted sm:basis-0 sm:pt-0">
               <b className="text-base text-text">{slides[current]?.title}</b> {placeText(slides, current)}
             </p>

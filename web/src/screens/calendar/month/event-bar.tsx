@@ -85,7 +85,7 @@ function otherBandColor({ bandId, bandName }: CalendarEntry, colors: BandColors)
   return colors.get(bandId ?? '') ?? null
 }
 
-/** The text of a bar. For another band it starts with the name: beside the band's initials, a time would leave no room for the name. */
+/** The text of a bar. For an event of another band, the name comes first: beside the band's initials, a time would leave no room for the name. */
 function textOf(event: CalendarEntry, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
   const [time, name] = [isWide ? formatShortStartTime(event) : null, eventName(event)]
   return (isOfOtherBand ? [name, time] : [time, name]).filter(Boolean).join(' ')
