@@ -161,7 +161,7 @@ export function flipOffsets(
   after: Places,
   { height, touched }: { height: number; touched: string | null },
 ): { shift: number; moves: Map<string, number> } {
-  const isInSight = (top: number | undefined) => top !== undefined && top > -maxOffset && top < height
+  const isInSight = (top: number | undefined) => top !== undefined && top > -maxOffsetPx && top < height
   const moved = (id: string) => (after.get(id) ?? 0) - (before.get(id) ?? 0)
   const inSight = [...after.keys()].filter((id) => isInSight(before.get(id)))
   const shift =
@@ -172,7 +172,7 @@ export function flipOffsets(
     const was = before.get(id)
     const will = top - shift
     if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
-    moves.set(id, Math.max(-maxOffset, Math.min(maxOffsetPx, was - will)))
+    moves.set(id, Math.max(-maxOffsetPx, Math.min(maxOffsetPx, was - will)))
   }
   return { shift, moves }
 }
