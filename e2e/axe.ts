@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, options: AxeOptions = {}): Pr
   const { disabledRules = [] } = options
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
   const runs: RunOptions[] = [{ rules: { 'target-size': { enabled: true }, ...disabled } }]
-  if (!isAlwaysDark(new URL(page.url()).pathname)) runs.push(onlyRules(colorRules))
+  if (!isAlwaysDark(new URL(page.url()).pathname)) runs.push(makeRuleOptions(colorRules))
   await runAxe(page, runs, options)
 }
 
@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page, options: AxeOptions = {}): Pr
 export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectAccessible(page, { isOverlayAlone: true })
   await page.setViewportSize({ width: 320, height: 700 })
-  await runAxe(page, [onlyRules(['target-size'])], { isOverlayAlone: true })
+  await runAxe(page, [makeRuleOptions(['target-size'])], { isOverlayAlone: true })
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectAccessible(page, { isOverlayAlone: true })
@@ -47,7 +47,7 @@ export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
 // A theme changes colours only, and only these rules read colours: all rules in one theme and these rules in the other theme find every
 // violation. 320 px shows the elements of 390 px in smaller boxes.
 const colorRules = ['color-contrast', 'link-in-text-block']
-const onlyRules = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
+const makeRuleOptions = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
 
 /** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other theme. */
 async function runAxe(page: Page, runs: RunOptions[], { isOverlayAlone = false }: AxeOptions): Promise<void> {

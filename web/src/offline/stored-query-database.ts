@@ -109,10 +109,10 @@ export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boo
   const tx = (await openStoredQueries()).transaction(['queries', 'files', 'fileContents'], 'readwrite')
   const queries = tx.objectStore('queries')
   const byBand = queries.index('band')
-  const left: string[] = []
+  const leftBandIds: string[] = []
   for (let cursor = await byBand.openKeyCursor(null, 'nextunique'); cursor; cursor = await cursor.continue())
-    if (cursor.key !== '' && isLeft(cursor.key)) left.push(cursor.key)
-  for (const bandId of left.length > 0 ? [...left, ''] : [])
+    if (cursor.key !== '' && isLeft(cursor.key)) leftBandIds.push(cursor.key)
+  for (const bandId of leftBandIds.length > 0 ? [...leftBandIds, ''] : [])
     for (const hash of await byBand.getAllKeys(bandId)) await queries.delete(hash)
   for (const { id, bandId } of await tx.objectStore('files').getAll()) {
     if (!isLeft(bandId)) continue

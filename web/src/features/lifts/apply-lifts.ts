@@ -37,10 +37,10 @@ function applyLift(shown: ShownReply): unknown {
 function makeChangedLift({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
   if (!change.endpoint.startsWith('PUT')) return null
   if (stored) return stored as Lift
-  const given = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }
+  const fields = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }
   const { membershipId = '' } = change.params
   return {
-    ...clearFieldsOfOtherModes(given as ParsedLift),
+    ...clearFieldsOfOtherModes(fields as ParsedLift),
     membershipId,
     displayName: before?.displayName ?? '',
   }

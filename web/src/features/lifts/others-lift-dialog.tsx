@@ -76,10 +76,10 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
   }
 
   async function save() {
-    const given = way === 'unsaid' || way === '' ? null : readWay()
-    if (isDriving && given === null) return
+    const newLift = way === 'unsaid' || way === '' ? null : readWay()
+    if (isDriving && newLift === null) return
     setSaving(true)
-    const isSaved = way === '' || (await setLift(given))
+    const isSaved = way === '' || (await setLift(newLift))
     setSaving(false)
     if (isSaved) onClose()
   }

@@ -83,10 +83,10 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
 
   async function save() {
     const pence = parsePounds(text)
-    const found = problemOf(pence)
-    setProblem(found)
-    if (found) (found.field === 'amount' ? amountInput : dateInput).current?.focus()
-    if (found || pence === undefined) return
+    const newProblem = problemOf(pence)
+    setProblem(newProblem)
+    if (newProblem) (newProblem.field === 'amount' ? amountInput : dateInput).current?.focus()
+    if (newProblem || pence === undefined) return
     const body = {
       id: entryId,
       kind: draft.kind,

@@ -21,8 +21,8 @@ const readinessToneClassNames: Record<ReadinessStatus, string> = {
 
 function ReadinessIcon({ status, className }: { status: ReadinessStatus; className?: string }) {
   const Icon = readinessIcons[status]
-  const look = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
-  return <Icon aria-hidden="true" className={look} />
+  const iconClassName = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
+  return <Icon aria-hidden="true" className={iconClassName} />
 }
 
 export function ReadinessLabel({ status, className }: { status: ReadinessStatus; className?: string }) {

@@ -204,7 +204,7 @@ function isAgendaEmpty({ view, month, events, query }: CalendarMonthState): bool
   return view === 'agenda' && query.data !== undefined && !events.some((event) => isEventInMonth(month, event))
 }
 
-const settleMs = 300
+const scrollEndDelayMs = 300
 
 /** The floating add button. Transparent while the page scrolls, so that it does not cover the text. */
 export function FloatingAddButton({ label, onPress }: { label: string; onPress: () => void }) {
@@ -222,7 +222,7 @@ export function FloatingAddButton({ label, onPress }: { label: string; onPress: 
   )
 }
 
-/** Whether the page scrolls, or has scrolled in the last 300 ms (`settleMs`). */
+/** Whether the page scrolls, or has scrolled in the last 300 ms (`scrollEndDelayMs`). */
 function useIsScrolling(): boolean {
   const [isScrolling, setScrolling] = useState(false)
   useEffect(() => {
@@ -230,7 +230,7 @@ function useIsScrolling(): boolean {
     const onScroll = () => {
       setScrolling(true)
       clearTimeout(timer)
-      timer = setTimeout(() => setScrolling(false), settleMs)
+      timer = setTimeout(() => setScrolling(false), scrollEndDelayMs)
     }
     document.addEventListener('scroll', onScroll, { passive: true })
     return () => {

@@ -49,8 +49,8 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
   const waitingGroups = groupByEnquiry(listed)
   // On a phone, the question of the Next Up card counts too.
   const elsewhere = all.length - listed.length + fewerOnPhones
-  const most = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
-  const shownGroups = isAll ? waitingGroups : waitingGroups.slice(0, most)
+  const maxShown = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
+  const shownGroups = isAll ? waitingGroups : waitingGroups.slice(0, maxShown)
   const more = waitingGroups.length - shownGroups.length
   const events = shownGroups.flat()
   const isKept = events.every(({ id }) => kept.has(id))

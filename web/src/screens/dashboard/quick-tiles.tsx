@@ -181,13 +181,13 @@ function CollapsibleSection({ title, note, children }: Props) {
 /** The number on a tile: undefined while loading, null after a failure. */
 type TileCount = number | null | undefined
 
-const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
+const toneClassNames = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
 
 type LinkTileProps = {
   title: string
   subtitle: string
   Icon: LucideIcon
-  tone: keyof typeof tones
+  tone: keyof typeof toneClassNames
   count?: TileCount
   hasCount?: boolean
 }
@@ -203,7 +203,7 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
     <Link
       to={to}
       {...(search && { search })}
-      className={clsx(tileClassName, tones[props.tone], 'group transition-[filter] hover:brightness-110')}
+      className={clsx(tileClassName, toneClassNames[props.tone], 'group transition-[filter] hover:brightness-110')}
     >
       <TileFace {...props} />
       <span className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold md:mt-3">
@@ -220,7 +220,7 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
 /** A tile with several links, the `children`, which have the class `tileActionClassName`. */
 function MultiLinkTile({ children, ...props }: LinkTileProps & { children: ReactNode }) {
   return (
-    <div className={clsx(tileClassName, tones[props.tone])}>
+    <div className={clsx(tileClassName, toneClassNames[props.tone])}>
       <TileFace {...props} />
       <div className="mt-2 flex flex-wrap gap-2 md:mt-3">{children}</div>
     </div>

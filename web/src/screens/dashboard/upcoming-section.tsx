@@ -59,8 +59,8 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   const following = events.filter((event) => event !== next)
   const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
-  const most = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
-  const after = following.length > 0 && <FollowingEvents events={following.slice(0, most)} today={today} />
+  const maxShown = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
+  const after = following.length > 0 && <FollowingEvents events={following.slice(0, maxShown)} today={today} />
   return (
     <div className={rowsClassName}>
       {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}

@@ -5,7 +5,7 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { useCallback, useEffect, useMemo, useRef, useState, Component, createRef, type ReactNode } from 'react'
 
 /** Delay of a reorder after the last tap or scroll. */
-const restMs = 900
+const reorderDelayMs = 900
 /** How long a touched row keeps its position in the viewport. */
 const heldMs = 4000
 
@@ -13,25 +13,25 @@ const heldMs = 4000
 export function useStablePracticeOrder(songs: readonly Song[]) {
   const wanted = useStableIds(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
   const [shown, setShown] = useState(wanted)
-  const last = useRef({ id: '', at: 0 })
+  const lastInput = useRef({ id: '', at: 0 })
   const order = resolveOrder(shown, wanted)
 
   useEffect(() => {
     if (shown === wanted) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const settle = () => {
-      const rest = order === wanted ? 0 : last.current.at + restMs - performance.now()
-      if (rest > 0) timer = setTimeout(settle, rest)
+    const reorderAfterDelay = () => {
+      const remainingMs = order === wanted ? 0 : lastInput.current.at + reorderDelayMs - performance.now()
+      if (remainingMs > 0) timer = setTimeout(reorderAfterDelay, remainingMs)
       else setShown(wanted)
     }
-    settle()
+    reorderAfterDelay()
     return () => clearTimeout(timer)
   }, [shown, wanted, order])
 
   useEffect(() => {
     // Scrolling delays a reorder too.
     const recordScroll = () => {
-      last.current.at = performance.now()
+      lastInput.current.at = performance.now()
     }
     addEventListener('scroll', recordScroll, { passive: true })
     return () => removeEventListener('scroll', recordScroll)
@@ -43,10 +43,10 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   }, [songs, order])
 
   const touch = useCallback((id: string) => {
-    last.current = { id, at: performance.now() }
+    lastInput.current = { id, at: performance.now() }
   }, [])
   const readTouchedId = useCallback(
-    () => (performance.now() - last.current.at < heldMs && last.current.id ? last.current.id : null),
+    () => (performance.now() - lastInput.current.at < heldMs && lastInput.current.id ? lastInput.current.id : null),
     [],
   )
   return { ordered, order, touch, readTouchedId }
@@ -101,10 +101,10 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
     // The distance that the page could not scroll, because it is at its end.
-    const short = scrollY - from - shift
+    const missingScroll = scrollY - from - shift
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const [id, offset] of moves) {
-      rows.get(id)?.animate([{ transform: `translateY(${offset + short}px)` }, { transform: 'none' }], {
+      rows.get(id)?.animate([{ transform: `translateY(${offset + missingScroll}px)` }, { transform: 'none' }], {
         duration: 220,
         easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
       })
@@ -169,10 +169,10 @@ export function flipOffsets(
 
   const moves = new Map<string, number>()
   for (const [id, top] of after) {
-    const was = before.get(id)
-    const will = top - shift
-    if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
-    moves.set(id, Math.max(-maxOffsetPx, Math.min(maxOffsetPx, was - will)))
+    const oldTop = before.get(id)
+    const newTop = top - shift
+    if (oldTop === undefined || oldTop === newTop || !(isInSight(oldTop) || isInSight(newTop))) continue
+    moves.set(id, Math.max(-maxOffsetPx, Math.min(maxOffsetPx, oldTop - newTop)))
   }
   return { shift, moves }
 }

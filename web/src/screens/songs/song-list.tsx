@@ -236,8 +236,8 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
     const playlistError = await removeFromPlaylist(goneSongs)
     const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
     if (failure !== null) {
-      const why = getErrorMessage(failure, messages.tryAgain)
-      const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${why}` : why
+      const reason = getErrorMessage(failure, messages.tryAgain)
+      const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${reason}` : reason
       return showFailureToast({ title: songMessages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
     }
     const done = count === 1 ? songMessages.songRemovedHereOnly : songMessages.songsRemovedHereOnly(count)
