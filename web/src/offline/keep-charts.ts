@@ -106,7 +106,7 @@ export function planKeptCharts(
   room: number,
 ): Plan {
   const isNeeded = new Set(needed.map(({ chart }) => chart.id))
-  const spare = kept.filter(({ id }) => !isNeeded.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
+  const unneeded = kept.filter(({ id }) => !isNeeded.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
   const keep: NeededChart[] = []
   const missing: Plan['missing'] = new Map()
   let bytes = 0
@@ -117,11 +117,11 @@ export function planKeptCharts(
       keep.push(one)
     }
   }
-  let spareBytes = sumBytes(spare)
+  let unneededBytes = sumBytes(unneeded)
   const oldest = addDays(today, -limits.offlineEventDays)
-  const drop = spare.flatMap((row) => {
-    if (bytes + spareBytes <= room && row.neededOn >= oldest) return []
-    spareBytes -= row.bytes
+  const drop = unneeded.flatMap((row) => {
+    if (bytes + unneededBytes <= room && row.neededOn >= oldest) return []
+    unneededBytes -= row.bytes
     return [row.id]
   })
   return { keep, drop: [...drop, ...kept.flatMap(({ id }) => (missing.has(id) ? [id] : []))], missing }

@@ -173,19 +173,19 @@ async function resolveCallersAsWaiting(): Promise<void> {
 }
 
 async function showStoredChanges(): Promise<void> {
-  const listed = await listChanges(readUserId())
-  const before = readOutboxState().changes
-  const changes = listed.filter(({ id }) => !storedIds.has(id))
+  const storedChanges = await listChanges(readUserId())
+  const shownChanges = readOutboxState().changes
+  const changes = storedChanges.filter(({ id }) => !storedIds.has(id))
   if (changes.length > 0) writeStored('waiting', String(changes.length))
   else deleteStored('waiting')
   // Keeps the old objects if no change differs, so that pages do not compute their data again.
-  if (JSON.stringify(changes) !== JSON.stringify(before)) updateOutboxState({ changes })
+  if (JSON.stringify(changes) !== JSON.stringify(shownChanges)) updateOutboxState({ changes })
   if (changes.length === 0 && readOutboxState().isStuck) updateOutboxState({ isStuck: false })
   // The server may have newer data than the page when it refuses a change.
-  for (const change of before) {
+  for (const change of shownChanges) {
     if (storedIds.has(change.id)) continue
-    const now = changes.find(({ id }) => id === change.id)
-    if (!now || now.problem?.kind !== change.problem?.kind) invalidateSoon(change)
+    const updated = changes.find(({ id }) => id === change.id)
+    if (!updated || updated.problem?.kind !== change.problem?.kind) invalidateSoon(change)
   }
 }
 
@@ -227,8 +227,8 @@ function rememberVersion(edit: OutboxChange, stored: number | undefined): void {
 
 /** The newest version that the member's own edits have made from the given version. */
 function newestVersionOf(edited: Versioned, version: number | null): number | null {
-  const next = version === null ? undefined : nextVersions.get(versionKey(edited, version))
-  return next === undefined ? version : newestVersionOf(edited, next)
+  const nextVersion = version === null ? undefined : nextVersions.get(versionKey(edited, version))
+  return nextVersion === undefined ? version : newestVersionOf(edited, nextVersion)
 }
 
 const changeKindByEndpoint: readonly [RegExp, DataChange['what']][] = [

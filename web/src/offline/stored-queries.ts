@@ -51,10 +51,12 @@ function showRows(client: QueryClient, rows: readonly StoredQuery[]): void {
   if (!me || me.user.id !== readSessionUserId()) return
   accountId ??= me.user.id
   if (accountId !== me.user.id) return
-  const shown = [...rows, ...listsFromToday(rows)].filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
+  const uncachedRows = [...rows, ...listsFromToday(rows)].filter(
+    ({ queryKey }) => client.getQueryData(queryKey) === undefined,
+  )
   hydrate(client, {
     mutations: [],
-    queries: shown.map(({ queryKey, hash: queryHash, data, readAt: dataUpdatedAt }) => ({
+    queries: uncachedRows.map(({ queryKey, hash: queryHash, data, readAt: dataUpdatedAt }) => ({
       queryKey,
       queryHash,
       dehydratedAt: dataUpdatedAt,

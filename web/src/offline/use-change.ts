@@ -116,8 +116,8 @@ export function changeOptions<N extends WriteEndpointName, Variables = void>(
         if (!kept) return await request(name, input(variables))
         // The type of `keep` allows it only for these endpoints.
         const repeatable = name as N & RepeatableEndpointName
-        const sent = await makeChange(client, repeatable, input(variables) as never, kept.about)
-        return (sent === null ? kept.reply : sent) as ResponseBody<N>
+        const sentReply = await makeChange(client, repeatable, input(variables) as never, kept.about)
+        return (sentReply === null ? kept.reply : sentReply) as ResponseBody<N>
       } catch (error) {
         if (isDoneIfNotFound && hasErrorCode(error, 'not_found')) return undefined as ResponseBody<N>
         throw error

@@ -75,9 +75,9 @@ export async function reconcilePush(userId: string): Promise<void> {
 
 async function readSessionId(): Promise<string> {
   const sessions = await request('GET /api/me/sessions')
-  const own = sessions.find(({ current }) => current)
-  if (!own) throw new Error('The list of sessions lacks the current one')
-  return own.id
+  const ownSession = sessions.find(({ current }) => current)
+  if (!ownSession) throw new Error('The list of sessions lacks the current one')
+  return ownSession.id
 }
 
 async function endSubscription(subscription: PushSubscription | null): Promise<void> {
@@ -88,9 +88,9 @@ async function endSubscription(subscription: PushSubscription | null): Promise<v
 async function subscribeAndRegister(userId: string): Promise<void> {
   const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
   const { pushManager } = await waitForActiveWorker()
-  const before = await readPushRegistration()
+  const stored = await readPushRegistration()
   // A new subscription, because messages of the previous account would go to the same endpoint.
-  if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
+  if (stored?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
   const body = toSubscriptionBody(subscription)
   const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: generateIdempotencyKey() })

@@ -37,11 +37,11 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
   const { text, poll } = draft
 
   function change(changed: Partial<Draft>) {
-    const next = { ...draft, ...changed }
-    setDraft(next)
+    const newDraft = { ...draft, ...changed }
+    setDraft(newDraft)
     setChecked(false)
-    if (next.text === '' && next.poll === null) deleteFormDraft(user.id, draftName)
-    else storeFormDraft(user.id, draftName, next)
+    if (newDraft.text === '' && newDraft.poll === null) deleteFormDraft(user.id, draftName)
+    else storeFormDraft(user.id, draftName, newDraft)
   }
 
   async function send() {

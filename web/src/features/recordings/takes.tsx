@@ -39,11 +39,11 @@ export function Takes({ event }: { event: BandEvent }) {
   const takes = useEndedTakes(event.id, readCount, (read) => {
     for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
   })
-  const shown = takes.filter((take) => !isUploading(take))
-  if (shown.length === 0) return null
+  const shownTakes = takes.filter((take) => !isUploading(take))
+  if (shownTakes.length === 0) return null
   return (
     <ul aria-label="Not sent yet" className="grid grid-cols-1 gap-2">
-      {shown.map((take) => (
+      {shownTakes.map((take) => (
         <li key={take.id} className="flex items-center gap-2 rounded-control border border-warn py-2 pr-1 pl-3">
           <div className="min-w-0 flex-1">
             <p className="font-semibold break-words">{take.name}</p>

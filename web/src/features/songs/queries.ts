@@ -64,8 +64,8 @@ export function useRemoveSongs(bandId: string) {
   return useMutation({
     mutationFn: (songIds: readonly string[]) => mapIdsInParallel(songIds, (songId) => removeSong(bandId, songId)),
     onSuccess: ({ done }) => {
-      const gone = new Set(done)
-      client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
+      const removedIds = new Set(done)
+      client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !removedIds.has(id)))
       void invalidateChanges(client, [{ bandId, what: 'songs' }])
     },
   })

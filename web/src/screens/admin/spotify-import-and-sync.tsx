@@ -135,9 +135,9 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   const syncOrAsk = () =>
     runWhileBusy(async () => {
-      const found = await fetchSyncRemovalCounts(syncRequest)
-      setRemovals(found)
-      if (found.songs + found.others > 0) setAsking(true)
+      const counts = await fetchSyncRemovalCounts(syncRequest)
+      setRemovals(counts)
+      if (counts.songs + counts.others > 0) setAsking(true)
       else await syncNow()
     })
 

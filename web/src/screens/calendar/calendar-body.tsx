@@ -169,14 +169,14 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
 /** Slides a later month in from the right and an earlier one from the left, except with reduced motion. */
 function useMonthSlide(month: string) {
   const element = useRef<HTMLDivElement>(null)
-  const last = useRef(month)
+  const shownMonth = useRef(month)
 
   useLayoutEffect(() => {
-    const from = month > last.current ? 24 : -24
-    const isSame = month === last.current
-    last.current = month
+    const startOffsetPx = month > shownMonth.current ? 24 : -24
+    const isSame = month === shownMonth.current
+    shownMonth.current = month
     if (isSame || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    element.current?.animate([{ opacity: 0.3, transform: `translateX(${from}px)` }, {}], {
+    element.current?.animate([{ opacity: 0.3, transform: `translateX(${startOffsetPx}px)` }, {}], {
       duration: 150,
       easing: 'ease-out',
     })
@@ -234,7 +234,7 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   const begin = (touch: TouchPoint | null) => {
     start.current = touch
   }
-  const end = (touch: TouchPoint | null) => {
+  const endSwipe = (touch: TouchPoint | null) => {
     const swipe = start.current && touch && findSwipeDirection(start.current, touch)
     start.current = null
     if (swipe) onSwipe(swipe)
@@ -244,10 +244,10 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   return {
     onPointerDown: (event: PointerEvent) =>
       begin(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
-    onPointerUp: (event: PointerEvent) => end(touchOf(event, event.timeStamp)),
+    onPointerUp: (event: PointerEvent) => endSwipe(touchOf(event, event.timeStamp)),
     onPointerCancel: forget,
     onTouchStart: ({ touches, timeStamp }: TouchEvent) => begin(singleTouchOf(touches, timeStamp)),
-    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => end(singleTouchOf(changedTouches, timeStamp)),
+    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => endSwipe(singleTouchOf(changedTouches, timeStamp)),
     onTouchCancel: forget,
   }
 }

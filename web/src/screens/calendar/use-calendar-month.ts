@@ -48,8 +48,8 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
 
   /** Turns to another month: selects today if the month contains it, else the first day of the month. */
   function turn(by: number) {
-    const next = shiftMonth(month, by)
-    setDay(startOfMonth(today) === next ? today : next)
+    const newMonth = shiftMonth(month, by)
+    setDay(startOfMonth(today) === newMonth ? today : newMonth)
   }
 
   function eventsOn(date: string): readonly CalendarEntry[] {
@@ -136,26 +136,26 @@ type Binding = { shown: Shown; onNavigate: (asked: Shown) => void }
 /** Writes month and view to the address, debounced, and reports changes of the address by a link or the Back button. */
 function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding): void {
   const navigate = useNavigate()
-  const written = useRef<Shown>({ month, view })
+  const lastWritten = useRef<Shown>({ month, view })
   const isShown = month === shown.month && view === shown.view
 
   const reportNavigation = useEffectEvent(() => onNavigate({ month, view }))
   useEffect(() => {
-    const isOwn = month === written.current.month && view === written.current.view
-    written.current = { month, view }
+    const isOwn = month === lastWritten.current.month && view === lastWritten.current.view
+    lastWritten.current = { month, view }
     if (!isOwn) reportNavigation()
   }, [month, view])
 
   useEffect(() => {
     if (isShown) return
     const timer = setTimeout(() => {
-      const next = { month: shown.month, view: shown.view }
-      written.current = next
+      const newSearch = { month: shown.month, view: shown.view }
+      lastWritten.current = newSearch
       // Only the search parameters change, so a form with unsaved changes must not block the navigation.
       void navigate({
         from: '/calendar',
         to: '/calendar',
-        search: (last) => ({ ...last, ...next }),
+        search: (last) => ({ ...last, ...newSearch }),
         replace: true,
         ignoreBlocker: true,
         resetScroll: false,

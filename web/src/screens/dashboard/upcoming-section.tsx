@@ -60,7 +60,7 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
   const maxShown = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
-  const after = following.length > 0 && <FollowingEvents events={following.slice(0, maxShown)} today={today} />
+  const followingList = following.length > 0 && <FollowingEvents events={following.slice(0, maxShown)} today={today} />
   return (
     <div className={rowsClassName}>
       {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
@@ -69,11 +69,11 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
         className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
       >
         <DashboardNextUp event={next} today={today} isGigToday={gigs.includes(next)} />
-        {isWide && after}
+        {isWide && followingList}
       </section>
       {waiting}
       {children}
-      {!isWide && after}
+      {!isWide && followingList}
       <UpcomingAgenda events={events} today={today} />
     </div>
   )

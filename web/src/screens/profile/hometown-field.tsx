@@ -125,8 +125,8 @@ function useTownSuggestions(typed: string) {
   const [found, setFound] = useState({ text: '', towns: noTowns })
   const [hasFailed, setFailed] = useState(false)
   const [focusCount, setFocusCount] = useState(0)
-  const wanted = typed.trim()
-  const text = useDebouncedValue(wanted, debounceMs)
+  const searchText = typed.trim()
+  const text = useDebouncedValue(searchText, debounceMs)
   const maps = settings?.maps
 
   // Loads the script when the field gets the focus, so that it is ready for the first letters.
@@ -147,7 +147,7 @@ function useTownSuggestions(typed: string) {
   }, [maps, text])
 
   return {
-    towns: wanted !== '' && found.text === wanted ? found.towns : noTowns,
+    towns: searchText !== '' && found.text === searchText ? found.towns : noTowns,
     hasHadFocus: focusCount > 0,
     onFocus: () => setFocusCount((count) => count + 1),
     problem: maps === null ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,

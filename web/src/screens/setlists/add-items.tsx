@@ -46,7 +46,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   const untickedItems = useRef(new Map<string, SetlistItem>())
   const entries = Map.groupBy(items, ({ songId }) => songId)
   const isFull = items.length >= limits.setlistItems
-  const shown = useMemo(
+  const shownSongs = useMemo(
     () => sortByPracticeOrder(songs).filter((song) => matchesSongSearch(song, searchText)),
     [songs, searchText],
   )
@@ -58,10 +58,10 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   }
 
   function toggle(song: Song) {
-    const last = entries.get(song.id)?.at(-1)
-    if (!last) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
-    untickedItems.current.set(song.id, last)
-    onRemove(last)
+    const lastEntry = entries.get(song.id)?.at(-1)
+    if (!lastEntry) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
+    untickedItems.current.set(song.id, lastEntry)
+    onRemove(lastEntry)
     setAnnouncement(`${song.title} removed, ${items.length - 1} entries`)
   }
 
@@ -93,9 +93,9 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
             onChange={setSearchText}
           />
         )}
-        {songs.length > 0 && shown.length === 0 && <p className="text-muted">{setlistMessages.noSongMatches}</p>}
+        {songs.length > 0 && shownSongs.length === 0 && <p className="text-muted">{setlistMessages.noSongMatches}</p>}
         <ul aria-label="Practice list" className="grid grid-cols-1">
-          {shown.map((song) => (
+          {shownSongs.map((song) => (
             <SongChoice
               key={song.id}
               song={song}

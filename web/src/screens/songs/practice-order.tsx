@@ -62,8 +62,8 @@ function useStableIds(ids: readonly string[]): readonly string[] {
 
 /** Returns the shown order while it has the same songs; once a song was added or removed, the wanted order. */
 export function resolveOrder(shown: readonly string[], wanted: readonly string[]): readonly string[] {
-  const known = new Set(shown)
-  const isSameSongs = shown.length === wanted.length && wanted.every((id) => known.has(id))
+  const shownIds = new Set(shown)
+  const isSameSongs = shown.length === wanted.length && wanted.every((id) => shownIds.has(id))
   return isSameSongs ? shown : wanted
 }
 

@@ -70,9 +70,9 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const isRestShown = useIsRestShown()
   const isWhole = isRestShown || linkedId !== undefined
   const isShown = (song: Song) => searchText === null || matchesSongSearch(song, searchText)
-  const shown = new Set(ordered.filter(isShown).map(({ id }) => id))
+  const shownIds = new Set(ordered.filter(isShown).map(({ id }) => id))
   // Another member may have removed selected songs meanwhile.
-  const chosen = ordered.filter(({ id }) => selected.has(id))
+  const selectedSongs = ordered.filter(({ id }) => selected.has(id))
 
   function endSelecting() {
     setSelected(new Set())
@@ -82,14 +82,14 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   return (
     <>
       {reportDialog}
-      {searchText !== null && <SongFilter text={searchText} found={shown.size} onChange={onSearch} />}
+      {searchText !== null && <SongFilter text={searchText} found={shownIds.size} onChange={onSearch} />}
       <AnimatedList label="Practice list" order={order} readTouchedId={readTouchedId} onTouch={touch}>
         {(isWhole ? ordered : ordered.slice(0, rowsOfFirstScreen)).map((song) =>
           isSelecting ? (
             <SelectableRow
               key={song.id}
               song={song}
-              isHidden={!shown.has(song.id)}
+              isHidden={!shownIds.has(song.id)}
               isSelected={selected.has(song.id)}
               onSelect={select}
             />
@@ -98,7 +98,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
               key={song.id}
               song={song}
               isOpenAtFirst={song.id === linkedId}
-              isHidden={!shown.has(song.id)}
+              isHidden={!shownIds.has(song.id)}
               members={members}
               ownId={membership.id}
               renderCharts={renderCharts}
@@ -109,9 +109,9 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
       </AnimatedList>
       {isSelecting && (
         <SelectionBar
-          count={chosen.length}
-          onSelectAll={() => setSelected(new Set([...selected, ...shown]))}
-          onRemove={() => setLeaving(chosen)}
+          count={selectedSongs.length}
+          onSelectAll={() => setSelected(new Set([...selected, ...shownIds]))}
+          onRemove={() => setLeaving(selectedSongs)}
           onCancel={endSelecting}
         />
       )}

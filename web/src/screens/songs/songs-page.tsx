@@ -59,7 +59,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
   const [isAdding, setAdding] = useState(asked !== undefined)
   const [draft, setDraft] = useState<ManualSong | null>(null)
   /** The id of the last song that was added since the dialog was opened. */
-  const newest = useRef<string | null>(null)
+  const addedSongId = useRef<string | null>(null)
   const [searchText, setSearchText] = useState('')
   const [hasSelection, setSelecting] = useState(false)
   const isSelecting = hasSelection && songs !== undefined && songs.length > 0
@@ -73,9 +73,9 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
   }, [asked, navigate])
 
   useEffect(() => {
-    if (isAdding || newest.current === null) return
-    showRow(newest.current)
-    newest.current = null
+    if (isAdding || addedSongId.current === null) return
+    showRow(addedSongId.current)
+    addedSongId.current = null
   }, [isAdding])
 
   async function refresh() {
@@ -150,7 +150,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
             membership={membership}
             draft={draft}
             onAdded={(id) => {
-              newest.current = id
+              addedSongId.current = id
               setSearchText('')
             }}
             onClose={() => setAdding(false)}

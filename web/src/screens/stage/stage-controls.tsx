@@ -82,9 +82,9 @@ export function useStageChoice(charts: readonly Chart[]) {
    */
   function chartFor(songId: string | null): Chart | null {
     const ofSong = charts.filter((chart) => chart.songId === songId)
-    const own = songId === null ? undefined : choices[songId]
-    if (own === factsChoice) return null
-    const chosen = ofSong.find(({ id }) => id === own)
+    const ownChoice = songId === null ? undefined : choices[songId]
+    if (ownChoice === factsChoice) return null
+    const chosen = ofSong.find(({ id }) => id === ownChoice)
     if (chosen) return chosen
     return choices[lastChoiceKey] === factsChoice ? null : (ofSong[0] ?? null)
   }

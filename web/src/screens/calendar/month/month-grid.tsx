@@ -242,10 +242,10 @@ function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: 
 function describeDay({ date, events }: MonthDay, isToday: boolean, hasClash: HasClash): string {
   const day = `${dayInWords(date)}${isToday ? ', today' : ''}`
   if (events.length === 0) return day
-  const listed = events
+  const spokenEvents = events
     .slice(0, maxSpokenEvents)
     .map((event) => formatEventForScreenReader(event) + (hasClash(event.id) ? ', clash' : ''))
     .join('; ')
   const rest = events.length > maxSpokenEvents ? `; and ${events.length - maxSpokenEvents} more` : ''
-  return `${day}: ${listed}${rest}`
+  return `${day}: ${spokenEvents}${rest}`
 }
