@@ -24,7 +24,7 @@ export function featuresOf(architecture) {
 }
 
 /** @param {SourceFile[]} files @param {string} architecture @returns {string[]} */
-export function findBreaches(files, architecture) {
+export function findFeatureBreaches(files, architecture) {
   const features = featuresOf(architecture)
   const graph = importsOf(files)
   return [
@@ -146,7 +146,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     // A deleted file may still be in git's index.
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && existsSync(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-  const breaches = findBreaches(files, readFileSync('ARCHITECTURE.md', 'utf8'))
+  const breaches = findFeatureBreaches(files, readFileSync('ARCHITECTURE.md', 'utf8'))
   for (const breach of breaches) console.error(breach)
   if (breaches.length > 0) process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { featuresOf, findBreaches } from './features.mjs'
+import { featuresOf, findFeatureBreaches } from './features.mjs'
 import { root } from './setup/repository.mjs'
 
 const architecture = [
@@ -36,7 +36,7 @@ const tree = {
 
 /** The breaches of the tree with further files. @param {Record<string, string>} planted */
 const breachesWith = (planted) =>
-  findBreaches(
+  findFeatureBreaches(
     Object.entries({ ...tree, ...planted }).map(([path, text]) => ({ path, text })),
     architecture,
   )
@@ -118,7 +118,7 @@ test.each([
 ])('the rules of features report %s without the folder of a feature', (floor, only) => {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }))
   const withoutEvents = files.filter(({ path }) => path !== only)
-  expect(findBreaches(withoutEvents, architecture)).toEqual([`${floor} lacks the feature events`])
+  expect(findFeatureBreaches(withoutEvents, architecture)).toEqual([`${floor} lacks the feature events`])
 })
 
 test('npm run check runs the rules of the tree, and the repository follows them', () => {

@@ -95,7 +95,7 @@ const rules = [
 ]
 
 /** @param {SourceFile[]} files @returns {string[]} */
-export function findBreaches(files) {
+export function findHouseRuleBreaches(files) {
   return files.flatMap((file) =>
     rules.map((rule) => rule(file)).flatMap((wrong) => (wrong ? [`${file.path} ${wrong}`] : [])),
   )
@@ -121,7 +121,7 @@ function readSources() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const breaches = findBreaches(readSources())
+  const breaches = findHouseRuleBreaches(readSources())
   for (const breach of breaches) console.error(breach)
   if (breaches.length > 0) process.exit(1)
 }

@@ -1,7 +1,7 @@
 // Each house rule reports its breach.
 
 import { expect, test } from 'vitest'
-import { findBreaches } from './house-rules.mjs'
+import { findHouseRuleBreaches } from './house-rules.mjs'
 
 const opening = '// A job.\n'
 const todo = ['TO', 'DO'].join('')
@@ -28,7 +28,7 @@ test.each([
   ['server/src/features/bands/a.test.ts', `${opening}const a = todayInLondon(new Date())\n`, 'the time of the machine'],
   ['server/src/testing/a.ts', `${opening}const a = Date.now() + 1\n`, 'the time of the machine'],
 ])('the house rules report %s with %j', (path, text, words) => {
-  expect(findBreaches([{ path, text }])).toEqual([expect.stringContaining(words)])
+  expect(findHouseRuleBreaches([{ path, text }])).toEqual([expect.stringContaining(words)])
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ],
   ['server/src/features/a/a.test.ts', 'const rows = await db`select now()`\n'],
 ])('the house rules accept the time of %s in %j', (path, text) => {
-  expect(findBreaches([{ path, text: opening + text }])).toEqual([])
+  expect(findHouseRuleBreaches([{ path, text: opening + text }])).toEqual([])
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['domain/src/a/a-messages.ts', 'const a = { b: `${c} has a conflict` }', 'write "clash"'],
   ['server/src/features/notices/mail-layout.ts', "const a = 'All notifications'", 'write "notice"'],
 ])('the house rules report a text of %s with a word that was replaced: %j', (path, text, words) => {
-  expect(findBreaches([{ path, text: `${opening}${text}\n` }])).toEqual([expect.stringContaining(words)])
+  expect(findHouseRuleBreaches([{ path, text: `${opening}${text}\n` }])).toEqual([expect.stringContaining(words)])
 })
 
 test.each([
@@ -63,10 +63,10 @@ test.each([
   ['web/src/app/profile-failure-screen.tsx', '<Button>Retry</Button>\n'],
   ['server/src/features/a/store.ts', 'const a = sql`insert into setlists on conflict do nothing`\n'],
 ])('the house rules accept %s with %j, which shows members no replaced word', (path, text) => {
-  expect(findBreaches([{ path, text: opening + text }])).toEqual([])
+  expect(findHouseRuleBreaches([{ path, text: opening + text }])).toEqual([])
 })
 
 test('the house rules report nothing for a correct file', () => {
   const text = `${opening}/** Says so. */\nexport function fine() {}\n`
-  expect(findBreaches([{ path: 'domain/src/fine.ts', text }])).toEqual([])
+  expect(findHouseRuleBreaches([{ path: 'domain/src/fine.ts', text }])).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findRouteName, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
-const inSpec =
+const specPaths =
   '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /bands/$bandId/events/$eventId/settlement /bands/$bandId/money /bands/$bandId/money/statement /bands/$bandId/recordings /bands/$bandId/options/$optionGroupId /bands/$bandId/charts/$chartId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /sheet/$token /dep/$token /admin'
 
 it('routes.ts lists exactly the 27 page paths', () => {
-  expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
+  expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(specPaths.split(' ').toSorted())
 })
 
 describe('findRouteName', () => {

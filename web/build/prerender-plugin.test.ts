@@ -8,7 +8,7 @@ const pages = globSync('src/screens/*/*-page.tsx', { cwd: join(import.meta.dirna
   basename(path, '-page.tsx'),
 )
 
-it('every route but the debug routes has a document', () => {
+it('prerenderedRouteNames lists every route except the debug routes', () => {
   expect(prerenderedRouteNames).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
 })
 

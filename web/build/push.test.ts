@@ -24,16 +24,16 @@ const payload: PushPayload = {
   membershipId: 'm1',
   actions: ['yes', 'no'],
 }
-const withoutContent = { title: 'Gaffer', body: 'There is something new. Open Gaffer to read it.' }
+const contentlessNotification = { title: 'Gaffer', body: 'There is something new. Open Gaffer to read it.' }
 
 type Call = { path: string; method: string; body: string }
 
 /** A worker of `account` (null: signed out) in a browser where `owner` turned push messages on. */
-async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup = {}) {
+async function startWorker({ account = 'u1', owner = 'u1', responses = {} }: Setup = {}) {
   const calls: Call[] = []
   const network: FakeNetworkHandler = async (path, request) => {
     calls.push({ path, method: request?.method ?? '', body: (await request?.text()) ?? '' })
-    return answers[path]?.() ?? Response.json({ unread: 3, notices: [] })
+    return responses[path]?.() ?? Response.json({ unread: 3, notices: [] })
   }
   const worker = makeServiceWorkerHarness(bundle, network)
   await deleteAllStoredQueries()
@@ -51,7 +51,7 @@ async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup
   }
   return { ...worker, calls, push, press }
 }
-type Setup = { account?: string | null; owner?: string | null; answers?: Record<string, () => Response> }
+type Setup = { account?: string | null; owner?: string | null; responses?: Record<string, () => Response> }
 
 const answerPath = '/api/bands/b1/events/e1/answers/m1'
 
@@ -88,7 +88,7 @@ describe('a push message', () => {
 
   it('a push message is shown when the unread notices cannot be counted', async () => {
     const { push, notifications, navigator } = await startWorker({
-      answers: { '/api/me/notices': () => new Response('A proxy', { status: 200 }) },
+      responses: { '/api/me/notices': () => new Response('A proxy', { status: 200 }) },
     })
     await push()
     expect(notifications).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('a push message', () => {
   it('a push message shows nothing of its content after a sign-out, and the subscription stays for the next sign-in', async () => {
     const { push, notifications, pushManager, calls, caches } = await startWorker({ account: null })
     await push()
-    expect(notifications).toMatchObject([withoutContent])
+    expect(notifications).toMatchObject([contentlessNotification])
     expect(pushManager.getSubscription).not.toHaveBeenCalled()
     expect(await caches.has('gaffer-push')).toBe(true)
     expect(calls).toEqual([])
@@ -109,7 +109,7 @@ describe('a push message', () => {
     const unsubscribe = vi.fn()
     pushManager.getSubscription.mockResolvedValue({ unsubscribe })
     await push()
-    expect(notifications).toMatchObject([withoutContent])
+    expect(notifications).toMatchObject([contentlessNotification])
     expect(unsubscribe).toHaveBeenCalledOnce()
     expect(await caches.has('gaffer-push')).toBe(false)
   })
@@ -118,7 +118,7 @@ describe('a push message', () => {
     const { fire, notifications } = await startWorker()
     await fire('push', { data: { json: () => JSON.parse('Test') as unknown } })
     await fire('push', { data: null })
-    expect(notifications).toMatchObject([withoutContent, withoutContent])
+    expect(notifications).toMatchObject([contentlessNotification, contentlessNotification])
   })
 })
 
@@ -135,7 +135,7 @@ describe('a press on Yes or No', () => {
 
   it('an answer from a notification that the server refuses shows the message of the server and opens the event', async () => {
     const refuse = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
-    const { push, press, openWindow, notifications } = await startWorker({ answers: { [answerPath]: refuse } })
+    const { push, press, openWindow, notifications } = await startWorker({ responses: { [answerPath]: refuse } })
     await push()
     await press('yes')
     expect(notifications[1]).toMatchObject({ title: 'Your answer was not saved', body: 'This event is cancelled' })
@@ -144,7 +144,7 @@ describe('a press on Yes or No', () => {
 
   it('a press on No without a network shows a notification that asks for a retry, even if the browser refuses to open a page', async () => {
     const { push, press, openWindow, notifications } = await startWorker({
-      answers: {
+      responses: {
         [answerPath]: () => {
           throw new TypeError('Failed to fetch')
         },
@@ -158,7 +158,7 @@ describe('a press on Yes or No', () => {
 
   it('after a press on No that gets the error page of a proxy, the notification says that Gaffer has a problem', async () => {
     const { push, press, notifications } = await startWorker({
-      answers: { [answerPath]: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) },
+      responses: { [answerPath]: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) },
     })
     await push()
     await press('no')
@@ -216,13 +216,13 @@ describe('a subscription that the push service has ended', () => {
     options: { applicationServerKey: null },
     toJSON: () => ({ keys: { p256dh: 'public', auth: 'secret' } }),
   }
-  const answers = {
+  const responses = {
     '/api/settings': () => Response.json({ vapidPublicKey: 'the-key' }),
     '/api/me/push-subscriptions': () => Response.json({ id: 's2' }, { status: 201 }),
   }
 
   it('a subscription that the push service has ended is replaced by a new one of the same account', async () => {
-    const { fire, pushManager, calls, caches } = await startWorker({ answers })
+    const { fire, pushManager, calls, caches } = await startWorker({ responses })
     pushManager.subscribe.mockResolvedValue(subscription)
     await fire('pushsubscriptionchange')
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the-key' })
@@ -236,7 +236,7 @@ describe('a subscription that the push service has ended', () => {
     ['another account is signed in', 'u2', 'u1'],
     ['push messages are turned off', 'u1', null],
   ])('a subscription that the push service has ended is not replaced while %s', async (_, account, owner) => {
-    const { fire, pushManager } = await startWorker({ account, owner, answers })
+    const { fire, pushManager } = await startWorker({ account, owner, responses })
     await fire('pushsubscriptionchange')
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })

@@ -14,7 +14,7 @@ export function listAnsweredOptions({ events, answers }: OptionGroup): AnsweredO
 
 export type OptionCounts = { yes: number; maybe: number; no: number }
 
-/** The answers that hold for the option. An answer from before a change of the date, time or place counts as none. */
+/** Counts the answers to an option. A stale answer, from before a change of the date, start time or place, is not counted. */
 export function countOptionAnswers(answers: readonly Pick<MemberAnswer, 'answer' | 'isStale'>[]): OptionCounts {
   const count = (value: MemberAnswer['answer']) => answers.filter((one) => one.answer === value && !one.isStale).length
   return { yes: count('yes'), maybe: count('maybe'), no: count('no') }

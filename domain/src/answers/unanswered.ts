@@ -1,6 +1,15 @@
 import type { MemberAnswer } from './answer.ts'
 
+/** True without an answer of a member who is not away, and for an answer from before the event changed. */
+export function isUnanswered({
+  answer,
+  isAway,
+  isStale,
+}: Pick<MemberAnswer, 'answer' | 'isAway' | 'isStale'>): boolean {
+  return (answer === null && !isAway) || isStale
+}
+
 /** The members who have not answered the event and are not away, and the members who answered it before it changed. */
 export function listUnansweredMembers(answers: readonly MemberAnswer[]): MemberAnswer[] {
-  return answers.filter(({ answer, isAway, isStale }) => (answer === null && !isAway) || isStale)
+  return answers.filter(isUnanswered)
 }

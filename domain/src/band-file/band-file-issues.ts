@@ -10,15 +10,15 @@ import { bandFileMessages } from './band-file-messages.ts'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 
-/** The maximum number of reported issues: a damaged file may have thousands. */
-const mostIssues = 20
+/** The limit of reported issues: a damaged file may have thousands. */
+const maxReportedIssues = 20
 
-/** The first `mostIssues` issues of a band file; the schema has already checked each field by itself. */
+/** The first `maxReportedIssues` issues of a band file; the schema has already checked each field by itself. */
 export function findBandFileIssues(file: BandFile): FieldIssue[] {
   const issues: FieldIssue[] = []
   for (const issue of findEveryIssue(file)) {
     issues.push(issue)
-    if (issues.length === mostIssues) break
+    if (issues.length === maxReportedIssues) break
   }
   return issues
 }
@@ -108,7 +108,7 @@ function* findIssuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator
   yield* findOptionIssues(event, path)
 }
 
-/** A rider has a driver among the lifts of the event, and only a driver has seats. */
+/** Issues of lifts: a rider whose driver is not among the lifts, a driver without seats, and seats or a driver in any other mode. */
 function* findLiftIssues({ lifts }: FileEvent, { members }: Ids, path: string): Generator<FieldIssue> {
   yield* findMemberListIssues(members, lifts, path)
   const drivers = new Set(lifts.flatMap(({ membershipId, mode }) => (mode === 'drives' ? [membershipId] : [])))
@@ -179,11 +179,11 @@ function* findOptionIssues(
  */
 function* findGroupIssues({ events }: BandFile): Generator<FieldIssue> {
   const counts = new Map<string, number>()
-  const isFirstAboveLimit = (id: string | null, most: number) => {
+  const isFirstAboveLimit = (id: string | null, limit: number) => {
     if (id === null) return false
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
-    return count === most + 1
+    return count === limit + 1
   }
   for (const [at, { optionGroupId, seriesId }] of events.entries()) {
     if (isFirstAboveLimit(optionGroupId, limits.mostOptions)) {

@@ -45,6 +45,7 @@ export const createFileEntrySchema = (Instant: z.ZodMiniType<string, string>) =>
 /** A person of the ledger, and the membership that the person had when the gig was settled. */
 const PersonAndMembership = { personId: Id, membershipId: Id }
 
+/** The schema of a settlement. `Instant` is the schema of a timestamp. */
 export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string>) =>
   z.strictObject({
     eventId: Id,

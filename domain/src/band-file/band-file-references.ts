@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
 import { bandFileMessages } from './band-file-messages.ts'
 
-/** Yields an issue if `id` is not among the `known` ids of the file. */
+/** Yields an issue if `id` is neither null nor one of the `known` ids of the file. */
 export function* findMissingReference(
   known: ReadonlySet<string>,
   id: string | null,
@@ -10,7 +10,7 @@ export function* findMissingReference(
   if (id !== null && !known.has(id)) yield { path, message: bandFileMessages.bandFileReference }
 }
 
-/** Yields an issue for each entry that has the same key as an earlier entry. */
+/** Yields an issue for each entry that has the same key as an earlier entry. Entries with the key null are skipped. */
 export function* findDuplicates<T>(
   list: readonly T[],
   keyOf: (entry: T) => string | null,

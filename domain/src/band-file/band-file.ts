@@ -55,9 +55,9 @@ import { ReadinessStatus, SongInput } from '@gaffer/domain/songs/song'
 import { songDetailSchemas } from '@gaffer/domain/songs/song-changes'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
-const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: string) =>
-  z.prefault(z.array(schema).check(z.maxLength(most, tooMany)), [])
-/** A list with at most one entry per member. */
+const listOf = <T extends z.ZodMiniType>(schema: T, limit: number, tooMany: string) =>
+  z.prefault(z.array(schema).check(z.maxLength(limit, tooMany)), [])
+/** The schema of a list with at most `limits.membersInBandFile` entries. */
 const createMemberListSchema = <T extends z.ZodMiniType>(schema: T) =>
   listOf(schema, limits.membersInBandFile, bandFileMessages.bandFileMembersTooMany)
 
@@ -209,8 +209,8 @@ const Choice = z.strictObject({
   membershipIds: createMemberListSchema(Id),
 })
 /**
- * A note; the notes of a thread are in their order. `membershipId` is the member who wrote the note; null if they had left the band, and
- * then only `displayName` says who wrote it.
+ * A note. The notes of a thread are in the order of the thread. `membershipId` is the member who wrote the note; null if they had left
+ * the band, and then only `displayName` says who wrote it.
  */
 const FileNote = z.strictObject({
   about: NoteSubject,

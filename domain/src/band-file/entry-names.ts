@@ -2,9 +2,9 @@
 
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 
-const mostCharacters = 80
-/** Bytes of a part of a path: file systems allow 255. */
-const mostBytes = 179
+const maxCharacters = 80
+/** The limit of a path part in bytes, before a number and the extension are added: file systems allow 255. */
+const maxBytes = 179
 // Control characters, characters that Windows refuses, path separators, and invisible characters such as bidi controls.
 const unwantedCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
 /** Names of devices on Windows, also with an extension. */
@@ -25,9 +25,9 @@ function tidy(name: string): string {
 
 function shorten(name: string): string {
   let [short, bytes] = ['', 0]
-  for (const character of Array.from(name).slice(0, mostCharacters)) {
+  for (const character of Array.from(name).slice(0, maxCharacters)) {
     bytes += utf8Length(character)
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     short += character
   }
   return short

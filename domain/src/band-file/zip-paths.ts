@@ -1,3 +1,3 @@
-/** The path of the band file in the zip of a band, and of the manifest (zip-manifest.ts). */
+/** Paths in the zip of a band: that of the band file, and that of the manifest (zip-manifest.ts). */
 export const bandFilePath = 'band.json'
 export const manifestPath = 'manifest.json'

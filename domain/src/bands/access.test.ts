@@ -19,6 +19,6 @@ test.each([
   ['owner', true],
   ['admin', true],
   ['member', false],
-] as const)('canRestoreAfterDeparture for the access "%s" is %s', (access, may) => {
-  expect(canRestoreAfterDeparture({ access })).toBe(may)
+] as const)('canRestoreAfterDeparture for the access "%s" is %s', (access, expected) => {
+  expect(canRestoreAfterDeparture({ access })).toBe(expected)
 })

@@ -23,7 +23,7 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
 
 /**
  * Admins and owners may invite a person to an existing membership card, but only owners to a card with owner access. Imports of band files
- * create such cards.
+ * create cards with owner access.
  */
 export function canInviteToMembership(actor: Pick<Actor, 'access'>, card: { access: AccessLevel }): boolean {
   return canInvite(actor) && (card.access !== 'owner' || actor.access === 'owner')
@@ -58,7 +58,7 @@ export function pickLongestStandingOwner<
   )
 }
 
-/** Admins and owners may restore the events that went with a former member. */
+/** Admins and owners may restore the events that were deleted because a member left or was removed. */
 export function canRestoreAfterDeparture(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOfAccessLevel(actor.access).includes('members.remove')
 }

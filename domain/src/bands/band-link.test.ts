@@ -33,7 +33,7 @@ test('adding a band to a path and removing it again returns the original path', 
   )
 })
 
-test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('%s has no band and is left unchanged', (href) => {
+test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('removeBandFromHref leaves %s unchanged', (href) => {
   expect(bandIdInHref(href)).toBeNull()
   expect(removeBandFromHref(href)).toBe(href)
 })

@@ -31,7 +31,7 @@ export const Band = z.strictObject({
   spotifyArtistId: z.nullable(z.string()),
   appleArtistId: z.nullable(z.string()),
   allowedEventTypes: z.array(BandEventTypeSchema),
-  /** Whether members see the ledger entries of other members. */
+  /** Whose ledger entries members see. */
   ledgerVisibleTo: z.enum(ledgerVisibilities),
   version: z.int(),
   createdAt: Timestamp,

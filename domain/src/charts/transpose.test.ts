@@ -53,14 +53,14 @@ const text = fc
   .map(([key, chords]) => `{key: ${key}}\n${chords.map((one) => `[${one}]la `).join('')}`)
 
 test('transposing a chart up and down again restores its pitches, and never changes its words', () => {
-  // Both spelt in one key.
-  const spelt = (one: string) => transposeText(one.replace(/\{key: .*\}/, '{key: C}'), { semitones: 1 })
+  // Spells the chords in one key, so that enharmonic names are equal.
+  const respell = (one: string) => transposeText(one.replace(/\{key: .*\}/, '{key: C}'), { semitones: 1 })
   fc.assert(
     fc.property(text, fc.integer({ min: -24, max: 24 }), (written, semitones) => {
       const there = formatChordPro(transposeChart(parseChordPro(written), { semitones }))
       const words = (one: string) => one.replaceAll(/\[[^\]]*\]/g, '')
       expect(words(there)).toBe(words(written))
-      expect(spelt(transposeText(there, { semitones: -semitones }))).toBe(spelt(written))
+      expect(respell(transposeText(there, { semitones: -semitones }))).toBe(respell(written))
     }),
   )
 })

@@ -9,7 +9,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
 
-/** Incomplete times are accepted, because the form sends the request while the user is typing. */
+/** An end time without a start time is accepted, because the form sends the request while the user is typing. */
 export const ConflictCheckInput = z
   .strictObject({
     date: PlainDate,
@@ -40,7 +40,7 @@ export const Conflicts = z.strictObject({
   busyElsewhere: z.array(MemberBusyTime),
   /** Members without a conflict who have stated their availability for the month of the date. Empty for days away. */
   free: z.array(NamedMember),
-  /** Members without a conflict who have not stated their availability for that month. */
+  /** Members without a conflict who have not stated their availability for the month of the date. */
   unsaid: z.array(NamedMember),
 })
 export type Conflicts = z.infer<typeof Conflicts>

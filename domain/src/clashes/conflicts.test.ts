@@ -177,7 +177,7 @@ describe('findConflicts', () => {
     busyElsewhere: [busy('Jo', '04 10:00-11:00'), busy('Kit', '03 22:00-00:30'), busy('Lee', '03 22:00-08:30')],
     busyInCalendars: [busy('Mo', '04 10:00-11:00'), busy('Ned', '04 20:30-21:30')],
   }
-  const ask = (text: string, type = 'gig', excludeEventId: string | null = null) => {
+  const findIds = (text: string, type = 'gig', excludeEventId: string | null = null) => {
     const found = findConflicts({ ...spanOn(text), type, excludeEventId }, schedule)
     return {
       band: found.bandEventConflicts.map(({ id }) => id),
@@ -188,33 +188,33 @@ describe('findConflicts', () => {
   }
 
   test('a band event conflicts with overlapping events and days away, and with members busy elsewhere that day', () => {
-    expect(ask('04 19:30-20:30')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo'] })
-    expect(ask('04')).toEqual({
+    expect(findIds('04 19:30-20:30')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo'] })
+    expect(findIds('04')).toEqual({
       band: ['practice'],
       away: ['sam away'],
       affected: [],
       busy: ['Jo', 'Kit', 'Lee', 'Mo', 'Ned'],
     })
-    expect(ask('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
+    expect(findIds('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
   })
 
   test('a busy time of a connected calendar conflicts only when it overlaps', () => {
-    expect(ask('04 10:59-12:00').busy).toEqual(['Jo', 'Mo'])
-    expect(ask('04 11:00-12:00').busy).toEqual(['Jo'])
+    expect(findIds('04 10:59-12:00').busy).toEqual(['Jo', 'Mo'])
+    expect(findIds('04 11:00-12:00').busy).toEqual(['Jo'])
   })
 
   test("a member's late event with another band makes them busy the next day only until it ends", () => {
-    expect(ask('04 00:15-01:00').busy).toEqual(['Jo', 'Kit', 'Lee'])
-    expect(ask('04 08:00-09:00').busy).toEqual(['Jo', 'Lee'])
+    expect(findIds('04 00:15-01:00').busy).toEqual(['Jo', 'Kit', 'Lee'])
+    expect(findIds('04 08:00-09:00').busy).toEqual(['Jo', 'Lee'])
   })
 
   test('days away conflict only with band events', () => {
-    expect(ask('04..05', 'unavailable')).toEqual({ band: [], away: [], affected: ['practice', 'gig'], busy: [] })
-    expect(ask('06', 'unavailable').affected).toEqual(['gig'])
+    expect(findIds('04..05', 'unavailable')).toEqual({ band: [], away: [], affected: ['practice', 'gig'], busy: [] })
+    expect(findIds('06', 'unavailable').affected).toEqual(['gig'])
   })
 
   test('an edited entry does not conflict with itself', () => {
-    expect(ask('04 19:00-21:00', 'practice', 'practice').band).toEqual([])
-    expect(ask('04 19:00-21:00', 'practice', 'sam away').away).toEqual([])
+    expect(findIds('04 19:00-21:00', 'practice', 'practice').band).toEqual([])
+    expect(findIds('04 19:00-21:00', 'practice', 'sam away').away).toEqual([])
   })
 })

@@ -71,7 +71,7 @@ export function findConflicts<BandEvent extends Entry, DaysAway extends Entry, B
   }
 }
 
-/** An event that ends after midnight belongs to the day of its start only. */
+/** Whether two spans overlap or share a day. A span that ends after midnight shares only the day of its start. */
 function overlapsOrSharesDay(a: Span, b: Span): boolean {
   return spansOverlap(a, b) || intervalsOverlap(dayIntervalOf(a), dayIntervalOf(b))
 }

@@ -224,7 +224,7 @@ describe('a simulated request', () => {
       for (const { dep, answer } of answers) {
         const ask = asks[dep % asks.length]!
         if (decideDepAnswerOutcome(record, ask.depId, answer, now) !== 'accepted') continue
-        // A repeated Yes changes nothing.
+        // A repeated answer changes nothing.
         if (ask.answer !== answer) Object.assign(ask, { answer, answeredAt: now })
       }
       if (withdraws) record.withdrawnAt ??= now

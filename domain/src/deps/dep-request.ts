@@ -25,7 +25,7 @@ export type DepRequestRecord = {
   mode: DepRequestMode
   /** How long a dep has to answer before the next one is asked. Mode `all` has no such limit. */
   waitMinutes: number
-  /** Start of the gig: within 24 hours of it the quiet hours do not hold. */
+  /** Start of the gig: in the 24 hours before it the quiet hours do not apply. */
   gigStartsAt: number
   /** Latest start of the gig: no dep is asked from then on. */
   closesAt: number
@@ -91,8 +91,8 @@ export function depRequestStateAt(
 export type DepAnswerOutcome = 'accepted' | 'covered' | 'ended'
 
 /**
- * Whether a dep's answer is taken: `covered` if another dep was faster, `ended` if the band withdrew the request, the gig is cancelled or
- * has started, or the dep was not asked. A No and "Don't ask me again" are always taken from a dep who was asked.
+ * Whether a dep's answer is accepted: `covered` if another dep was faster, `ended` if the band withdrew the request, the gig is
+ * cancelled or has started, or the dep was not asked. A No and "Don't ask me again" are always accepted from a dep who was asked.
  */
 export function decideDepAnswerOutcome(
   request: DepRequestRecord,

@@ -9,9 +9,9 @@ const days = (first: number, last = first): DayRange => ({
   date: day(first),
   endDate: last === first ? null : day(last),
 })
-let made = 0
+let entryCount = 0
 const entry = (first: number, last = first, texts: Partial<DaysAwayEntry> = {}): DaysAwayEntry => ({
-  id: `entry-${(made += 1)}`,
+  id: `entry-${(entryCount += 1)}`,
   version: 1,
   bandId: null,
   title: null,
@@ -21,18 +21,24 @@ const entry = (first: number, last = first, texts: Partial<DaysAwayEntry> = {}):
 })
 const setOf = (...ranges: DayRange[]) => new Set(ranges.flatMap(datesOfRange))
 const emptyPlan = { creates: [], changes: [], deletes: [] }
-const created = (first: number, last = first, copyOf: DaysAwayEntry | null = null) => ({ ...days(first, last), copyOf })
+const aCreation = (first: number, last = first, copyOf: DaysAwayEntry | null = null) => ({
+  ...days(first, last),
+  copyOf,
+})
 
-/** The days away after the plan. */
+/** The set of the days away after the plan was carried out. */
 function applyPlan(entries: readonly DaysAwayEntry[], { creates, changes, deletes }: ReturnType<typeof planDaysAway>) {
   const kept = entries.filter((one) => !deletes.includes(one))
   const current = kept.map((one) => changes.find((change) => change.entry === one)?.days ?? one)
   return setOf(...current, ...creates)
 }
 
-describe('painted days', () => {
+describe('selected days', () => {
   it('planDaysAway creates one entry for each stretch of consecutive selected days', () => {
-    expect(planDaysAway([], setOf(days(1, 3), days(5)))).toEqual({ ...emptyPlan, creates: [created(1, 3), created(5)] })
+    expect(planDaysAway([], setOf(days(1, 3), days(5)))).toEqual({
+      ...emptyPlan,
+      creates: [aCreation(1, 3), aCreation(5)],
+    })
   })
 
   it('selected days next to an entry extend it, at either end', () => {
@@ -52,15 +58,15 @@ describe('painted days', () => {
 
   it('planDaysAway makes no entry longer than a year', () => {
     const year = entry(1, 367)
-    expect(planDaysAway([year], setOf(days(1, 368)))).toEqual({ ...emptyPlan, creates: [created(368)] })
+    expect(planDaysAway([year], setOf(days(1, 368)))).toEqual({ ...emptyPlan, creates: [aCreation(368)] })
   })
 })
 
-describe('days that are no longer painted', () => {
+describe('deselected days', () => {
   it('deselected days delete, shorten or split their entry, and the split-off copy has its texts', () => {
     const [one, two, three] = [entry(1), entry(3, 6), entry(8, 12, { title: 'Holiday' })]
     expect(planDaysAway([one, two, three], setOf(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
-      creates: [created(11, 12, three)],
+      creates: [aCreation(11, 12, three)],
       changes: [
         { entry: two, days: days(4, 6) },
         { entry: three, days: days(8, 9) },
@@ -89,12 +95,12 @@ it('applying the plan gives exactly the selected days, for any entries', () => {
   const someEntry = fc
     .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 12 }), fc.constantFrom(null, 'Tour'))
     .map(([first, length, title]) => entry(first, first + length, { title }))
-  const painting = fc.uniqueArray(fc.integer({ min: 1, max: 55 }))
+  const anySelection = fc.uniqueArray(fc.integer({ min: 1, max: 55 }))
   fc.assert(
-    fc.property(fc.array(someEntry, { maxLength: 6 }), painting, (entries, numbers) => {
-      const painted = new Set(numbers.map(day))
-      const plan = planDaysAway(entries, painted)
-      expect([...applyPlan(entries, plan)].sort()).toEqual([...painted].sort())
+    fc.property(fc.array(someEntry, { maxLength: 6 }), anySelection, (entries, numbers) => {
+      const selected = new Set(numbers.map(day))
+      const plan = planDaysAway(entries, selected)
+      expect([...applyPlan(entries, plan)].sort()).toEqual([...selected].sort())
     }),
   )
 })

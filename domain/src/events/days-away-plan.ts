@@ -1,4 +1,4 @@
-// Plans the requests that turn stored entries of days away into the days selected in the painter.
+// Plans the requests that turn stored entries of days away into the days selected in the days-away sheet.
 
 import { addDays, compareDatesOrTimes, daysBetween } from '@gaffer/domain/shared/dates'
 import type { DayRange } from './days-away.ts'
@@ -17,7 +17,7 @@ export type DaysAwayPlan = {
   deletes: DaysAwayEntry[]
 }
 
-/** The days of an entry, in order. */
+/** The days of a range (`yyyy-MM-dd`), in order. */
 export function datesOfRange({ date, endDate }: DayRange): string[] {
   return Array.from({ length: daysBetween(date, endDate ?? date) + 1 }, (_, at) => addDays(date, at))
 }
@@ -34,13 +34,13 @@ export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
 }
 
 /**
- * The changes after which the entries cover exactly the days in `painted`. An entry keeps its first remaining stretch and its texts; later
+ * The changes after which the entries cover exactly the days in `selected`. An entry keeps its first remaining stretch and its texts; later
  * stretches become copies of it. New days extend the entry that they touch, and join it with the next one if both have the same texts.
  */
-export function planDaysAway(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): DaysAwayPlan {
-  const pieces = computeKeptPieces(entries, painted)
+export function planDaysAway(entries: readonly DaysAwayEntry[], selected: ReadonlySet<string>): DaysAwayPlan {
+  const pieces = computeKeptPieces(entries, selected)
   const covered = new Set(pieces.flatMap(datesOfRange))
-  for (const run of groupConsecutiveDays([...painted].filter((day) => !covered.has(day)))) addRunToPieces(pieces, run)
+  for (const run of groupConsecutiveDays([...selected].filter((day) => !covered.has(day)))) addRunToPieces(pieces, run)
 
   const byEntry = new Map(pieces.flatMap((piece) => (piece.entry ? [[piece.entry.id, piece] as const] : [])))
   return {
@@ -59,11 +59,11 @@ export function planDaysAway(entries: readonly DaysAwayEntry[], painted: Readonl
 /** Consecutive days to store: as the days of `entry`, or as a new entry if `entry` is null. */
 type Piece = DayRange & { entry: DaysAwayEntry | null; copyOf: DaysAwayEntry | null }
 
-function computeKeptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): Piece[] {
+function computeKeptPieces(entries: readonly DaysAwayEntry[], selected: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = []
   const copies: Piece[] = []
   for (const entry of entries) {
-    const [first, ...rest] = groupConsecutiveDays(datesOfRange(entry).filter((day) => painted.has(day)))
+    const [first, ...rest] = groupConsecutiveDays(datesOfRange(entry).filter((day) => selected.has(day)))
     if (first) pieces.push({ ...first, entry, copyOf: null })
     copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeEventEnd } from './event-length.ts'
 
-/** The end of an event from Thursday 4 February 2027. */
+/** Describes the end of an event that starts on `date`, by default Thursday 4 February 2027. */
 const endOf = (startTime: string | null, endTime: string | null, endDate: string | null = null, date = '2027-02-04') =>
   describeEventEnd({ date, endDate, startTime, endTime })
 

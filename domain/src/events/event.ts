@@ -31,7 +31,7 @@ export type AnswerCounts = z.infer<typeof AnswerCounts>
 export const answerValues = ['yes', 'maybe', 'no'] as const
 export type AnswerValue = (typeof answerValues)[number]
 
-/** When and where an event takes place. An answer is for one schedule. `startTime` is null for all-day events and without a start time. */
+/** When and where an event takes place. An answer is for one schedule. `startTime` is null for an all-day event or an unknown time. */
 export const EventSchedule = z.strictObject({
   date: z.string(),
   startTime: z.nullable(z.string()),
@@ -179,7 +179,7 @@ const requiredFields = {
   type: z.enum(EventTypeSchema.def.entries, messages.requiredFields),
   date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
 }
-/** Null means none. */
+/** Fields that may be empty; null means empty. */
 const optionalFields = {
   endDate: z.nullable(PlainDate),
   startTime: z.nullable(PlainTime),

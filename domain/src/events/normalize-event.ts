@@ -18,13 +18,13 @@ export type NormalizedEvent<Type extends EventType = BandEventType> = Omit<
 export type NormalizedDaysAway = Pick<ParsedEvent, 'date' | 'endDate' | 'title' | 'notes'>
 
 /** Days from adding an event to its default `replyBy`, unless the event is sooner. */
-const replyDays = 7
+const defaultReplyDays = 7
 
 /** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */
 export function computeDefaultReplyBy(date: string, today: string): string {
   if (date < today) return date
   const dayBefore = addDays(date, -1)
-  const latest = addDays(today, replyDays)
+  const latest = addDays(today, defaultReplyDays)
   const day = dayBefore < latest ? dayBefore : latest
   return day < today ? today : day
 }

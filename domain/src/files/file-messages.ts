@@ -1,9 +1,9 @@
 import { limits } from '@gaffer/domain/shared/limits'
 
 const gigabyte = 1024 * limits.megabyte
-const inGigabytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, roundingMode: 'floor' })
+const gigabyteFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, roundingMode: 'floor' })
 const formatSizeRoundedDown = (bytes: number) =>
-  bytes < gigabyte ? `${Math.floor(bytes / limits.megabyte)} MB` : `${inGigabytes.format(bytes / gigabyte)} GB`
+  bytes < gigabyte ? `${Math.floor(bytes / limits.megabyte)} MB` : `${gigabyteFormat.format(bytes / gigabyte)} GB`
 
 export const fileMessages = {
   fileNameMissing: 'The file has no name',

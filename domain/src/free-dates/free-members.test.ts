@@ -36,7 +36,7 @@ test('formatFreeMembers has the number of free members if another member is miss
   expect(formatMembers({ missing: namedMembers('Dee'), free: namedMembers('A', 'B') })).toBe('2 are free')
 })
 
-test('formatFreeMembers is null if the band has another event at the time, or nothing is known', () => {
+test('formatFreeMembers is null if the band has another event at the time, or no members are given', () => {
   expect(formatMembers({ free: namedMembers('A'), bandEvents: [{}] })).toBeNull()
   expect(formatMembers({})).toBeNull()
 })

@@ -13,7 +13,7 @@ export function clearFieldsOfOtherModes(lift: ParsedLift): ParsedLift {
 
 export type Car = { driver: Lift; riders: Lift[] }
 
-/** The cars of a gig, the first to leave first, each with its riders in the order in which they got in. */
+/** The cars of a gig, the first to leave first and cars without a time last, each with its riders in the order in which they got in. */
 export function groupIntoCars(lifts: readonly Lift[]): Car[] {
   return lifts
     .filter(({ mode }) => mode === 'drives')

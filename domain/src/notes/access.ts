@@ -10,12 +10,12 @@ export function isWriter(caller: Pick<Caller, 'membershipId'>, note: Pick<Note, 
   return note.writtenBy === caller.membershipId
 }
 
-/** The writer can change a note for some minutes after it was written. */
+/** The writer can change a note for `limits.noteEditMinutes` minutes after it was written. */
 export function isWithinEditTime(note: Pick<Note, 'createdAt'>, now: Date): boolean {
   return now.getTime() <= Date.parse(note.createdAt) + limits.noteEditMinutes * 60_000
 }
 
-/** The writer, admins and owners delete a note, whenever it was written. */
+/** The writer, admins and owners can delete a note, whenever it was written. */
 export function canDeleteNote(caller: Caller, note: Pick<Note, 'writtenBy'>): boolean {
   return caller.access !== 'member' || isWriter(caller, note)
 }

@@ -31,7 +31,7 @@ export function parseNoteSubject(about: string): NoteSubject {
   return { kind, id }
 }
 
-/** The subject as a query names it. */
+/** "event:018f…": the form in which a query names a subject. */
 export function formatNoteSubject({ kind, id }: NoteSubject): string {
   return `${kind}:${id}`
 }

@@ -251,22 +251,22 @@ test.each<[NoticeContent, string, string]>([
   expect(noticeOf(content)).toEqual({ title, body })
 })
 
-describe('events that went with a former member', () => {
-  test('the notice of one event names it in the title and its place in the body, and tells admins that they can restore it', () => {
+describe('a departure notice', () => {
+  test('a departure notice of one event names the event in the title and its place in the body, and tells admins that they can restore it', () => {
     expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
       title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
       body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',
     })
   })
 
-  test('several events are named in the body only, and no member in the title', () => {
+  test('a departure notice of several events names them in the body only, and says "a member" if the name is missing', () => {
     expect(formatDepartureNotice({ events: [practiceSnapshot, gig], memberName: null, canRestore: false })).toEqual({
       title: '2 events cancelled: from Thu 26 Nov, 7 PM',
       body: 'Cancelled because a member left the band. Practice, Thu 26 Nov, 7 PM; Public Gig, Sat 28 Nov, 8 PM.',
     })
   })
 
-  test('a departure notice of three events too many names the most that a notice may name, and ends with "and 3 more"', () => {
+  test('a departure notice with three events over the limit names the events up to the limit, and ends with "and 3 more"', () => {
     const events = Array.from({ length: limits.eventsInNotice + 3 }, () => practiceSnapshot)
     const { body } = formatDepartureNotice({ events, memberName: 'Kit', canRestore: false })
     expect(body.match(/Practice, /g)).toHaveLength(limits.eventsInNotice)

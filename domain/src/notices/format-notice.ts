@@ -1,4 +1,4 @@
-// Long because it is one list: title and body of every notice. Not in messages.ts, which every page downloads: only the server needs it.
+// The title and body of every notice. They are not in messages.ts, which every page downloads, because only the server needs them.
 
 import { answerLabels } from '@gaffer/domain/events/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -87,7 +87,7 @@ export function formatNotice(content: NoticeContent, bandName: string | null): F
 }
 
 /**
- * The notice of the events that were deleted with a former member: at least one, in order. The title names no member: an erasure clears
+ * The notice of the events that were deleted because a member left: at least one, in order. The title names no member: an erasure clears
  * bodies that name the account, and keeps titles.
  *
  * @param memberName null for an erased account

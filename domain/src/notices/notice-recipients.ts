@@ -23,7 +23,7 @@ export const NoticeRecipients = z.strictObject({
 export type NoticeRecipients = z.infer<typeof NoticeRecipients>
 
 /** The number of names before "and 2 others". One more name is shown instead of "1 others". */
-const namesShown = 3
+const maxNamesShown = 3
 
 /**
  * "The other 4 will be told", "Priya, Kit and Tom (dep) will be told. Mags has no push and no email address."; null without recipients.
@@ -58,8 +58,8 @@ function formatOtherMembers(count: number): string[] {
 
 function shortenNames(members: readonly { displayName: string }[]): string[] {
   const names = members.map(({ displayName }) => displayName)
-  if (names.length <= namesShown + 1) return names
-  return [...names.slice(0, namesShown), `${names.length - namesShown} others`]
+  if (names.length <= maxNamesShown + 1) return names
+  return [...names.slice(0, maxNamesShown), `${names.length - maxNamesShown} others`]
 }
 
 /** "Kit", "Kit and Jo", "Kit, Jo and Ali". */

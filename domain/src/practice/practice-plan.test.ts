@@ -13,7 +13,7 @@ const today = '2026-11-26'
 const attending = ['Ali', 'Jo', 'Kit'].map((displayName) => ({ membershipId: displayName.toLowerCase(), displayName }))
 const weeksBefore = (weeks: number) => `${addDays(today, -7 * weeks)}T20:00:00.000Z`
 
-/** Statuses are those of Ali, Jo and Kit: "g", "a", "r", or "-" for no answer. */
+/** `statuses` has a letter for the readiness of each of Ali, Jo and Kit: "g", "a", "r", or "-" for none. */
 function song(id: string, statuses: string, more: Partial<PracticeCandidateSong> = {}): PracticeCandidateSong {
   const names = { g: 'green', a: 'amber', r: 'red' } as const
   const readiness = attending.flatMap(({ membershipId }, index) => {

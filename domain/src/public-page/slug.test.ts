@@ -6,12 +6,12 @@ test.each([
   [' The-Night-Buses ', 'the-night-buses'],
   ['abc', 'abc'],
   ['a'.repeat(40), 'a'.repeat(40)],
-])('the typed address %s is accepted as %s', (typed, slug) => {
+])('Slug accepts the typed address %s as %s', (typed, slug) => {
   expect(Slug.safeParse(typed).data).toBe(slug)
 })
 
 test.each(['', 'ab', 'a'.repeat(41), '-abc', 'abc-', 'a--b', 'a b', 'a.b', 'äbc', 'a/b', 5, null])(
-  'the address %j is refused',
+  'Slug refuses the address %j',
   (typed) => {
     expect(Slug.safeParse(typed).success).toBe(false)
   },

@@ -115,12 +115,12 @@ export function summarizeSetlist(
 
 type SetlistLine = Pick<SetlistItem, 'songId' | 'label' | 'durationSeconds'>
 
-const shortestBreakSeconds = 300
+const minBreakSeconds = 300
 
 /** Whether an item is a break, which divides the list: no song, and a label with "break" or "interval" or a length of 5 minutes or more. */
 export function isBreak({ songId, label, durationSeconds }: SetlistLine): boolean {
   if (songId !== null) return false
-  return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= shortestBreakSeconds
+  return /\b(break|interval)\b/i.test(label ?? '') || (durationSeconds ?? 0) >= minBreakSeconds
 }
 
 export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unknownLengths'> & {

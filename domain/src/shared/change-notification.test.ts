@@ -6,13 +6,13 @@ const rows: [string, EndpointDefinition][] = Object.entries(api)
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 test('every write endpoint declares its change, or "nothing"', () => {
-  const silent = rows.filter(([, { method, changes }]) => !reads.has(method) && changes === undefined)
-  expect(silent.map(([name]) => name)).toEqual([])
+  const undeclaredRows = rows.filter(([, { method, changes }]) => !reads.has(method) && changes === undefined)
+  expect(undeclaredRows.map(([name]) => name)).toEqual([])
 })
 
 test('only the write endpoints of this list declare the change "nothing"', () => {
-  const quiet = rows.filter(([, { method, changes }]) => method !== 'GET' && changes === 'nothing')
-  expect(quiet.map(([name]) => name)).toEqual([
+  const rowsWithoutChange = rows.filter(([, { method, changes }]) => method !== 'GET' && changes === 'nothing')
+  expect(rowsWithoutChange.map(([name]) => name)).toEqual([
     'sendCode',
     'dropPendingIdentity',
     'makeToken',

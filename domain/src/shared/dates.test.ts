@@ -52,7 +52,7 @@ describe('PlainDate and PlainTime', () => {
     },
   )
 
-  test.each(['1999-12-31', '2101-01-01', '9999-12-31'])('%s is a real date outside 2000 to 2100', (date) => {
+  test.each(['1999-12-31', '2101-01-01', '9999-12-31'])('PlainDate refuses %s, outside 2000 to 2100', (date) => {
     expect(isRealDate(date)).toBe(true)
     expect(PlainDate.safeParse(date).error?.issues[0]?.message).toBe('Choose a date between 2000 and 2100')
   })
@@ -191,8 +191,8 @@ describe('London', () => {
   ])('at %s todayInLondon is %s', (instant, date) => expect(todayInLondon(new Date(instant))).toBe(date))
 
   const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
-  const inZone = (instant: number) => zone.format(instant)
-  const here = (instant: number) => Object.values(londonWallClock(instant)).join(' ')
+  const formatInZone = (instant: number) => zone.format(instant)
+  const formatWallClock = (instant: number) => Object.values(londonWallClock(instant)).join(' ')
 
   test('londonWallClock matches the time zone database from 2000 to 2101', () => {
     for (let year = 2000; year <= 2101; year++) {
@@ -200,13 +200,14 @@ describe('London', () => {
       for (const month of [2, 9]) {
         for (let hour = 0; hour < 8 * 24; hour++) {
           const instant = Date.UTC(year, month, 24, hour)
-          if (here(instant) !== inZone(instant)) expect(here(instant)).toBe(inZone(instant))
+          if (formatWallClock(instant) !== formatInZone(instant))
+            expect(formatWallClock(instant)).toBe(formatInZone(instant))
         }
       }
     }
     fc.assert(
       fc.property(fc.integer({ min: 15_778_080, max: 68_900_000 }), (minute) => {
-        expect(here(minute * 60_000)).toBe(inZone(minute * 60_000))
+        expect(formatWallClock(minute * 60_000)).toBe(formatInZone(minute * 60_000))
       }),
     )
   })

@@ -138,7 +138,7 @@ export function monthName(date: string): string {
 }
 
 /**
- * London wall-clock date and time at an instant (epoch ms), from 1996 on. Implements the UK rule for summer time, as our calendar
+ * London wall-clock date and time at an instant (epoch ms), from 1996 on. Implements the UK rule for summer time, as Gaffer's calendar
  * files do. Not `Intl`: its time zone data takes a phone 100 ms to load.
  */
 export function londonWallClock(instant: number): { date: string; time: string } {

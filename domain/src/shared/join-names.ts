@@ -1,4 +1,4 @@
-const mostNamesShown = 3
+const maxNamesShown = 3
 
 /** "Kit", "Kit and Jo", "Kit, Jo and Ali"; empty without names. */
 export function joinNames(names: readonly string[]): string {
@@ -8,7 +8,7 @@ export function joinNames(names: readonly string[]): string {
 
 /** "Priya", "Priya and Kit", "Priya, Kit and 3 others". */
 export function joinNamesUpToLimit(names: readonly string[]): string {
-  const shown = names.length > mostNamesShown ? names.slice(0, mostNamesShown - 1) : names
+  const shown = names.length > maxNamesShown ? names.slice(0, maxNamesShown - 1) : names
   const rest = names.length - shown.length
   return joinNames(rest > 0 ? [...shown, `${rest} others`] : shown)
 }

@@ -63,7 +63,7 @@ export const limits = {
   /** Hours after an event during which its answer links and deps' links still work. */
   answerLinkHours: 24,
   /** Requests a minute per IP address to the links in messages that need no sign-in: of answers, deps, enquiries and unsubscribing. */
-  answerLinkRequestsPerMinute: 60,
+  messageLinkRequestsPerMinute: 60,
   /** Events that one request for days away may cancel. */
   eventsCancelledAtOnce: 200,
   /** Hours before and after an event's start in which its changes and its requests to deps ignore the quiet hours. */

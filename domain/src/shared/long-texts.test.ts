@@ -6,7 +6,7 @@ import { api } from '@gaffer/domain/endpoints'
 import type { EndpointDefinition } from './endpoint.ts'
 
 const lengths = [80, 400, 1200, 2500, 20_000, 65_000]
-const busy: [string, (length: number) => string][] = [
+const longTextMakers: [string, (length: number) => string][] = [
   ['repeated letters', (length) => 'a'.repeat(length)],
   ['repeated letters and an exclamation mark', (length) => `${'a'.repeat(length)}!`],
   ['dots and an at sign', (length) => `${'a.'.repeat(length / 2)}@`],
@@ -39,7 +39,7 @@ const fields = Object.values(api).flatMap((endpoint: EndpointDefinition) =>
   }),
 )
 
-test.each(busy)('every field of every endpoint parses a long text of %s within 500 ms', (_, make) => {
+test.each(longTextMakers)('every field of every endpoint parses a long text of %s within 500 ms', (_, make) => {
   let longest = { field: '', length: 0, ms: 0 }
   for (const length of lengths) {
     const text = make(length)

@@ -1,4 +1,4 @@
-// Checks whether a name that a member wrote may be part of a text or mail. Our messages must not deliver a member's link, address
+// Checks whether a name that a member wrote may be part of a text or mail. Messages of Gaffer must not deliver a member's link, address
 // or phone number.
 
 /** Used instead of a band name that may not be part of a text or mail. */

@@ -12,7 +12,7 @@ import {
   shorten,
 } from './plain-text.ts'
 
-const kept = ['The Öffs', '<b>AC/DC</b> & "friends"', '👩‍🎤', '👩🏽‍🎤 🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇬🇧', '1️⃣', '❤️', 'דוד']
+const unchangedLines = ['The Öffs', '<b>AC/DC</b> & "friends"', '👩‍🎤', '👩🏽‍🎤 🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇬🇧', '1️⃣', '❤️', 'דוד']
 
 const cleanedLines: [typed: string, clean: string][] = [
   ['  two   words\t', 'two words'],
@@ -43,7 +43,7 @@ const anyText = fc.oneof(
 )
 
 describe('cleanLine', () => {
-  test.each(kept)('cleanLine keeps %s', (text) => expect(cleanLine(text)).toBe(text))
+  test.each(unchangedLines)('cleanLine keeps %s', (text) => expect(cleanLine(text)).toBe(text))
   test.each(cleanedLines)('cleanLine turns %j into %j', (typed, clean) => expect(cleanLine(typed)).toBe(clean))
 
   test('cleanLine is idempotent and leaves no line breaks, control characters and double or outer spaces', () => {
@@ -106,13 +106,13 @@ describe('field schemas', () => {
   })
 
   test.each([undefined, null, '', ' \t', '\u2060', 7])(
-    'createRequiredLineSchema refuses %j with its own message',
+    'createRequiredLineSchema refuses %j with the given message',
     (name) => {
       expect(form.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual(['Say a name'])
     },
   )
 
-  test('a field’s length is counted in code points after cleaning, and a typed text over ten times the limit is refused before it', () => {
+  test('a field’s length is counted in code points after cleaning, and a typed text over ten times the limit is refused before cleaning', () => {
     expect(form.safeParse({ name: '  🎸🎸🎸  ' }).success).toBe(true)
     expect(form.safeParse({ name: '🎸🎸🎸🎸' }).error?.issues[0]?.message).toBe('Use at most 3 characters')
     expect(form.safeParse({ name: 'abc', notes: 'abcd' }).success).toBe(false)

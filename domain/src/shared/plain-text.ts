@@ -47,12 +47,12 @@ export function codePointLength(text: string): number {
   return count
 }
 
-/** The beginning of a text on one line: at most `most` code points, with an ellipsis if there is more. */
-export function shorten(text: string, most: number): string {
+/** The beginning of a text on one line: at most `maxCodePoints` code points, with an ellipsis if there is more. */
+export function shorten(text: string, maxCodePoints: number): string {
   const characters = [...text.replaceAll(/\s+/g, ' ')]
-  if (characters.length <= most) return characters.join('')
+  if (characters.length <= maxCodePoints) return characters.join('')
   return `${characters
-    .slice(0, most - 1)
+    .slice(0, maxCodePoints - 1)
     .join('')
     .trimEnd()}…`
 }

@@ -3,10 +3,10 @@
 import { addDays, addMonths, isRealDate, monthNames, weekdayIndex, weekdayNames } from './dates.ts'
 import { shortDate } from './short-dates.ts'
 
-/** The most years until the next 29 February: 2100 is no leap year, so the next leap year after 2096 is 2104. */
-const mostYearsToSearch = 8
-/** The most months until the next such day of the month: on 31 January the next 30th is in March. */
-const mostMonthsToSearch = 2
+/** The next 29 February is at most so many years ahead: 2100 is no leap year, so the next leap year after 2096 is 2104. */
+const maxYearsAhead = 8
+/** The next date with a given day of the month is at most so many months ahead: on 31 January the next 30th is in March. */
+const maxMonthsAhead = 2
 
 const daysAheadByWord = new Map([
   ['today', 0],
@@ -82,7 +82,7 @@ function dateOfParts(day: string | undefined, month = '', year: string | undefin
   const monthNumber = /^\d/.test(month) ? Number(month) : findByPrefix(monthNames, month) + 1
   if (year !== undefined) return dateIfReal(Number(year.length === 2 ? `20${year}` : year), monthNumber, Number(day))
   const thisYear = Number(today.slice(0, 4))
-  for (let ahead = 0; ahead <= mostYearsToSearch; ahead++) {
+  for (let ahead = 0; ahead <= maxYearsAhead; ahead++) {
     const date = dateIfReal(thisYear + ahead, monthNumber, Number(day))
     if (date !== null && date >= today) return date
   }
@@ -90,7 +90,7 @@ function dateOfParts(day: string | undefined, month = '', year: string | undefin
 }
 
 function nextDayOfMonth(day: number, today: string): string | null {
-  for (let ahead = 0; ahead <= mostMonthsToSearch; ahead++) {
+  for (let ahead = 0; ahead <= maxMonthsAhead; ahead++) {
     const month = addMonths(`${today.slice(0, 8)}01`, ahead)
     const date = dateIfReal(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day)
     if (date !== null && date >= today) return date

@@ -16,7 +16,7 @@ export function googleErrorMessageFor(code: string): string {
   return Object.hasOwn(googleErrorMessages, code) ? googleErrorMessages[code as GoogleErrorCode] : messages.googleFailed
 }
 
-const longestPath = 500
+const maxPathLength = 500
 /** Path segments of word characters, with an optional query. Dots, backslashes, double slashes and control characters do not match. */
 const plainPath = /^(\/|(\/[\w-]+)+)(\?[\w=&%.~+-]+)?$/
 
@@ -25,5 +25,5 @@ const plainPath = /^(\/|(\/[\w-]+)+)(\?[\w=&%.~+-]+)?$/
  * "//host", "/\host" and paths with dots or tabs to other sites. Never throws.
  */
 export function safeInternalPath(text: string | null | undefined): string | null {
-  return text && text.length <= longestPath && plainPath.test(text) ? text : null
+  return text && text.length <= maxPathLength && plainPath.test(text) ? text : null
 }

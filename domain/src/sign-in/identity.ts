@@ -18,7 +18,7 @@ export const LinkedIdentity = z.strictObject({
 })
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>
 
-/** The first letter and the domain: "cara@gmail.com" becomes "c•••@gmail.com". Null if it is no email address. */
+/** The first letter and the domain: "cara@gmail.com" becomes "c•••@gmail.com". Null if `email` is no email address. */
 export function maskEmail(email: string): string | null {
   const [, first, domain] = /^([^\s@])[^\s@]*@([^\s@]{1,253})$/u.exec(email) ?? []
   return first && domain ? `${first}•••@${domain}` : null

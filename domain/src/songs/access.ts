@@ -9,7 +9,7 @@ export function canChangeVetoOf(actor: Caller, membershipId: string): boolean {
   return actor.membershipId === membershipId
 }
 
-/** Members say for themselves how well they know a song. */
+/** A member can set their own readiness only. */
 export function canSetReadinessOf(actor: Caller, membershipId: string): boolean {
   return actor.membershipId === membershipId
 }

@@ -50,11 +50,16 @@ describe('practice order', () => {
   })
 
   test('in practice order a song without readiness ties with an all-red song', () => {
-    const said = (...statuses: ('red' | 'amber' | 'green')[]) => ({
+    const songWith = (...statuses: ('red' | 'amber' | 'green')[]) => ({
       readiness: statuses.map((status) => ({ status })),
       vetos: [],
     })
-    const [silent, red, amber, greens] = [said(), said('red', 'red'), said('amber'), said('green', 'green')]
+    const [silent, red, amber, greens] = [
+      songWith(),
+      songWith('red', 'red'),
+      songWith('amber'),
+      songWith('green', 'green'),
+    ]
     expect(sortByPracticeOrder([silent, red, amber, greens])).toEqual([greens, amber, silent, red])
     expect(sortByPracticeOrder([red, silent])).toEqual([red, silent])
   })

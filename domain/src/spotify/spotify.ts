@@ -1,4 +1,4 @@
-// Spotify data in our API, with the field names of Spotify.
+// Spotify data in the API of Gaffer, with the field names of Spotify.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'

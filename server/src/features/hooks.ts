@@ -5,18 +5,18 @@ import { calendarFailing } from './busy-calendars/hooks.ts'
 import { deleteDeletedChart } from './charts/store.ts'
 import { listDepsToBeTold } from './deps/deps-to-be-told.ts'
 import { composeDepText } from './deps/compose-text.ts'
-import { lockDepsOfEvents, queueTextsAfterChange } from './deps/queue-text.ts'
+import { lockEventsForDepWrites, queueTextsAfterChange } from './deps/queue-text.ts'
 import { eventChanged, seriesChanged } from './events/hooks.ts'
 import { composeInvitation } from './invitations/by-message.ts'
 import { keepNameInLedger } from './money/people.ts'
 import { composePushes, composers, pushDevicesGone, pushesFailed } from './messages/hooks.ts'
-import { composeNotice, composeNoticePushes, mailInsteadOfPush } from './notices/deliveries.ts'
+import { composeNotice, composeNoticePushes, queueMailsForFailedPushes } from './notices/deliveries.ts'
 import { deleteGoneSubscriptions } from './notices/delivery-store.ts'
 import { composeEmailCode } from './notices/email-service.ts'
 import { composeReport } from './notes/reports.ts'
 import { readThreadFacts } from './notes/thread-facts.ts'
 import { changesSettled, changesSettling, threadFactsOfCause, outsidersToNotify } from './notices/hooks.ts'
-import { tellRidersOfDeparture, tellDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
+import { notifyRidersOfDeparture, notifyDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
 import { deleteForGood } from './files/hooks.ts'
 import { gigSheetSaved } from './gig-sheets/hooks.ts'
 import { keepPushSubscriptions } from './notices/push-subscriptions.ts'
@@ -40,8 +40,8 @@ export function registerHooks(): void {
   memberJoined.register(queueMemberJoined)
   memberLeft.register(queueMemberLeft)
   memberLeft.register(keepNameInLedger)
-  memberLeft.register(tellRidersOfDeparture)
-  gigSheetSaved.register(tellDriversAndRidersOfLoadIn)
+  memberLeft.register(notifyRidersOfDeparture)
+  gigSheetSaved.register(notifyDriversAndRidersOfLoadIn)
   accessChanged.register(queueAccessChanged)
   sessionBegan.register(keepPushSubscriptions)
   calendarFailing.register(queueCalendarFailing)
@@ -50,7 +50,7 @@ export function registerHooks(): void {
   songAdded.register(queueSongAdded)
   eventChanged.register(queueEventChange)
   seriesChanged.register(queueSeriesChange)
-  changesSettling.register(lockDepsOfEvents)
+  changesSettling.register(lockEventsForDepWrites)
   changesSettled.register(queueTextsAfterChange)
   outsidersToNotify.register(listDepsToBeTold)
   threadFactsOfCause.register(readThreadFacts)
@@ -63,5 +63,5 @@ export function registerHooks(): void {
   composers.enquiry.register(composeEnquiryMail)
   composePushes.register(composeNoticePushes)
   pushDevicesGone.register(deleteGoneSubscriptions)
-  pushesFailed.register(mailInsteadOfPush)
+  pushesFailed.register(queueMailsForFailedPushes)
 }

@@ -12,7 +12,7 @@ vi.mock('./removed-from-band-banner.tsx', () => ({ RemovedFromBandBanner: () => 
 
 const threeHoursMs = 3 * 3_600_000
 const members = queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId: 'b' } })
-const age = /This is how things stood/
+const agePattern = /This is how things stood/
 
 function Members() {
   return useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: 'b' } }).data ? 'Members' : 'Loading'
@@ -26,7 +26,7 @@ it('without a connection the banner of a page without data states no age', async
   await renderPage([<AppBanners key="banners" />, <Members key="members" />])
   loseConnection()
   expect(screen.getByText('No connection')).toBeTruthy()
-  expect(screen.queryByText(age)).toBeNull()
+  expect(screen.queryByText(agePattern)).toBeNull()
 })
 
 it('without a connection the banner of a page with data states the age of its data', async () => {
@@ -35,7 +35,7 @@ it('without a connection the banner of a page with data states the age of its da
   })
   client.setQueryData(members, [], { updatedAt: Date.now() - threeHoursMs })
   loseConnection()
-  expect(screen.getByText(age).textContent).toContain('3 hours ago')
+  expect(screen.getByText(agePattern).textContent).toContain('3 hours ago')
 })
 
 it.each([

@@ -41,23 +41,25 @@ const answerChangeFor = (id: string, answer: string) =>
   })
 const eventEdit = change('PATCH /api/bands/:bandId/events/:eventId', { body: { notes: 'New', cancelEventIds: [] } })
 
-const ofEvent = { params: { bandId, eventId } }
-const ofBand = { params: { bandId } }
+const eventAddress = { params: { bandId, eventId } }
+const bandAddress = { params: { bandId } }
 const readOf = <N extends string>(name: N, address: object) => ({ name, address }) as never
 const apply = (name: string, address: object, reply: unknown, ...changes: OutboxChange[]) =>
   applyChangesToReply(readOf(name, address), reply, changes, ownMembershipIds)
 
 it('a waiting answer of the user is shown in the answers, on the event and in the calendars; an answer for another member is shown in the answers only', () => {
   const changes = [answerChangeFor(membershipId, 'yes'), answerChangeFor('m2', 'no')]
-  expect(apply('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, ...changes)).toMatchObject([
+  expect(apply('GET /api/bands/:bandId/events/:eventId/answers', eventAddress, answers, ...changes)).toMatchObject([
     { answer: 'yes', setBy: null },
     { answer: 'no', setBy: membershipId },
   ])
   const shown = { myAnswer: 'yes', answerCounts: { yes: 1, none: 1 } }
-  expect(apply('GET /api/bands/:bandId/events/:eventId', ofEvent, event, ...changes)).toMatchObject(shown)
+  expect(apply('GET /api/bands/:bandId/events/:eventId', eventAddress, event, ...changes)).toMatchObject(shown)
   expect(apply('GET /api/me/events', {}, [other, event], ...changes)).toMatchObject([other, shown])
   const calendar = { bandEvents: [event], userEvents: [], otherBandEvents: [], busy: [] }
-  expect(apply('GET /api/bands/:bandId/calendar', ofBand, calendar, ...changes)).toMatchObject({ bandEvents: [shown] })
+  expect(apply('GET /api/bands/:bandId/calendar', bandAddress, calendar, ...changes)).toMatchObject({
+    bandEvents: [shown],
+  })
 })
 
 it('waiting answers to options are shown on the page of all dates, on each event and in its answers', () => {
@@ -73,8 +75,8 @@ it('waiting answers to options are shown on the page of all dates, on each event
   })
   const unrelated = { events: [other], answers: [] }
   expect(apply(read, { params: { bandId, optionGroupId: 'g2' } }, unrelated, both)).toBe(unrelated)
-  expect(apply('GET /api/bands/:bandId/events/:eventId', ofEvent, event, both)).toMatchObject({ myAnswer: 'yes' })
-  expect(apply('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, both)).toMatchObject([
+  expect(apply('GET /api/bands/:bandId/events/:eventId', eventAddress, event, both)).toMatchObject({ myAnswer: 'yes' })
+  expect(apply('GET /api/bands/:bandId/events/:eventId/answers', eventAddress, answers, both)).toMatchObject([
     { answer: 'yes' },
     { answer: null },
   ])
@@ -82,34 +84,36 @@ it('waiting answers to options are shown on the page of all dates, on each event
 
 it('a waiting edit of an event is shown on the event and in the lists, with the stored version', () => {
   const shown = { ...event, notes: 'New' }
-  expect(apply('GET /api/bands/:bandId/events/:eventId', ofEvent, event, eventEdit)).toEqual(shown)
-  expect(apply('GET /api/bands/:bandId/events', ofBand, [other, event], eventEdit)).toEqual([other, shown])
+  expect(apply('GET /api/bands/:bandId/events/:eventId', eventAddress, event, eventEdit)).toEqual(shown)
+  expect(apply('GET /api/bands/:bandId/events', bandAddress, [other, event], eventEdit)).toEqual([other, shown])
 })
 
 it('waiting readiness and song details are shown on the song of their band, and waiting ticks on the practice', () => {
   const params = { bandId, songId }
-  const ready = change('POST /api/bands/:bandId/songs/:songId/readiness', {
+  const readinessChange = change('POST /api/bands/:bandId/songs/:songId/readiness', {
     params,
     body: { membershipId, status: 'green' },
   })
-  const noted = change('PATCH /api/bands/:bandId/songs/:songId', { params, body: { key: 'Am' } })
-  expect(apply('GET /api/bands/:bandId/songs', ofBand, [song], ready, noted)).toEqual([
+  const songEdit = change('PATCH /api/bands/:bandId/songs/:songId', { params, body: { key: 'Am' } })
+  expect(apply('GET /api/bands/:bandId/songs', bandAddress, [song], readinessChange, songEdit)).toEqual([
     { ...song, readiness: [{ membershipId, status: 'green' }], key: 'Am' },
   ])
-  expect(apply('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], ready, noted)).toEqual([song])
+  expect(
+    apply('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], readinessChange, songEdit),
+  ).toEqual([song])
   const tick = '/api/bands/:bandId/events/:eventId/practised/:songId'
   const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
-  const ofSong = (id: string) => ({ params: { ...ofEvent.params, songId: id } })
-  const ticks = [change(`PUT ${tick}`, ofSong(songId)), change(`DELETE ${tick}`, ofSong('s9'))]
-  expect(apply(practised, ofEvent, { songIds: ['s8', 's9'] }, ...ticks)).toEqual({ songIds: ['s8', songId] })
-  const ofRelease2 = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
-  expect(apply(practised, ofEvent, { songIds: [] }, ofRelease2)).toEqual({ songIds: [songId] })
+  const songAddress = (id: string) => ({ params: { ...eventAddress.params, songId: id } })
+  const ticks = [change(`PUT ${tick}`, songAddress(songId)), change(`DELETE ${tick}`, songAddress('s9'))]
+  expect(apply(practised, eventAddress, { songIds: ['s8', 's9'] }, ...ticks)).toEqual({ songIds: ['s8', songId] })
+  const changeOfRelease2 = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
+  expect(apply(practised, eventAddress, { songIds: [] }, changeOfRelease2)).toEqual({ songIds: [songId] })
 })
 
 it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
   const saved = change('PUT /api/bands/:bandId/events/:eventId/gig-sheet', { body: { ...emptyGigSheet, gear: 'PA' } })
   const read = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
-  expect(apply(read, ofEvent, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
+  expect(apply(read, eventAddress, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
   const other = { params: { bandId, eventId: 'e2' } }
   expect(apply(read, other, emptyGigSheet, saved)).toBe(emptyGigSheet)
 })
@@ -117,7 +121,7 @@ it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
 it('a refused change is not shown, and a change with an edit conflict is shown', () => {
   const name = 'GET /api/bands/:bandId/events/:eventId'
   const refused: OutboxChange = { ...eventEdit, problem: { kind: 'refused', text: '' } }
-  expect(apply(name, ofEvent, event, refused)).toBe(event)
+  expect(apply(name, eventAddress, event, refused)).toBe(event)
   const conflicting: OutboxChange = { ...eventEdit, problem: { kind: 'conflict' } }
-  expect(apply(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
+  expect(apply(name, eventAddress, event, conflicting)).toMatchObject({ notes: 'New' })
 })

@@ -29,17 +29,17 @@ async function requestsOf(pathname: string, search = '') {
   return requested
 }
 
-const ahead = 'startDate=2027-03-10&endDate=2027-04-10'
-const year = 'startDate=2027-03-10&endDate=2028-03-10'
-const march = 'startDate=2027-03-01&endDate=2027-04-04'
-const may = 'startDate=2027-04-26&endDate=2027-06-06'
+const upcomingRange = 'startDate=2027-03-10&endDate=2027-04-10'
+const yearRange = 'startDate=2027-03-10&endDate=2028-03-10'
+const marchRange = 'startDate=2027-03-01&endDate=2027-04-04'
+const mayRange = 'startDate=2027-04-26&endDate=2027-06-06'
 
 it('/calendar requests the month of the selected band and its upcoming events', async () => {
   stored.set('gaffer.selectedBandId', 'b')
-  const events = `/api/bands/b/events?${ahead}`
-  expect(await requestsOf('/calendar')).toEqual(['/api/me', `/api/bands/b/calendar?${march}`, events])
-  expect(await requestsOf('/calendar', '?month=2027-05')).toContain(`/api/bands/b/calendar?${may}`)
-  expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${march}`)
+  const events = `/api/bands/b/events?${upcomingRange}`
+  expect(await requestsOf('/calendar')).toEqual(['/api/me', `/api/bands/b/calendar?${marchRange}`, events])
+  expect(await requestsOf('/calendar', '?month=2027-05')).toContain(`/api/bands/b/calendar?${mayRange}`)
+  expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${marchRange}`)
 })
 
 it('for an address with the id of a band of the user the prefetch requests data of that band, and for another id data of the selected band', async () => {
@@ -49,7 +49,7 @@ it('for an address with the id of a band of the user the prefetch requests data 
 })
 
 it.each([
-  ['/calendar/', [`/api/me/events?${march}`, `/api/me/events?${ahead}`]],
+  ['/calendar/', [`/api/me/events?${marchRange}`, `/api/me/events?${upcomingRange}`]],
   ['/dashboard', []],
   ['/songs', []],
   ['/profile', ['/api/settings']],
@@ -64,14 +64,14 @@ it('without a stored selection the prefetch of /songs and /dashboard requests da
   expect(await requestsOf('/songs')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/dashboard')).toEqual([
     '/api/me',
-    `/api/bands/a/events?${ahead}`,
-    `/api/bands/a/events?${year}`,
+    `/api/bands/a/events?${upcomingRange}`,
+    `/api/bands/a/events?${yearRange}`,
     '/api/bands/a/songs',
     '/api/bands/a/setlists',
   ])
 })
 
-it('the page of an event requests the event and its answers, and nothing for a band of which the user is no member', async () => {
+it('the page of an event requests the event and its answers, and only /api/me if the user is no member of the band', async () => {
   const event = '/api/bands/b/events/e1'
   expect(await requestsOf('/bands/b/events/e1')).toEqual(['/api/me', event, `${event}/answers`])
   expect(await requestsOf('/bands/c/events/e1')).toEqual(['/api/me'])

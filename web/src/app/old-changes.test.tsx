@@ -46,7 +46,7 @@ async function showOldChange() {
   expect(keys).toEqual([])
 }
 
-/** The dialog ignores input for half a second. */
+/** Repeats the press, because the dialog ignores presses for its first 500 ms. */
 const press = (name: string) =>
   waitFor(async () => {
     const button = screen.queryByRole('button', { name })
@@ -54,7 +54,7 @@ const press = (name: string) =>
     expect(await listChanges(user.id)).toEqual([])
   })
 
-it('a change from over 30 days ago is sent with a new key after the member chooses Send', async () => {
+it('a change from over 30 days ago is sent with a new idempotency key after the member chooses Send', async () => {
   await showOldChange()
   await press('Send')
   expect(keys).toHaveLength(1)

@@ -58,7 +58,7 @@ it('the dialog about an edit conflict of an offline edit can be closed: the edit
   expect(await listChanges(user.id)).toMatchObject([{ body: { notes: 'Mine' }, problem: { kind: 'conflict' } }])
   expect(screen.getByText('Your changes to Tonight: not saved yet')).toBeTruthy()
 
-  // The question also waits if the other version cannot be read.
+  // The banner also stays if the stored version cannot be read.
   isDown = true
   await choose()
   expect(await screen.findByRole('button', { name: 'Choose' })).toBeTruthy()

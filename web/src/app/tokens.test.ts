@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** Later blocks win, as in the browser. */
+/** Later declarations override earlier ones, as in the browser. */
 function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
   const tokens: Record<string, string> = {}
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -17,17 +17,17 @@ function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
   return tokens
 }
 
-/** Blends the translucent first colour over the second. */
-function blend(front: string, share: number, back: string): string {
+/** Blends `front`, with the given alpha, over `back`. */
+function blend(front: string, alpha: number, back: string): string {
   const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const backs = channels(back)
-  const out = channels(front).map((channel, at) => Math.round(channel * share + (backs[at] as number) * (1 - share)))
+  const out = channels(front).map((channel, at) => Math.round(channel * alpha + (backs[at] as number) * (1 - alpha)))
   return `#${out.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
-// Required contrast: on the surface, and the lowest on any of the five backgrounds.
-const requiredContrasts = {
+// Contrast ratios of the text colours: on the surface, and the lowest on any of the five backgrounds.
+const statedContrasts = {
   dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
   light: { text: [18.2, 15.7], muted: [8.6, 7.4], faint: [5.9, 5.1], accent: [6.0, 5.2], control: [4.2, 3.7] },
 } as const
@@ -41,7 +41,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   }
   const lowest = (front: string) => Math.min(...backgrounds.map((back) => ratio(front, back)))
 
-  it.each(Object.entries(requiredContrasts[theme]))(
+  it.each(Object.entries(statedContrasts[theme]))(
     'the text colour %s has the contrast that the design language states',
     (front, [surface, least]) => {
       expect(ratio(front, 'surface')).toBeGreaterThanOrEqual(surface - 0.05)
@@ -78,7 +78,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   })
 
   it.each(['practice', 'gig', 'festival', 'unavailable'])(
-    'the %s event colours have enough contrast: ink on chip, mark on every background and on chip',
+    'the ink of the event type %s has a contrast of at least 4.5 on the chip, and the mark of at least 3 on the chip and on every background',
     (type) => {
       expect(ratio(`${type}-ink`, `${type}-chip`)).toBeGreaterThanOrEqual(4.5)
       expect(lowest(`${type}-mark`)).toBeGreaterThanOrEqual(3)

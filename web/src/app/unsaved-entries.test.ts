@@ -10,7 +10,7 @@ const textOf = (path: string) => modules.find((module) => module.path === path)?
 
 const textFields =
   /<(TextField|TextArea|PhoneField|EmailField|PickerField|DateField|DateFieldWithPicker|TimeField|Field)\b/
-/** The registration of a form: by its dialog, or by its own hook. */
+/** Matches the registration of a form, by its dialog or by a hook of its own. */
 const registration = /\bisDirty=\{|\buseUnsavedEntries\(/
 
 /** Modules with fields, each with the module that registers their form. */
@@ -46,8 +46,10 @@ const modulesWithoutEntries: Record<string, string> = {
 
 test('each module with a text field registers its unsaved entries, except parts of a registered form and fields without entries', () => {
   const withText = modules.filter(({ text }) => textFields.test(text))
-  const silent = withText.filter(({ text }) => !registration.test(text)).map(({ path }) => path)
-  expect(silent.toSorted()).toEqual([...Object.keys(formModules), ...Object.keys(modulesWithoutEntries)].toSorted())
+  const unregistered = withText.filter(({ text }) => !registration.test(text)).map(({ path }) => path)
+  expect(unregistered.toSorted()).toEqual(
+    [...Object.keys(formModules), ...Object.keys(modulesWithoutEntries)].toSorted(),
+  )
 })
 
 test('each form that has its fields in other modules registers its unsaved entries', () => {

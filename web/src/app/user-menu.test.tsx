@@ -14,7 +14,7 @@ it.each([
   expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-it('the menu item Exit Band has a description that says where it leads', async () => {
+it('the description of the menu item Exit Band is "Back to my personal calendar"', async () => {
   const me = { user: aUser(), bands: [anOwnMembership()] }
   await renderPage(<UserMenu />, { cached: [[meQueryOptions.queryKey, me]] })
   fireEvent.click(screen.getByRole('button', { name: 'Your menu: Ros' }))

@@ -30,12 +30,12 @@ it('the end of a session removes the user and the Spotify connection and keeps t
   expect(readStored('selectedBandId')).toBe('x')
 })
 
-it('the requested page is stored in the session storage of the tab', () => {
+it('the page to open after sign-in (returnTo) is in the session storage, and not in the local storage', () => {
   expect(sessionStorage.getItem(storageKeys.returnTo)).toBe('x')
   expect(localStorage.getItem(storageKeys.returnTo)).toBeNull()
 })
 
-it('without storage, values last as long as the page', () => {
+it('if the browser refuses storage, stored values are kept in memory', () => {
   const refuse = () => {
     throw new Error('refused')
   }

@@ -36,7 +36,7 @@ it('a lost connection is probed after 1, 2, 4 and 8 seconds and then every 15, u
   await vi.advanceTimersByTimeAsync(60_000)
   expect(readConnectionState().isLost).toBe(false)
   expect(probedAt).toEqual([1, 3, 7, 15, 30, 45, 60])
-  // The API's reads are still cut off: the next probe is not sooner.
+  // Only /readyz has answered, so the next probe still waits 15 seconds.
   markConnectionLost()
   await vi.advanceTimersByTimeAsync(14_000)
   expect(probedAt).toHaveLength(7)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { makeIdempotencyKeySource } from './idempotency-key.ts'
 
-it('a retry of the same body sends the same key', () => {
+it('keyFor returns the same idempotency key for an equal body', () => {
   const { keyFor } = makeIdempotencyKeySource()
   expect(keyFor({ name: 'The Night Buses' })).toBe(keyFor({ name: 'The Night Buses' }))
 })
 
-it('a body that was edited after a lost response gets a new key', () => {
+it('keyFor returns a new idempotency key for an edited body', () => {
   const { keyFor } = makeIdempotencyKeySource()
   const lost = keyFor({ name: 'The Night Buses' })
   const edited = keyFor({ name: 'The Night Trains' })
@@ -14,7 +14,7 @@ it('a body that was edited after a lost response gets a new key', () => {
   expect(keyFor({ name: 'The Night Trains' })).toBe(edited)
 })
 
-it('the same body gets a new key after renew', () => {
+it('after renew, keyFor returns a new idempotency key for an equal body', () => {
   const { keyFor, renew } = makeIdempotencyKeySource()
   const first = keyFor({ phone: '+447700900123' })
   renew()

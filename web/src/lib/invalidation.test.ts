@@ -23,20 +23,20 @@ const keys = [
   ['conflicts', 'a', null],
 ] as const
 
-const short = ([name, address]: readonly unknown[]) => {
+const shortNameOf = ([name, address]: readonly unknown[]) => {
   const { bandId } = (address as { params?: { bandId?: string } }).params ?? {}
   return String(name)
     .replace('GET /api/', '')
     .replace(':bandId', bandId ?? '')
     .replace('/charts/:chartId', '')
 }
-const affectedBy = (bandId: string | null) =>
+const queriesAffectedBy = (bandId: string | null) =>
   Object.fromEntries(
-    changeKinds.map((what) => [what, keys.filter((key) => isQueryAffectedBy(key, { bandId, what })).map(short)]),
+    changeKinds.map((what) => [what, keys.filter((key) => isQueryAffectedBy(key, { bandId, what })).map(shortNameOf)]),
   )
 
 it('each kind of change invalidates its own queries of the band; events and members also invalidate the calendars of all bands', () => {
-  expect(affectedBy('a')).toEqual({
+  expect(queriesAffectedBy('a')).toEqual({
     events: [
       'bands/a/calendar',
       'bands/a/events',
@@ -78,9 +78,9 @@ it('each kind of change invalidates its own queries of the band; events and memb
 })
 
 it('a change without a band affects the queries of every band', () => {
-  const ofAll = affectedBy(null)
-  expect(ofAll['songs']).toEqual(['bands/a/songs', 'bands/a/activity', 'bands/b/songs', 'bands/b/activity'])
-  expect(ofAll['members']).toHaveLength(19)
+  const queriesOfAllBands = queriesAffectedBy(null)
+  expect(queriesOfAllBands['songs']).toEqual(['bands/a/songs', 'bands/a/activity', 'bands/b/songs', 'bands/b/activity'])
+  expect(queriesOfAllBands['members']).toHaveLength(19)
 })
 
 it('a change of events invalidates the queries of single events, except those of the deleted event', () => {
@@ -123,7 +123,7 @@ it('queries of a band that the user has left are not invalidated', async () => {
   expect(['a', 'b'].map((bandId) => client.getQueryState(songs(bandId))?.isInvalidated)).toEqual([true, false])
 })
 
-it('a kind of change that only a newer server knows affects all reads of its band', () => {
+it('a change of an unknown kind affects the queries of its band, and not those of another band', () => {
   const change = { bandId: 'a', what: 'arrangements' } as unknown as DataChange
   const songsOf = (bandId: string) => queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } })
   expect(['a', 'b'].map((bandId) => isQueryAffectedBy(songsOf(bandId), change))).toEqual([true, false])

@@ -35,7 +35,7 @@ it('if the chunk of a part cannot be loaded, the page around it stays with what 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('the failure of a part names the signal only while the server cannot be reached', async () => {
+it('the error of a lazy part says "Check your signal" only while the server cannot be reached', async () => {
   const Part = lazyPart<{ History: ComponentType }, 'History'>(chunkError, 'History')
   await renderPage(
     <Suspense>
@@ -48,7 +48,7 @@ it('the failure of a part names the signal only while the server cannot be reach
   expect(failure.textContent).toContain('No connection. Check your signal and try again.')
 })
 
-it('the failure of a dialog can be closed, and is shown again when the dialog is opened again', async () => {
+it('the error of a lazy dialog can be closed, and is shown again when the dialog is opened again', async () => {
   const onClose = vi.fn<() => void>()
   const Sheet = lazyOverlay<{ Sheet: ComponentType<{ isOpen: boolean; onClose: () => void }> }, 'Sheet'>(
     chunkError,

@@ -15,13 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function stubFetch(answer: Response | Error) {
-  const fetched = vi.fn<(address: string) => Promise<Response>>(async () => {
-    if (answer instanceof Error) throw answer
-    return answer
+function stubFetch(outcome: Response | Error) {
+  const fakeFetch = vi.fn<(address: string) => Promise<Response>>(async () => {
+    if (outcome instanceof Error) throw outcome
+    return outcome
   })
-  vi.stubGlobal('fetch', fetched)
-  return fetched
+  vi.stubGlobal('fetch', fakeFetch)
+  return fakeFetch
 }
 
 it('takePrefetchedResponse returns a response to the first read of its address only', async () => {
@@ -41,8 +41,8 @@ it('prefetchResponse resolves to a clone, so that takePrefetchedResponse can sti
 it.each([
   ['a 401', Response.json({}, { status: 401 })],
   ['a failed request', new TypeError('Failed to fetch')],
-])('takePrefetchedResponse does not return %s', async (_, answer) => {
-  stubFetch(answer)
+])('takePrefetchedResponse does not return %s', async (_, outcome) => {
+  stubFetch(outcome)
   expect(await module.prefetchResponse(address)).toBeNull()
   expect(await module.takePrefetchedResponse(address)).toBeNull()
 })

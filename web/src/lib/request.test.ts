@@ -8,8 +8,8 @@ import { endpointPathOf, fetchOrThrow, generateIdempotencyKey, request } from '.
 import { ApiError, NetworkError, getErrorMessage, hasErrorCode } from './api-error.ts'
 
 let server: Server
-let answer: { status: number; body: string } = { status: 200, body: '{}' }
-let seen: { request: IncomingMessage; body: string }
+let fakeResponse: { status: number; body: string } = { status: 200, body: '{}' }
+let received: { request: IncomingMessage; body: string }
 const realFetch = globalThis.fetch
 
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      seen = { request, body }
-      response.writeHead(answer.status).end(answer.status === 204 ? undefined : answer.body)
+      received = { request, body }
+      response.writeHead(fakeResponse.status).end(fakeResponse.status === 204 ? undefined : fakeResponse.body)
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -36,13 +36,13 @@ const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
 
 it('a read uses a prefetched response once, and none that was requested before a write', async () => {
-  answer = {
+  fakeResponse = {
     status: 200,
     body: '{"maps":null,"spotify":true,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1,"takesReports":false}',
   }
   await prefetchResponse('/api/settings')
   await prefetchResponse('/api/me/events')
-  answer = {
+  fakeResponse = {
     status: 200,
     body: '{"maps":null,"spotify":false,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1,"takesReports":false}',
   }
@@ -61,48 +61,51 @@ it('endpointPathOf encodes the parameters of a path and appends the query', () =
 })
 
 it('a body is sent as JSON, and a version as If-Match', async () => {
-  answer = { status: 204, body: '' }
+  fakeResponse = { status: 204, body: '' }
   expect(
     await request('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version: 3 }),
   ).toBeUndefined()
-  expect(seen.request.method).toBe('DELETE')
-  expect(seen.request.headers).toMatchObject({ 'if-match': '"3"' })
-  expect(seen.request.headers).not.toHaveProperty('content-type')
+  expect(received.request.method).toBe('DELETE')
+  expect(received.request.headers).toMatchObject({ 'if-match': '"3"' })
+  expect(received.request.headers).not.toHaveProperty('content-type')
 
-  answer = { status: 202, body: '{"retryAfter":30}' }
+  fakeResponse = { status: 202, body: '{"retryAfter":30}' }
   expect(await request('POST /auth/phone/send-code', { body: { phone: '+447700900123' } })).toEqual({ retryAfter: 30 })
-  expect(seen.request.headers).toMatchObject({ 'content-type': 'application/json' })
-  expect(seen.body).toBe('{"phone":"+447700900123"}')
+  expect(received.request.headers).toMatchObject({ 'content-type': 'application/json' })
+  expect(received.body).toBe('{"phone":"+447700900123"}')
 })
 
 it('the idempotency key is sent as a header', async () => {
-  answer = { status: 201, body: '{"inviteLink":"https://gaffer.example/invite/x","expiresAt":"2027-01-01T00:00:00Z"}' }
+  fakeResponse = {
+    status: 201,
+    body: '{"inviteLink":"https://gaffer.example/invite/x","expiresAt":"2027-01-01T00:00:00Z"}',
+  }
   const idempotencyKey = generateIdempotencyKey()
   await request('POST /api/platform/invites', { idempotencyKey })
-  expect(seen.request.headers).toMatchObject({ 'idempotency-key': idempotencyKey })
+  expect(received.request.headers).toMatchObject({ 'idempotency-key': idempotencyKey })
   expect(generateIdempotencyKey()).not.toBe(idempotencyKey)
 })
 
 it('the Spotify handle is sent as the bearer token, and only endpoints that require it accept one', async () => {
-  answer = { status: 200, body: '[]' }
+  fakeResponse = { status: 200, body: '[]' }
   await request('GET /api/spotify/playlists', { handle: 'opaque' })
-  expect(seen.request.headers).toMatchObject({ authorization: 'Bearer opaque' })
+  expect(received.request.headers).toMatchObject({ authorization: 'Bearer opaque' })
   const query = { q: 'blur' }
   await request('GET /api/spotify/search', { query })
-  expect(seen.request.headers).not.toHaveProperty('authorization')
+  expect(received.request.headers).not.toHaveProperty('authorization')
   // @ts-expect-error -- a search needs no account, so it must not get the handle
   void (() => request('GET /api/spotify/search', { query, handle: 'opaque' }))
-  // @ts-expect-error -- and this one can't do without
+  // @ts-expect-error -- playlists belong to an account, so they require the handle
   void (() => request('GET /api/spotify/playlists', {}))
 })
 
 it('a response that does not fit its schema is an error that names the endpoint', async () => {
-  answer = { status: 200, body: '{"maps":null}' }
+  fakeResponse = { status: 200, body: '{"maps":null}' }
   await expect(request('GET /api/settings')).rejects.toThrow(/response of GET \/api\/settings does not fit.*spotify/)
 })
 
 async function failureOf(status: number, body: string): Promise<unknown> {
-  answer = { status, body }
+  fakeResponse = { status, body }
   return request('GET /api/me').catch((error: unknown) => error)
 }
 

@@ -8,7 +8,7 @@ vi.mock('#ui/toast-store.ts', () => ({ showFailureToast }))
 
 const refusal = new ApiError(409, '', JSON.stringify({ code: 'conflict', message: 'That name is taken' }))
 
-/** The toast after a mutation has failed; undefined without one. */
+/** Returns the toast after a mutation has failed with `error`, or undefined if no toast was shown. */
 async function toastOf(
   error: Error,
   failure?: ChangeFailure<never>,
@@ -36,7 +36,7 @@ it('without a message of the server, a failed change is shown with its own text,
   expect(await toastOf(broken, { title: 'Error' })).toMatchObject({ text: 'Please try again' })
 })
 
-it('a failed change blames the signal only without a connection', async () => {
+it('the toast of a failed change mentions the signal only if the request got no response', async () => {
   expect((await toastOf(new NetworkError(null), { title: 'Error' }))?.text).toMatch(/signal/)
   expect((await toastOf(refusal, { title: 'Error' }))?.text).not.toMatch(/signal/)
 })
@@ -51,6 +51,6 @@ it('a failure that is a function gets the error and the variables of the mutatio
   expect(await toastOf(new NetworkError(null), failure)).toBeUndefined()
 })
 
-it('a failed change that does not say how it is shown has a toast', async () => {
+it('a failed change without the option `failure` has a toast with the title "Error"', async () => {
   expect(await toastOf(refusal)).toMatchObject({ title: 'Error', text: 'That name is taken' })
 })

@@ -4,8 +4,8 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { planKeptCharts } from './keep-charts.ts'
 import type { KeptChart } from './stored-query-database.ts'
 
-const third = limits.keptFileBytes / 3
-const aChart = (id: string, bytes = third): Chart => ({
+const thirdOfLimit = limits.keptFileBytes / 3
+const aChart = (id: string, bytes = thirdOfLimit): Chart => ({
   id,
   songId: 's',
   name: id,
@@ -20,13 +20,13 @@ const aChart = (id: string, bytes = third): Chart => ({
   updatedAt: '2026-11-01T00:00:00.000Z',
   url: `/${id}`,
 })
-const needed = (id: string, neededOn: string) => ({ chart: aChart(id), bandId: 'b', neededOn })
-const kept = (id: string, neededOn: string): KeptChart => ({
+const aNeededChart = (id: string, neededOn: string) => ({ chart: aChart(id), bandId: 'b', neededOn })
+const aKeptChart = (id: string, neededOn: string): KeptChart => ({
   kind: 'chart',
   id,
   bandId: 'b',
   version: 1,
-  bytes: third,
+  bytes: thirdOfLimit,
   neededOn,
 })
 const planOf = (
@@ -39,31 +39,31 @@ const today = '2026-11-27'
 test('charts of the nearest gigs are kept up to the limit of the device, and those of the furthest gigs are listed as missing', () => {
   const plan = planOf(
     [],
-    ['01', '02', '03', '04'].map((day) => needed(day, `2026-12-${day}`)),
+    ['01', '02', '03', '04'].map((day) => aNeededChart(day, `2026-12-${day}`)),
   )
   expect(plan.keep.map(({ chart }) => chart.id)).toEqual(['01', '02', '03'])
   expect([...plan.missing]).toEqual([['04', 'no room']])
 })
 
 test('the chart that was needed longest ago is deleted first', () => {
-  const rows = [kept('newer', '2026-11-25'), kept('older', '2026-11-20')]
-  const plan = planOf(rows, [needed('01', '2026-12-01'), needed('02', '2026-12-02')])
+  const rows = [aKeptChart('newer', '2026-11-25'), aKeptChart('older', '2026-11-20')]
+  const plan = planOf(rows, [aNeededChart('01', '2026-12-01'), aNeededChart('02', '2026-12-02')])
   expect(plan.drop).toEqual(['older'])
   expect(plan.keep).toHaveLength(2)
 })
 
 test('a kept chart that no longer fits is dropped, and so is a chart that no event has needed for a fortnight', () => {
-  const rows = [kept('04', '2026-12-04'), kept('old', '2026-11-12')]
+  const rows = [aKeptChart('04', '2026-12-04'), aKeptChart('old', '2026-11-12')]
   const plan = planOf(
     rows,
-    ['01', '02', '03', '04'].map((day) => needed(day, `2026-12-${day}`)),
+    ['01', '02', '03', '04'].map((day) => aNeededChart(day, `2026-12-${day}`)),
   )
   expect(plan.drop.toSorted()).toEqual(['04', 'old'])
-  expect(planOf([kept('recent', '2026-11-13')], []).drop).toEqual([])
+  expect(planOf([aKeptChart('recent', '2026-11-13')], []).drop).toEqual([])
 })
 
-test('kept recordings count towards the limit of charts', () => {
-  const charts = [needed('01', '2026-12-01'), needed('02', '2026-12-02')]
-  const plan = planOf([], charts, third)
+test('only charts that fit into the given room are kept, and the others are listed as missing', () => {
+  const charts = [aNeededChart('01', '2026-12-01'), aNeededChart('02', '2026-12-02')]
+  const plan = planOf([], charts, thirdOfLimit)
   expect([plan.keep.map(({ chart }) => chart.id), [...plan.missing]]).toEqual([['01'], [['02', 'no room']]])
 })

@@ -27,7 +27,7 @@ test('a kept file is read in its version only, and a new version replaces it', a
   expect([await listKeptFiles(), await readKeptContent('c', 3)]).toEqual([[], null])
 })
 
-test('nothing is kept for an account that is not the stored one any more', async () => {
+test('storeKeptFile stores nothing for an account other than the stored one', async () => {
   expect(await storeKeptFile('kit', row, content())).toBe(false)
   expect(await listKeptFiles()).toEqual([])
 })
@@ -42,9 +42,9 @@ test.each<[string, () => Promise<void>, number]>([
     () => deleteStoredQueriesOfBands((bandId) => bandId === 'x'),
     1,
   ],
-])('%s', async (_, happens, kept) => {
+])('%s', async (_, action, kept) => {
   await storeKeptFile('dee', row, content())
-  await happens()
+  await action()
   expect(await listKeptFiles()).toHaveLength(kept)
   expect((await readKeptContent('c', 2)) !== null).toBe(kept === 1)
 })

@@ -103,7 +103,7 @@ it.each([
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-it('an edit from a form that was opened before the last edit was sent is sent with the version of that edit’s reply', async () => {
+it('an edit from a form with an outdated version is sent with the version that the reply to the previous edit had', async () => {
   const versions: (string | null)[] = []
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     versions.push(new Headers(headers).get('if-match'))

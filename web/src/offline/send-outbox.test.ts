@@ -106,10 +106,10 @@ it.each([
   ],
   ["a captive portal's page", () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), 0],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-])('after %s the change stays in the outbox, and later changes are not sent', async (_, answer, retryAfterMs) => {
+])('after %s the change stays in the outbox, and later changes are not sent', async (_, respond, retryAfterMs) => {
   await addChange(change())
   await addChange(songNote())
-  reply = answer
+  reply = respond
   expect(await sendOutbox('u1')).toEqual({ kind: 'later', retryAfterMs })
   expect(sent).toHaveLength(1)
   expect((await listChanges('u1')).map(({ problem }) => problem)).toEqual([null, null])
@@ -185,12 +185,12 @@ it('a change from 29 days ago is sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('a change that a page of 2.0.0 has written to the database is sent', async () => {
+it('a change that a page of release 2.0.0 has written to the database is sent', async () => {
   const db = await openDB('gaffer-outbox', 1, {
     upgrade: (created) =>
       void created.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId'),
   })
-  // The fields of a row of 2.0.0.
+  // The fields of a row of release 2.0.0.
   await db.add('changes', { ...change(), madeAt: Date.now(), problem: null })
   db.close()
   expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })

@@ -50,10 +50,10 @@ async function openPage() {
 }
 
 const storedRows = () => readStoredQueries({ shapes: shapesVersion, oldest: 0 })
-const stored = async () => (await storedRows()).map(({ queryKey }) => hashKey(queryKey)).toSorted()
+const storedHashes = async () => (await storedRows()).map(({ queryKey }) => hashKey(queryKey)).toSorted()
 const hashesOf = (...keys: (readonly unknown[])[]) => keys.map((key) => hashKey(key)).toSorted()
 
-/** Another page of the same browser, later. */
+/** Opens a later page of the browser, with new modules. */
 async function reopen() {
   vi.resetModules()
   return openPage()
@@ -63,7 +63,7 @@ it('a page shows what an earlier page read, with the time of that read, and read
   const first = await openPage()
   await first.read(me, account())
   await first.read(songs('b1'), ['Opener'])
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
   const readAt = first.client.getQueryState(songs('b1'))?.dataUpdatedAt
   const { client, read } = await reopen()
   expect(client.getQueryState(songs('b1'))).toMatchObject({
@@ -80,7 +80,7 @@ it('a stored query whose key has no address is shown too', async () => {
   await first.read(me, account())
   const activity = queryKeyOf('GET /api/bands/:bandId/activity')
   await first.read(activity, { pages: [] })
-  await expect.poll(stored).toEqual(hashesOf(me, activity))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, activity))
   const { client } = await reopen()
   expect(client.getQueryData(activity)).toEqual({ pages: [] })
 })
@@ -89,12 +89,12 @@ it('a read that fails leaves the stored data in place', async () => {
   const first = await openPage()
   await first.read(me, account())
   await first.read(songs('b1'), ['Opener'])
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
   const { client, read, readRefused } = await reopen()
   await read(songs('b1'), new TypeError('Failed to fetch'))
   await readRefused(songs('b1'), 503, 'unavailable')
   expect(client.getQueryData(songs('b1'))).toEqual(['Opener'])
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
 })
 
 it('a change of the cached data, such as a saved event, is stored', async () => {
@@ -110,7 +110,7 @@ it('replies of endpoints without `offline` are not stored', async () => {
   await read(me, account())
   await read(queryKeyOf('GET /api/me/notice-settings', {}), {})
   await read(songs('b1'), [])
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
 })
 
 it('rows that are older than 14 days or have other schemas are not shown, and are deleted', async () => {
@@ -125,7 +125,7 @@ it('rows that are older than 14 days or have other schemas are not shown, and ar
   expect(client.getQueryData(songs('b1'))).toEqual([])
   expect(client.getQueryData(songs('b2'))).toBeUndefined()
   expect(client.getQueryData(event('e1'))).toBeUndefined()
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
 })
 
 it('a list of events that begins on the day of its read is shown the next day without the events that are over', async () => {
@@ -135,7 +135,9 @@ it('a list of events that begins on the day of its read is shown the next day wi
   await first.read(me, account())
   await first.read(range('2026-03-10', '2026-04-10'), [entry('2026-03-10'), entry('2026-03-12')])
   await first.read(range('2026-03-10', '2027-03-10'), [entry('2027-03-01')])
-  await expect.poll(stored).toEqual(hashesOf(me, range('2026-03-10', '2026-04-10'), range('2026-03-10', '2027-03-10')))
+  await expect
+    .poll(storedHashes)
+    .toEqual(hashesOf(me, range('2026-03-10', '2026-04-10'), range('2026-03-10', '2027-03-10')))
   vi.setSystemTime(Date.parse('2026-03-11T12:00:00Z'))
   const { client } = await reopen()
   expect(client.getQueryData(range('2026-03-11', '2026-04-11'))).toEqual([entry('2026-03-12')])
@@ -146,11 +148,11 @@ it('the stored queries of a band that GET /api/me no longer lists are deleted, a
   const { read } = await openPage()
   await read(me, account())
   for (const key of [songs('b1'), songs('b2'), event('e1'), ownEvents]) await read(key, [])
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1'), songs('b2'), event('e1'), ownEvents))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1'), songs('b2'), event('e1'), ownEvents))
   const next = await reopen()
   await next.client.invalidateQueries({ queryKey: me })
   await next.read(me, account('u1', ['b2']))
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b2')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b2')))
   expect(next.client.getQueryData(songs('b1'))).toBeUndefined()
 })
 
@@ -160,7 +162,7 @@ it('a 404 of an event deletes its stored query and no other', async () => {
   for (const key of [songs('b1'), event('e1'), event('e2')]) await read(key, [])
   await client.invalidateQueries({ queryKey: event('e1') })
   await readRefused(event('e1'), 404, 'not_found')
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1'), event('e2')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1'), event('e2')))
   expect(client.getQueryState(me)?.isInvalidated).toBe(false)
 })
 
@@ -178,11 +180,11 @@ it('GET /api/me of another account deletes the stored queries, and the page that
   const first = await openPage()
   await first.read(me, account())
   await first.read(songs('b1'), ['Opener'])
-  await expect.poll(stored).toEqual(hashesOf(me, songs('b1')))
+  await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
   const { client, read } = await reopen()
   await client.invalidateQueries()
   await read(me, account('u2', ['b3']))
-  await expect.poll(stored).toEqual(hashesOf(me))
+  await expect.poll(storedHashes).toEqual(hashesOf(me))
   await expect.poll(() => reload.mock.calls).toHaveLength(1)
   expect(await readStoredAccount()).toBe('u2')
 })
@@ -193,7 +195,7 @@ it('the end of the session deletes all stored queries', async () => {
   await read(songs('b1'), [])
   await client.invalidateQueries()
   await readRefused(me, 401, 'not_signed_in')
-  await expect.poll(stored).toEqual(hashesOf())
+  await expect.poll(storedHashes).toEqual(hashesOf())
   expect(await readStoredAccount()).toBeNull()
 })
 
@@ -204,22 +206,22 @@ it('a reply that arrives after a sign-out, in this page or another, is not store
   await read(songs('b1'), [])
   await forget()
   await read(songs('b2'), [])
-  expect(await stored()).toEqual([])
+  expect(await storedHashes()).toEqual([])
 })
 
 it('a page of another account that signed in without a sign-out shows no stored data', async () => {
   const first = await openPage()
   await first.read(me, account())
-  await expect.poll(stored).toEqual(hashesOf(me))
+  await expect.poll(storedHashes).toEqual(hashesOf(me))
   writeStored('currentUser', JSON.stringify({ id: 'u2' }))
   const { client } = await reopen()
   expect(client.getQueryData(me)).toBeUndefined()
 })
 
-it('a sign-out that has not reached the server shows no stored data', async () => {
+it('while a sign-out has not reached the server, a page shows no stored data', async () => {
   const first = await openPage()
   await first.read(me, account())
-  await expect.poll(stored).toEqual(hashesOf(me))
+  await expect.poll(storedHashes).toEqual(hashesOf(me))
   writeStored('signOutOwed', '1')
   const { client } = await reopen()
   deleteStored('signOutOwed')

@@ -10,21 +10,21 @@ const songs = queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'a'
 const members = queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId: 'a' } })
 const sessions = queryKeyOf('GET /api/me/sessions', {})
 let client: QueryClient
-let answer: () => Response
+let reply: () => Response
 
 beforeEach(() => {
   client = new QueryClient()
   client.setQueryData(queryKeyOf('GET /api/me', {}), { bands: [{ bandId: 'a' }] })
   for (const key of [songs, members, sessions]) client.setQueryData(key, [])
-  answer = () => new Response(null, { status: 204 })
-  vi.stubGlobal('fetch', async () => answer())
+  reply = () => new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', async () => reply())
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const refuse = (status: number, code: ApiErrorCode) => {
-  answer = () => errorResponse(status, code)
+  reply = () => errorResponse(status, code)
 }
-const invalidated = () =>
+const invalidatedNames = () =>
   [songs, members, sessions].filter((key) => client.getQueryState(key)?.isInvalidated).map(([name]) => name)
 
 const removeSong = () =>
@@ -51,7 +51,7 @@ const endSession = () =>
 
 it('a successful write invalidates the queries that its endpoint changes, and no others', async () => {
   await removeSong()
-  expect(invalidated()).toEqual(['GET /api/bands/:bandId/songs'])
+  expect(invalidatedNames()).toEqual(['GET /api/bands/:bandId/songs'])
 })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   async (code, status) => {
     refuse(status, code)
     await expect(removeSong()).rejects.toBeInstanceOf(ApiError)
-    expect(invalidated()).toEqual(['GET /api/bands/:bandId/songs'])
+    expect(invalidatedNames()).toEqual(['GET /api/bands/:bandId/songs'])
   },
 )
 
@@ -73,13 +73,13 @@ it.each([
 ] as const)('a write that fails with %s invalidates nothing', async (code, status) => {
   refuse(status, code)
   await expect(removeSong()).rejects.toBeInstanceOf(ApiError)
-  expect(invalidated()).toEqual([])
+  expect(invalidatedNames()).toEqual([])
 })
 
 it('a deletion of a missing object succeeds if the mutation sets isDoneIfNotFound', async () => {
   refuse(404, 'not_found')
   expect(await endSession()).toBeUndefined()
-  expect(invalidated()).toEqual(['GET /api/me/sessions'])
+  expect(invalidatedNames()).toEqual(['GET /api/me/sessions'])
   refuse(403, 'not_allowed')
   await expect(endSession()).rejects.toBeInstanceOf(ApiError)
 })

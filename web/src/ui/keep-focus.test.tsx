@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const element = (id: string) => document.getElementById(id) as HTMLElement
-const focused = () => document.activeElement?.textContent || document.activeElement?.id
+const focusedText = () => document.activeElement?.textContent || document.activeElement?.id
 
 test.each([
   ['a row', 'of-second', 'second', 'Remove first'],
@@ -23,11 +23,11 @@ test.each([
   ['a button', 'withdraw', 'withdraw', 'yes'],
   ['the only button of its page section', 'only', 'alone', 'Remove first'],
   ['the only button of a dialog', 'last', 'in-dialog', 'Dialog'],
-])('when %s is removed, the focus moves to its neighbour', async (_, focusedId, removedId, expected) => {
+])('when %s is removed, the focus moves to a remaining element near it', async (_, focusedId, removedId, expected) => {
   const start = element(focusedId)
   ;(start.querySelector('button') ?? start).focus()
   element(removedId).remove()
-  await expect.poll(focused).toBe(expected)
+  await expect.poll(focusedText).toBe(expected)
 })
 
 test('the removal of an element that has already lost the focus moves no focus', async () => {
@@ -44,5 +44,5 @@ test('after the removal of the focused element, a focus that moves elsewhere at 
   element('in-dialog').remove()
   element('yes').focus()
   await new Promise((done) => setTimeout(done, 150))
-  expect(focused()).toBe('yes')
+  expect(focusedText()).toBe('yes')
 })

@@ -8,7 +8,10 @@ import {
   showToast,
 } from './toast-store.ts'
 
-const withUndo = (title: string) => ({ title, action: { label: 'Undo', altText: 'Restore it', onPress: () => {} } })
+const aToastWithUndo = (title: string) => ({
+  title,
+  action: { label: 'Undo', altText: 'Restore it', onPress: () => {} },
+})
 const openTitles = () =>
   readToasts()
     .filter(({ isOpen }) => isOpen)
@@ -54,23 +57,23 @@ it('a toast listener is called for each change until it unsubscribes', () => {
 })
 
 it('a toast with an action stays open when other toasts come, and a toast without one is replaced', () => {
-  showToast(withUndo('first deleted'))
+  showToast(aToastWithUndo('first deleted'))
   showToast({ title: 'saved' })
   showToast({ title: 'copied' })
-  showToast(withUndo('second deleted'))
+  showToast(aToastWithUndo('second deleted'))
   expect(openTitles()).toEqual(['first deleted', 'second deleted'])
 })
 
 it('a fourth toast with an action dismisses the oldest of them, and a toast without one dismisses none', () => {
-  for (const title of ['1', '2', '3', '4']) showToast(withUndo(title))
+  for (const title of ['1', '2', '3', '4']) showToast(aToastWithUndo(title))
   expect(openTitles()).toEqual(['2', '3', '4'])
   showToast({ title: 'saved' })
   expect(openTitles()).toEqual(['2', '3', '4', 'saved'])
 })
 
 it('dismissing one toast leaves the others open', () => {
-  showToast(withUndo('1'))
-  showToast(withUndo('2'))
+  showToast(aToastWithUndo('1'))
+  showToast(aToastWithUndo('2'))
   const [first] = readToasts()
   dismissToastById(first?.id ?? 0)
   vi.advanceTimersByTime(6000)

@@ -8,7 +8,7 @@ let tops: { toast: number; save: number }
 
 beforeEach(() => {
   tops = { toast: 700, save: 300 }
-  // happy-dom has none.
+  // happy-dom has no visualViewport.
   vi.stubGlobal('visualViewport', null)
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const top = this.tagName === 'LI' ? tops.toast : tops.save
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const frames = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+const waitForFrames = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)))
 const isAtTop = () => screen.getByText('Profile Updated').closest('ol')?.classList.contains('top-0')
 
 const undo = vi.fn<(title: string) => void>()
@@ -41,7 +41,7 @@ async function showToastBesideSave() {
     </>,
   )
   act(() => showToast({ title: 'Profile Updated' }))
-  await frames()
+  await waitForFrames()
 }
 
 it('a toast that covers no submit button is at the bottom edge', async () => {
@@ -72,38 +72,38 @@ it('after two deletions the first can still be undone, and the toast of the seco
   render(<Toaster />)
   act(() => showToast(deletion('Gig deleted')))
   act(() => showToast(deletion('Practice deleted')))
-  await frames()
+  await waitForFrames()
   expect(shownTitles()).toEqual(['Gig deleted', 'Practice deleted'])
   fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
-  await frames()
+  await waitForFrames()
   expect(undo.mock.calls).toEqual([['Gig deleted']])
   expect(shownTitles()).toEqual(['Practice deleted'])
 })
 
 it('Escape closes the toast that has the focus, otherwise the newest, and does not reach the listeners of dialogs', async () => {
-  const heard = vi.fn()
-  document.addEventListener('keydown', heard)
+  const onKeyDown = vi.fn()
+  document.addEventListener('keydown', onKeyDown)
   render(<Toaster />)
   for (const title of ['1', '2', '3']) act(() => showToast(deletion(title)))
-  await frames()
+  await waitForFrames()
   fireEvent.keyDown(document.body, { key: 'Escape' })
-  await frames()
+  await waitForFrames()
   expect(shownTitles()).toEqual(['1', '2'])
   act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]?.focus())
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
-  await frames()
+  await waitForFrames()
   expect(shownTitles()).toEqual(['2'])
-  expect(heard).not.toHaveBeenCalled()
-  document.removeEventListener('keydown', heard)
+  expect(onKeyDown).not.toHaveBeenCalled()
+  document.removeEventListener('keydown', onKeyDown)
 })
 
 it('toasts stay at the top edge until all toasts that were moved there are closed', async () => {
   tops.save = 700
   await showToastBesideSave()
   act(() => showToast({ title: 'Profile Updated', action: deletion('').action }))
-  await frames()
+  await waitForFrames()
   tops.save = 300
   act(() => showToast({ title: 'Copied' }))
-  await frames()
+  await waitForFrames()
   expect(isAtTop()).toBe(true)
 })

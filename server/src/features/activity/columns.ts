@@ -4,9 +4,9 @@ import { departureVerbs as departures, type ActivityVerb } from '@gaffer/domain/
 import { literal, sql, type Sql } from '#platform/db/statement.ts'
 
 export type Actor = { bandId: string; userId: string }
-/** Verbs of entries that only the user who was away sees. */
+/** Verbs of entries about days away: only the user of the entry sees them. */
 export type DaysAwayVerb = 'removed_days_away' | 'restored_days_away'
-/** An entry is about an account (`aboutUserId`), an invited card (`aboutMembershipId`) or the name or title in `subject`. */
+/** `aboutUserId` (an account) or `aboutMembershipId` (an invited card) is the member that the entry is about. */
 export type ActivityEntry = {
   verb: ActivityVerb
   aboutUserId?: string | null

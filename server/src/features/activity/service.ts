@@ -20,7 +20,7 @@ export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): P
   return insertActivity(tx, actor, entry)
 }
 
-/** Writes the entry to the activity of each band of the user, with the same id in each. No other member sees it. */
+/** Writes the entry to the activity of each band of the user, with the same id in each. Other members do not see the entry. */
 export async function logDaysAwayActivity(
   tx: Db,
   { userId }: Pick<Actor, 'userId'>,

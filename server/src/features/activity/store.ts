@@ -30,7 +30,7 @@ type NewActivity = Actor & {
   previousDay: string | null
 }
 
-const insertRow = command(
+const insertActivityRow = command(
   sql<NewActivity>`
     insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day, at)
     values ($bandId, $id, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay, $now)`,
@@ -40,7 +40,7 @@ export async function insertActivity(tx: Db, { bandId, userId }: Actor, entry: A
   const id = randomUUIDv7()
   const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
   const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
-  await insertRow(tx, { bandId, id, userId, verb, ...about })
+  await insertActivityRow(tx, { bandId, id, userId, verb, ...about })
   return id
 }
 
@@ -76,7 +76,7 @@ const nameOf = (userId: Sql) => sql`(
   left join activity_names n on n.band_id = a.band_id and n.user_id = u.id
   where u.id = ${userId})`
 
-/** The verbs of deletions that a restore of this kind undoes. */
+/** SQL list: the verbs of changes that delete rows of this kind, which can be restored. */
 const deletionVerbsOf = (kind: RestorableKind) =>
   literal(activityVerbs.filter((verb) => restorableKindByVerb[verb] === kind))
 /** SQL condition: the change that the entry `a` logs deleted the row `d`, which can still be restored. */
@@ -105,10 +105,15 @@ const eventsDeletedWithMember = sql`
     from events d where d.band_id = a.band_id and ${isRestorableOfEntry})
   end`
 
-const GoneEvent = z.strictObject({ id: Id, title: z.nullable(z.string()), type: BandEventTypeSchema, date: PlainDate })
+const DeletedEvent = z.strictObject({
+  id: Id,
+  title: z.nullable(z.string()),
+  type: BandEventTypeSchema,
+  date: PlainDate,
+})
 const ActivityRow = z.extend(z.omit(ActivityListItem, { restorable: true }), {
   restorableIds: z.nullable(z.array(Id)),
-  goneEvents: z.nullable(z.array(GoneEvent)),
+  goneEvents: z.nullable(z.array(DeletedEvent)),
 })
 
 const entriesForViewer = sql`

@@ -10,7 +10,7 @@ import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { html, type SafeHtml } from '#platform/html.ts'
 import type { AnswerLinkRow } from './store.ts'
 
-/** `suggested` is the answer whose link in the mail was opened: its button stands out, and still has to be pressed. */
+/** `suggested` is the answer of the opened link: its button is highlighted, but not pressed. An unknown value is ignored. */
 export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefined, now: Date): string {
   const refusal = answerRefusalMessageFor(link, now)
   const chosen = answerValues.find((value) => value === suggested) ?? null
@@ -50,8 +50,8 @@ function renderFact(name: string, value: string): SafeHtml {
 }
 
 /**
- * The comment is a text area, because Enter in an input would press the first button. It starts empty: otherwise each button would send
- * the stored comment again, also with a different answer.
+ * The comment field is a text area, because Enter in an input would press the first button. The field starts empty: otherwise each button
+ * would send the stored comment again, also with a different answer.
  */
 function renderForm({ answer }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
   const current = suggested ?? answer

@@ -1,4 +1,4 @@
-// Answers to all options of an enquiry at once.
+// Reads and stores the answers to all options of an enquiry at once.
 
 import { canAnswerFor } from '@gaffer/domain/answers/answer'
 import type { OptionGroup, ParsedOptionAnswers } from '@gaffer/domain/answers/option-group'
@@ -16,9 +16,9 @@ export function readOptionGroup(pool: Db, member: MemberContext, optionGroupId: 
     const events = await listOptions(db, member, optionGroupId)
     const eventIds = events.map(({ id }) => id)
     const stored = await listAnswersToEvents(db, { bandId: member.bandId, eventIds })
-    const answersTo = (eventId: string) =>
+    const listAnswersTo = (eventId: string) =>
       stored.flatMap(({ eventId: answered, ...answer }) => (answered === eventId ? [answer] : []))
-    return { events, answers: eventIds.map((eventId) => ({ eventId, answers: answersTo(eventId) })) }
+    return { events, answers: eventIds.map((eventId) => ({ eventId, answers: listAnswersTo(eventId) })) }
   })
 }
 

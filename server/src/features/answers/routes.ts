@@ -13,10 +13,10 @@ import {
   readAnswerLink,
   readAnswerLinkRow,
   setAnswer,
-  withdrawAnswer,
+  removeAnswer,
 } from './service.ts'
 
-const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
+const linkOptions = { perMinute: limits.messageLinkRequestsPerMinute }
 const pageOptions = { ...linkOptions, isPage: true as const }
 
 export function answerRoutes(serve: ServeEndpoint): void {
@@ -27,7 +27,7 @@ export function answerRoutes(serve: ServeEndpoint): void {
     setAnswer(db, member, params.eventId, params.membershipId, body),
   )
   serve(answersApi.deleteAnswer, requireMember, ({ db, member, params }) =>
-    withdrawAnswer(db, member, params.eventId, params.membershipId),
+    removeAnswer(db, member, params.eventId, params.membershipId),
   )
   serve(
     answersApi.readOptionGroup,

@@ -7,6 +7,7 @@ import {
 } from '@gaffer/domain/answers/answer'
 import { mergeAnswerComment } from '@gaffer/domain/answers/answer-comment'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { isUnanswered } from '@gaffer/domain/answers/unanswered'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -18,7 +19,6 @@ import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identit
 import type { EventKey } from '#features/events/event-columns.ts'
 import type { EventSummary } from '#features/events/summary-columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { shouldBeNudged } from '#features/notices/compose-notices.ts'
 import { queueAnswersWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
@@ -50,7 +50,7 @@ export async function setAnswer(
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
-    const { optionGroupId } = await lockForAnswer(tx, key, [membershipId, member.membershipId])
+    const { optionGroupId } = await lockMembersAndEvent(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
     await storeAnswers(tx, member, { membershipId, setBy, optionGroupId, answers: [{ ...draft, eventId }] })
     return orNotFound(await findAnswer(tx, { ...key, membershipId }))
@@ -71,18 +71,18 @@ export async function storeAnswers(
   actor: { userId: string; bandId: string },
   { membershipId, setBy, optionGroupId, answers }: GivenAnswers,
 ): Promise<void> {
-  const withdrawnEventIds: string[] = []
+  const yesToNoEventIds: string[] = []
   for (const { eventId, ...given } of answers) {
     const key = { bandId: actor.bandId, eventId, membershipId }
     const previous = await findAnswer(tx, key)
     await upsertAnswer(tx, { ...key, ...given, setBy, comment: mergeAnswerComment(given, previous) })
-    if (previous?.answer === 'yes' && given.answer === 'no') withdrawnEventIds.push(eventId)
+    if (previous?.answer === 'yes' && given.answer === 'no') yesToNoEventIds.push(eventId)
   }
-  const [first, ...others] = withdrawnEventIds
+  const [first, ...others] = yesToNoEventIds
   if (first) await queueAnswersWithdrawn(tx, actor, { eventIds: [first, ...others], membershipId, optionGroupId })
 }
 
-export async function withdrawAnswer(
+export async function removeAnswer(
   db: Db,
   member: MemberContext,
   eventId: string,
@@ -91,13 +91,13 @@ export async function withdrawAnswer(
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
-    await lockForAnswer(tx, key, [membershipId])
+    await lockMembersAndEvent(tx, key, [membershipId])
     await deleteAnswer(tx, { ...key, membershipId })
   })
 }
 
 /** Locks the memberships and then the event: a removal of a member locks in the same order. */
-async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
+async function lockMembersAndEvent(tx: Db, key: EventKey, membershipIds: string[]) {
   await lockMembersForAnswer(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))
   requireAnswerableEvent(tx, event)
@@ -138,7 +138,7 @@ export async function nudgeUnansweredMembers(
     }
     const eventIds = options.filter((option) => answerRefusalMessageFor(option, now) === null).map(({ id }) => id)
     const answers = await listAnswersToEvents(tx, { bandId, eventIds })
-    const missing = new Set(answers.filter(shouldBeNudged).map(({ membershipId }) => membershipId))
+    const missing = new Set(answers.filter(isUnanswered).map(({ membershipId }) => membershipId))
     missing.delete(member.membershipId)
     if (missing.size > 0) {
       await updateNudgedAt(tx, { bandId, eventIds })
@@ -156,11 +156,11 @@ function computeSecondsUntilNudge(nudgedAt: Date | null, now: Date): number {
 }
 
 export async function readAnswerLink(db: Db, context: AnswerLinkHolder): Promise<AnswerLinkContent> {
-  return toAnswerLink(await readAnswerLinkRow(db, context))
+  return toAnswerLinkContent(await readAnswerLinkRow(db, context))
 }
 
 export async function answerByLink(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkContent> {
-  return toAnswerLink(await storeAnswerOfLink(db, context, draft))
+  return toAnswerLinkContent(await storeAnswerOfLink(db, context, draft))
 }
 
 /** Refuses a link whose event or membership is gone. */
@@ -168,7 +168,7 @@ export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Prom
   return orNotFound(await findAnswerLink(db, context))
 }
 
-/** The page's form always sends its comment field. A blank comment counts as absent, so that it does not remove the stored one. */
+/** The page's form always sends its comment field. A blank comment counts as absent, and so keeps the stored comment. */
 export async function answerByPage(
   db: Db,
   context: AnswerLinkHolder,
@@ -180,14 +180,14 @@ export async function answerByPage(
 async function storeAnswerOfLink(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
-    const { optionGroupId } = await lockForAnswer(tx, context, [membershipId])
+    const { optionGroupId } = await lockMembersAndEvent(tx, context, [membershipId])
     const answers = [{ ...draft, eventId: context.eventId }]
     await storeAnswers(tx, context, { membershipId, setBy: null, optionGroupId, answers })
     return orNotFound(await findAnswerLink(tx, context))
   })
 }
 
-function toAnswerLink(row: AnswerLinkRow): AnswerLinkContent {
+function toAnswerLinkContent(row: AnswerLinkRow): AnswerLinkContent {
   const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
   return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
 }

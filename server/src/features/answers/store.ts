@@ -28,7 +28,7 @@ const answersOfMembers = sql`
 
 const answersToEvent = sql`select ${memberAnswerColumns} ${answersOfMembers} and e.id = $eventId`
 
-/** Lists the answer of every active member, in the order in which they joined; empty when the band has no event with this id. */
+/** Lists every active member with their answer, null without one, in the order of joining; empty when the event does not exist. */
 export const listMemberAnswers = manyRows(MemberAnswer, sql<EventKey>`${answersToEvent} order by m.joined_at, m.id`)
 
 /** Like `listMemberAnswers`, for several events. */
@@ -61,14 +61,14 @@ const LockedEvent = z.extend(EventSummary, {
   optionGroupId: z.nullable(Id),
   nudgedAt: z.nullable(z.date()),
 })
-const lockedColumns = sql`
+const lockedEventColumns = sql`
   e.id, ${eventSummaryColumns}, e.option_group_id as "optionGroupId", e.nudged_at as "nudgedAt"`
 
 /** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
 export const lockEvent = optionalRow(
   LockedEvent,
   sql<EventKey>`
-    select ${lockedColumns}
+    select ${lockedEventColumns}
     from events e where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null
     for no key update`,
 )
@@ -77,7 +77,7 @@ export const lockEvent = optionalRow(
 export const lockOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; optionGroupId: string }>`
-    select ${lockedColumns}
+    select ${lockedEventColumns}
     from events e where e.band_id = $bandId and e.option_group_id = $optionGroupId and e.deleted_at is null
     order by e.id for no key update`,
 )
@@ -86,7 +86,7 @@ export const lockOptions = manyRows(
 export const lockEventWithOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; eventIds: readonly string[] }>`
-    select ${lockedColumns}
+    select ${lockedEventColumns}
     from events e where e.band_id = $bandId and e.id in ${idsWithOptions} and e.deleted_at is null
     order by e.id for no key update`,
 )

@@ -7,76 +7,76 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { command, hasRow, literal, optionalRow, sql } from '#platform/db/statement.ts'
 
-type OwnImport = { userId: string; importId: string }
+type ImportKey = { userId: string; importId: string }
 
-const ofImport = sql`i.user_id = $userId and i.id = $importId`
-/** SQL condition: the import still runs after its zip has expired. Such an import is shown as failed. */
+const isOwnImport = sql`i.user_id = $userId and i.id = $importId`
+/** SQL condition: the import is marked as running although its zip has expired. It is shown as failed. */
 const isLost = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
 
 export const findImport = optionalRow(
   BandImport,
-  sql<OwnImport>`
+  sql<ImportKey>`
     select case when ${isLost} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
       case when ${isLost} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
-    from band_imports i where ${ofImport}`,
+    from band_imports i where ${isOwnImport}`,
 )
 
 export const insertImport = command(
-  sql<OwnImport & { uploadId: string; membershipId: string | null }>`
+  sql<ImportKey & { uploadId: string; membershipId: string | null }>`
     insert into band_imports (user_id, id, upload_id, member_in_file, state, created_at)
     values ($userId, $importId, $uploadId, $membershipId, 'running', $now)`,
 )
 
 /**
  * Begins an attempt of a running import; undefined when it is not running. Files that an earlier attempt stored are deleted. `bytes` is
- * null when the zip is gone.
+ * the length of the zip, null when the zip is gone.
  */
 export const beginImport = optionalRow(
   z.strictObject({ uploadId: Id, bytes: z.nullable(z.number()), membershipId: z.nullable(Id) }),
-  sql<OwnImport>`
-    with earlier as (select i.file_ids from band_imports i where ${ofImport} and i.state = 'running' for update),
+  sql<ImportKey>`
+    with earlier as (select i.file_ids from band_imports i where ${isOwnImport} and i.state = 'running' for update),
     deleted as (
       insert into deleted_files (id) select unnest(file_ids) from earlier on conflict do nothing),
     begun as (
-      update band_imports i set file_ids = '{}', percent = 0, message = null from earlier where ${ofImport} returning i.*)
+      update band_imports i set file_ids = '{}', percent = 0, message = null from earlier where ${isOwnImport} returning i.*)
     select b.upload_id as "uploadId", u.bytes::float8, b.member_in_file as "membershipId"
     from begun b left join zip_uploads u on u.user_id = b.user_id and u.id = b.upload_id`,
 )
 
 /** Adds files to an import. Call it before their bytes are written. Returns false when the import is not running any more. */
 export const addFilesOfImport = hasRow(
-  sql<OwnImport & { fileIds: readonly string[] }>`
-    update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${ofImport} and i.state = 'running' returning 1`,
+  sql<ImportKey & { fileIds: readonly string[] }>`
+    update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${isOwnImport} and i.state = 'running' returning 1`,
 )
 
 export const updatePercent = command(
-  sql<OwnImport & { percent: number }>`
-    update band_imports i set percent = $percent where ${ofImport} and i.state = 'running'`,
+  sql<ImportKey & { percent: number }>`
+    update band_imports i set percent = $percent where ${isOwnImport} and i.state = 'running'`,
 )
 
 /** Stores the reason why a running import waits for the next attempt of its job. */
 export const storeWaitMessage = command(
-  sql<OwnImport & { message: string }>`
-    update band_imports i set message = $message where ${ofImport} and i.state = 'running'`,
+  sql<ImportKey & { message: string }>`
+    update band_imports i set message = $message where ${isOwnImport} and i.state = 'running'`,
 )
 
 /** Ends a successful import, and deletes stored files that the band does not use. Returns false when the import is not running any more. */
-export const endImport = hasRow(
-  sql<OwnImport & { bandId: string }>`
+export const completeImport = hasRow(
+  sql<ImportKey & { bandId: string }>`
     with unused as (
       insert into deleted_files (id)
       select f.id from band_imports i, unnest(i.file_ids) f (id)
-      where ${ofImport} and not exists (select from files own where own.band_id = $bandId and own.id = f.id)
+      where ${isOwnImport} and not exists (select from files own where own.band_id = $bandId and own.id = f.id)
       on conflict do nothing)
     update band_imports i set state = 'done', percent = 100, loaded_band = $bandId, file_ids = '{}'
-    where ${ofImport} and i.state = 'running' returning 1`,
+    where ${isOwnImport} and i.state = 'running' returning 1`,
 )
 
 /** Marks an import as failed. The files that the import stored are deleted. */
 export const failImport = command(
-  sql<OwnImport & { message: string }>`
+  sql<ImportKey & { message: string }>`
     with deleted as (
-      insert into deleted_files (id) select unnest(i.file_ids) from band_imports i where ${ofImport} on conflict do nothing)
+      insert into deleted_files (id) select unnest(i.file_ids) from band_imports i where ${isOwnImport} on conflict do nothing)
     update band_imports i set state = 'failed', message = $message, file_ids = '{}'
-    where ${ofImport} and i.state = 'running'`,
+    where ${isOwnImport} and i.state = 'running'`,
 )

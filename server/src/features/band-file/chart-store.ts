@@ -39,26 +39,26 @@ const insertVersions = commandInBatches(sql<Batch>`
     "chartId" uuid, version integer, kind text, bytes integer, pages integer, "fileId" uuid, text text, format text,
     "uploadedBy" uuid, "createdAt" timestamptz)`)
 
-type Ids = Record<'songs' | 'members' | 'charts', (id: string) => string>
+type IdMappers = Record<'songs' | 'members' | 'charts', (id: string) => string>
 
 /** Inserts text versions, and versions whose file is stored: a band file without a zip has no files. Insert the files first. */
 export async function insertChartsOfFile(
   tx: Db,
   bandId: string,
   charts: readonly FileChart[],
-  ids: Ids,
+  ids: IdMappers,
   files: ImportedFiles,
 ): Promise<void> {
-  const memberOf = (id: string | null) => id && ids.members(id)
+  const mapMemberId = (id: string | null) => id && ids.members(id)
   const stored = charts.flatMap(({ versions, ...chart }) => {
-    const kept = versions.flatMap((version) => storedVersionOf(chart.id, version, files))
+    const kept = versions.flatMap((version) => toVersionRows(chart.id, version, files))
     return kept.length > 0 ? [{ ...chart, versions: kept }] : []
   })
   const rows = stored.map(({ id, songId, uploadedByMembershipId, versions, ...chart }) => ({
     ...chart,
     id: ids.charts(id),
     songId: ids.songs(songId),
-    uploadedBy: memberOf(uploadedByMembershipId),
+    uploadedBy: mapMemberId(uploadedByMembershipId),
     version: versions.at(-1)?.version,
   }))
   await insertCharts(tx, bandId, rows)
@@ -66,7 +66,7 @@ export async function insertChartsOfFile(
     ofChart.map(({ uploadedByMembershipId, ...version }) => ({
       ...version,
       chartId: ids.charts(id),
-      uploadedBy: memberOf(uploadedByMembershipId),
+      uploadedBy: mapMemberId(uploadedByMembershipId),
     })),
   )
   await insertVersions(tx, bandId, versions)
@@ -74,7 +74,7 @@ export async function insertChartsOfFile(
 
 type Version = FileChart['versions'][number]
 
-function storedVersionOf(
+function toVersionRows(
   chartId: string,
   version: Version,
   files: ImportedFiles,
@@ -85,7 +85,7 @@ function storedVersionOf(
   return [{ ...version, kind: file.kind, bytes: file.bytes, pages: file.pages ?? null, fileId: file.id }]
 }
 
-/** Inserts markup, except that of charts that are not stored. */
+/** Inserts markup, except markup of charts that are not stored. */
 export const insertMarkup = commandInBatches(sql<Batch>`
   insert into chart_markup (
     band_id, chart_id, id, user_id, membership_id, member_name, is_shared, chart_version, pages, updated_at)

@@ -7,13 +7,13 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { listExportedNotesAfter } from './export-store.ts'
 import { listExportedRecordings } from './recording-store.ts'
 
-type Ids = Record<'members' | 'songs' | 'setlists' | 'events', ReadonlySet<string>>
+type ExportedIds = Record<'members' | 'songs' | 'setlists' | 'events', ReadonlySet<string>>
 
 /** Yields the recordings, and adds their ids to `recordingIds`. */
 export async function* readRecordings(
   db: Db,
   { bandId }: MemberContext,
-  ids: Ids,
+  ids: ExportedIds,
   recordingIds: Set<string>,
 ): AsyncGenerator<object[]> {
   const rows = await runHeavyReadSlice(() => listExportedRecordings(db, { bandId }))
@@ -26,24 +26,27 @@ export async function* readRecordings(
   }))
 }
 
-const notesAtOnce = 500
+const notesPerPage = 500
 
 export async function* readNotes(
   db: Db,
   { bandId }: MemberContext,
-  ids: Ids & { recordings: ReadonlySet<string> },
+  ids: ExportedIds & { recordings: ReadonlySet<string> },
 ): AsyncGenerator<object[]> {
   const subjects = { event: ids.events, song: ids.songs, setlist: ids.setlists, recording: ids.recordings }
   for (let after = { subjectId: '00000000-0000-0000-0000-000000000000', position: 0 }; ;) {
-    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, most: notesAtOnce }))
+    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, most: notesPerPage }))
     yield rows.filter(({ about }) => subjects[about.kind].has(about.id)).map((note) => toFileNote(note, ids))
     const last = rows.at(-1)
-    if (!last || rows.length < notesAtOnce) return
+    if (!last || rows.length < notesPerPage) return
     after = { subjectId: last.about.id, position: last.position }
   }
 }
 
-function toFileNote(note: Awaited<ReturnType<typeof listExportedNotesAfter>>[number], { members }: Ids): object {
+function toFileNote(
+  note: Awaited<ReturnType<typeof listExportedNotesAfter>>[number],
+  { members }: ExportedIds,
+): object {
   const { position: _, membershipId, mentions, poll, ...kept } = note
   const keepExportedMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
   return {

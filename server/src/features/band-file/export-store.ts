@@ -14,7 +14,7 @@ import { PlayedList } from '@gaffer/domain/played/played'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isAnswerStale, schedule } from '#features/events/stale-answer-conditions.ts'
-import { changedBy, hourAndMinute, membershipOfUser, nameInBand } from '#features/events/conditions.ts'
+import { nameOfChangeAuthor, hourAndMinute, membershipOfUser, nameInBand } from '#features/events/conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
 import { noteColumns } from '#features/notes/columns.ts'
@@ -70,7 +70,7 @@ const ExportedEvent = z.extend(EventSummary, {
   practisedSongIds: z.array(Id),
 })
 
-/** Events after the given one, by date and id. */
+/** Events after the position `date` and `id`, by date and id. */
 export const listExportedEventsAfter = manyRows(
   ExportedEvent,
   sql<MemberContext & { date: string; id: string; most: number }>`
@@ -152,11 +152,11 @@ export const listDepRequestsOfEvents = manyRows(
     where e.band_id = $bandId and e.id = any($eventIds::uuid[]) order by r.requested_at, r.id`,
 )
 
-/** The newest changes of each event, in the order of their versions. */
+/** The newest `limits.changesInBandFile` changes of each event, oldest first. */
 export const listChangesOfEvents = manyRows(
   z.extend(z.omit(EventHistoryEntry, { version: true }), { eventId: Id }),
   sql<OfEvents>`
-    select e.id as "eventId", ${isoText(sql`c.at`)} as at, ${changedBy} as "displayName", c.fields,
+    select e.id as "eventId", ${isoText(sql`c.at`)} as at, ${nameOfChangeAuthor} as "displayName", c.fields,
       coalesce(c.membership_id, ${membershipOfUser(sql`c.user_id`)}) as "membershipId"
     from events e cross join lateral (
       select * from event_changes where band_id = e.band_id and event_id = e.id
@@ -165,7 +165,7 @@ export const listChangesOfEvents = manyRows(
 )
 
 /** The played lists of gigs. `songId` is null for a deleted song. */
-export const listPlayedOfEvents = manyRows(
+export const listPlayedListsOfEvents = manyRows(
   z.strictObject({ eventId: Id, ...z.pick(PlayedList, { items: true, reportedOn: true }).shape }),
   sql<OfEvents>`
     select l.event_id as "eventId", l.reported_on as "reportedOn", coalesce((
@@ -189,7 +189,7 @@ export const listLiftsOfEvents = manyRows(
     from lifts l where l.band_id = $bandId and l.event_id = any($eventIds::uuid[]) order by l.since, l.membership_id`,
 )
 
-/** Notes after a position of a thread, and then the notes of later threads. Hidden notes are left out. */
+/** Notes after `position` in the thread of `subjectId`, then the notes of later threads. Hidden notes are left out. */
 export const listExportedNotesAfter = manyRows(
   z.extend(
     z.pick(Note, {

@@ -25,7 +25,7 @@ import {
   listSharedMarkup,
 } from './zip-store.ts'
 
-const songsAtOnce = 10
+const songsPerPage = 10
 
 const extensions: Record<string, string> = {
   'application/pdf': '.pdf',
@@ -33,7 +33,7 @@ const extensions: Record<string, string> = {
   ...recordingExtensions,
 }
 
-/** A stored file for the zip. `of` names the object in the manifest that the file belongs to. */
+/** A stored file for the zip. `of` has the manifest fields that name the object of the file. */
 type StoredFile = { fileId: string; mediaType: string; folder: string; name: string; of: Partial<ManifestEntry> }
 
 export async function exportZip(
@@ -53,7 +53,7 @@ export async function exportZip(
     await addText(bandFilePath, bandFile)
     for await (const { folder, name, extension, text, of } of readTextFiles(db, member))
       await addText(pathOf(folder, name, extension), Readable.from([text]), of)
-    await addText('ledger.csv', Readable.from([await formatLedger(db, member)]))
+    await addText('ledger.csv', Readable.from([await readLedgerCsv(db, member)]))
     for await (const { fileId, mediaType, folder, name, of } of readStoredFiles(db, member)) {
       const path = pathOf(folder, name, extensions[mediaType] ?? '')
       // The file was deleted for good meanwhile, or lost: the zip is written without it.
@@ -101,7 +101,7 @@ type TextFile = { folder: string; name: string; extension: string; text: string;
 
 async function* readTextFiles(db: Db, member: MemberContext): AsyncGenerator<TextFile> {
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
-  for (const some of chunksOf(songs, songsAtOnce)) {
+  for (const some of chunksOf(songs, songsPerPage)) {
     const of = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
     for (const { songTitle, name, text, format } of await runHeavyReadSlice(() => listChartTexts(db, of))) {
       const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
@@ -120,6 +120,6 @@ async function* readTextFiles(db: Db, member: MemberContext): AsyncGenerator<Tex
   }
 }
 
-async function formatLedger(db: Db, { bandId }: MemberContext): Promise<string> {
+async function readLedgerCsv(db: Db, { bandId }: MemberContext): Promise<string> {
   return formatLedgerCsv(await runHeavyReadSlice(() => listLedgerEntries(db, { bandId })))
 }

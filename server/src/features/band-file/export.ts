@@ -1,4 +1,4 @@
-// Writes a band file. The text is produced while it is sent.
+// Streams a band file: the text is produced while it is sent.
 
 import { Readable } from 'node:stream'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'
@@ -33,16 +33,16 @@ import {
   listExportedMembers,
   listGigSheetsOfEvents,
   listLiftsOfEvents,
-  listPlayedOfEvents,
+  listPlayedListsOfEvents,
 } from './export-store.ts'
 
 export type BandExport = { bandName: string; content: Readable }
 
-const eventsAtOnce = 500
+const eventsPerPage = 500
 /** The number of songs whose charts one statement reads: each song may have twenty charts with five long texts. */
-const songsAtOnce = 10
+const songsPerPage = 10
 
-type Ids = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
+type ExportedIds = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
 
 export async function exportBand(db: Db, member: MemberContext): Promise<BandExport> {
   const band = await readBand(db, member)
@@ -62,13 +62,13 @@ async function* streamBandFile(
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
   const setlists = await runHeavyReadSlice(() => listSetlists(db, member))
   const deps = await runHeavyReadSlice(() => listDeps(db, member))
-  const ids = { members: idsOf(members), songs: idsOf(songs), setlists: idsOf(setlists), deps: idsOf(deps) }
+  const ids = { members: toIdSet(members), songs: toIdSet(songs), setlists: toIdSet(setlists), deps: toIdSet(deps) }
   const pictureIds = new Map<string, string>()
   const pictureOf = (url: string | null) => (url !== null && pictureIds.get(url)) || null
 
   const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: db.clock.now().toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
-  // Pictures come first, so that later entries refer only to pictures that are in the file: one may be deleted meanwhile.
+  // Pictures come first, so that later entries refer only to pictures that are in the file: a picture may be deleted meanwhile.
   yield* streamList('pictures', readPictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
   const details = { name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes, ledgerVisibleTo }
   yield `,\n  "band": ${JSON.stringify(details)}`
@@ -93,8 +93,8 @@ function streamList(key: keyof BandFile, rows: AsyncIterable<object[]> | object[
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
-/** Reads the entries before the people: a person is never deleted, so that each entry's person is in the file. */
-async function* streamMoney(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<string> {
+/** Reads the entries before the people: a ledger person is never deleted, so that each entry's person is in the file. */
+async function* streamMoney(db: Db, { bandId }: MemberContext, ids: ExportedIds): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
   const miles = await runHeavyReadSlice(() => listExportedMiles(db, { bandId }))
@@ -102,13 +102,13 @@ async function* streamMoney(db: Db, { bandId }: MemberContext, ids: Ids): AsyncG
   const withCards = people.map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) }))
   yield* streamList('ledgerPeople', [withCards])
   yield* streamList('ledger', [entries])
-  yield `,\n  "ledgerTotals": ${JSON.stringify(ledgerTotalsOf(entries))}`
+  yield `,\n  "ledgerTotals": ${JSON.stringify(computeLedgerTotals(entries))}`
   yield* streamList('settlements', [settlements])
   yield* streamList('miles', [miles])
 }
 
-/** The sums by which a reader can check the ledger; null for an empty one. */
-function ledgerTotalsOf(
+/** The sums by which a reader can check the ledger; null for an empty ledger. */
+function computeLedgerTotals(
   entries: readonly { personId: string | null; pence: number; potPence: number }[],
 ): object | null {
   if (entries.length === 0) return null
@@ -117,8 +117,8 @@ function ledgerTotalsOf(
   return { owedPence, potPence: sum(entries.map(({ potPence }) => potPence)) }
 }
 
-async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGenerator<object[]> {
-  for (const songIds of chunksOf([...ids.songs], songsAtOnce)) {
+async function* readCharts(db: Db, { bandId }: MemberContext, ids: ExportedIds): AsyncGenerator<object[]> {
+  for (const songIds of chunksOf([...ids.songs], songsPerPage)) {
     const rows = await runHeavyReadSlice(() => listExportedCharts(db, { bandId, songIds }))
     yield rows.map((chart) => ({
       ...chart,
@@ -132,13 +132,20 @@ async function* readCharts(db: Db, { bandId }: MemberContext, ids: Ids): AsyncGe
 }
 
 /** Yields the events in pages, and adds their ids to `eventIds`. */
-async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Set<string>): AsyncGenerator<object[]> {
+async function* readEvents(
+  db: Db,
+  member: MemberContext,
+  ids: ExportedIds,
+  eventIds: Set<string>,
+): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
-    const rows = await runHeavyReadSlice(() => listExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
+    const rows = await runHeavyReadSlice(() =>
+      listExportedEventsAfter(db, { ...member, ...after, most: eventsPerPage }),
+    )
     for (const { id } of rows) eventIds.add(id)
     yield await addEventContents(db, member, ids, rows)
     const last = rows.at(-1)
-    if (!last || rows.length < eventsAtOnce) return
+    if (!last || rows.length < eventsPerPage) return
     after = last
   }
 }
@@ -146,13 +153,13 @@ async function* readEvents(db: Db, member: MemberContext, ids: Ids, eventIds: Se
 async function addEventContents(
   db: Db,
   { bandId }: MemberContext,
-  ids: Ids,
+  ids: ExportedIds,
   rows: Awaited<ReturnType<typeof listExportedEventsAfter>>,
 ): Promise<object[]> {
   const key = { bandId, eventIds: rows.map(({ id }) => id) }
   const answers = groupByEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
   const sheets = groupByEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
-  const played = groupByEvent(await runHeavyReadSlice(() => listPlayedOfEvents(db, key)))
+  const played = groupByEvent(await runHeavyReadSlice(() => listPlayedListsOfEvents(db, key)))
   const lifts = groupByEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
   const requests = groupByEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
   const changes = groupByEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
@@ -165,7 +172,7 @@ async function addEventContents(
       .map((answer) => ({ ...answer, setBy: idIfExported(ids.members, answer.setBy) })),
     practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
     gigSheet: sheets(event)[0] ?? null,
-    played: toFilePlayed(played(event)[0], ids),
+    played: toFilePlayedList(played(event)[0], ids),
     lifts: toFileLifts(lifts(event), ids),
     depRequests: requests(event).map((request) => ({
       ...request,
@@ -177,17 +184,17 @@ async function addEventContents(
   }))
 }
 
-type PlayedList = Omit<Awaited<ReturnType<typeof listPlayedOfEvents>>[number], 'eventId'>
+type PlayedList = Omit<Awaited<ReturnType<typeof listPlayedListsOfEvents>>[number], 'eventId'>
 type FileLift = Omit<Awaited<ReturnType<typeof listLiftsOfEvents>>[number], 'eventId'>
 
-function toFilePlayed(played: PlayedList | undefined, { songs }: Ids): object | null {
+function toFilePlayedList(played: PlayedList | undefined, { songs }: ExportedIds): object | null {
   return played
     ? { ...played, items: played.items.map((item) => ({ ...item, songId: idIfExported(songs, item.songId) })) }
     : null
 }
 
 /** Leaves out the lifts of members who joined after the members were read, and of riders whose driver joined then. */
-function toFileLifts(lifts: readonly FileLift[], { members }: Ids): object[] {
+function toFileLifts(lifts: readonly FileLift[], { members }: ExportedIds): object[] {
   return lifts.filter(
     ({ membershipId, driverId }) => members.has(membershipId) && (driverId === null || members.has(driverId)),
   )
@@ -198,7 +205,7 @@ function groupByEvent<Row extends { eventId: string }>(
   rows: readonly Row[],
 ): (event: { id: string }) => Omit<Row, 'eventId'>[] {
   const groups = Map.groupBy(rows, ({ eventId }) => eventId)
-  return ({ id }) => (groups.get(id) ?? []).map(withoutEventId)
+  return ({ id }) => (groups.get(id) ?? []).map(omitEventId)
 }
 
 /** Yields the stored pictures of the URLs. Adds their ids by URL to `idsByUrl`. */
@@ -216,7 +223,7 @@ async function* readPictures(
   }
 }
 
-function toFileSong(stored: Song, { members }: Ids): object {
+function toFileSong(stored: Song, { members }: ExportedIds): object {
   const {
     bandId: _,
     createdAt: __,
@@ -236,13 +243,13 @@ function toFileSong(stored: Song, { members }: Ids): object {
   }
 }
 
-function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
+function toFileSetlist({ id, name, items }: Setlist, { songs }: ExportedIds): object {
   // Leaves out a song that was added after the songs were read.
   const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
   return { id, name, items: items.filter(isKnown).map(toFileItem) }
 }
 
-function withoutEventId<Row extends { eventId: string }>(row: Row): Omit<Row, 'eventId'> {
+function omitEventId<Row extends { eventId: string }>(row: Row): Omit<Row, 'eventId'> {
   const { eventId: _, ...rest } = row
   return rest
 }
@@ -251,6 +258,6 @@ function toFileItem({ songId, label, note, durationSeconds }: Setlist['items'][n
   return { songId, label, note, durationSeconds }
 }
 
-function idsOf(rows: readonly { id: string }[]): ReadonlySet<string> {
+function toIdSet(rows: readonly { id: string }[]): ReadonlySet<string> {
   return new Set(rows.map(({ id }) => id))
 }

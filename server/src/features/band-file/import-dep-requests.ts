@@ -12,15 +12,15 @@ import { insertDepAsks, insertDepRequests, markEventsWithDep } from './import-st
 
 type FileEvent = BandFile['events'][number]
 type FileRequest = FileEvent['depRequests'][number]
-type NewId = (id: string) => string
-type NewIds = { events: NewId; members: NewId; deps: NewId }
+type IdMapper = (id: string) => string
+type IdMappers = { events: IdMapper; members: IdMapper; deps: IdMapper }
 
 /** Call it after the events, members and deps are inserted. */
 export async function writeDepRequests(
   { links }: Pick<Services, 'links'>,
   tx: Db,
   bandId: string,
-  { events, ids, now }: { events: BandFile['events']; ids: NewIds; now: Date },
+  { events, ids, now }: { events: BandFile['events']; ids: IdMappers; now: Date },
 ): Promise<void> {
   const requests = events.flatMap((event) =>
     event.depRequests.map((request) => ({ request, row: toRequestRow(event, request, { ids, now }) })),
@@ -43,7 +43,7 @@ export async function writeDepRequests(
   await markEventsWithDep(tx, { bandId })
 }
 
-function toRequestRow(event: FileEvent, request: FileRequest, { ids, now }: { ids: NewIds; now: Date }) {
+function toRequestRow(event: FileEvent, request: FileRequest, { ids, now }: { ids: IdMappers; now: Date }) {
   const { asks, coversMembershipId, requestedByMembershipId, createdAt, withdrawnAt, ...terms } = request
   const winner = withdrawnAt === null ? findWinningAsk(asks.map(toAskRecord)) : null
   const mayStillAsk =

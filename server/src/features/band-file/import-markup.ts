@@ -5,22 +5,22 @@ import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import type { Db } from '#platform/db/connection.ts'
 import { insertMarkup } from './chart-store.ts'
 import type { ImportedFiles } from './imported-files.ts'
-import type { NewIds } from './new-ids.ts'
+import type { IdMapper } from './new-ids.ts'
 
-type MarkupOptions = { ids: Record<'members' | 'charts', NewIds>; own: string | null; files: ImportedFiles }
+type MarkupOptions = { ids: Record<'members' | 'charts', IdMapper>; ownMemberId: string | null; files: ImportedFiles }
 
-/** Layers of the member `own` go to the caller's account. Other layers keep the member's name, and go to the member's card if it exists. */
+/** Layers of `ownMemberId` go to the caller's account. Other layers keep their member's name, and go to the member's card if it exists. */
 export async function writeMarkup(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
   { members }: Pick<BandFile, 'members'>,
-  { ids, own, files }: MarkupOptions,
+  { ids, ownMemberId, files }: MarkupOptions,
 ): Promise<void> {
   const known = new Set(members.map(({ id }) => id))
-  // One chart at a time: a layer may have 200 kB.
+  // One chart at a time: a layer may have up to 200 kB.
   for (const [chartId, layers] of files.markup) {
     const rows = layers.map(({ membershipId, displayName, chartVersion, pages }) => {
-      const isOwn = membershipId !== null && membershipId === own
+      const isOwn = membershipId !== null && membershipId === ownMemberId
       return {
         chartId: ids.charts(chartId),
         id: randomUUIDv7(),

@@ -5,32 +5,32 @@ import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import type { Db } from '#platform/db/connection.ts'
 import type { ImportedFiles } from './imported-files.ts'
 import { insertLedger, insertMiles, insertPeople, insertSettlements } from './money-import-store.ts'
-import { newIdsOf, type NewIds } from './new-ids.ts'
+import { createIdMapper, type IdMapper } from './new-ids.ts'
 
-type Ids = Record<'members' | 'events' | 'deps', NewIds>
-type OwnMember = { membershipId: string | null; userId: string }
+type IdMappers = Record<'members' | 'events' | 'deps', IdMapper>
+type Caller = { membershipId: string | null; userId: string }
 
 export async function writeMoney(
   tx: Db,
   bandId: string,
   file: BandFile,
-  ids: Ids,
-  own: OwnMember,
+  ids: IdMappers,
+  caller: Caller,
   files: ImportedFiles,
 ): Promise<void> {
-  const newPersonId = newIdsOf(file.ledgerPeople)
-  const newEntryId = newIdsOf(file.ledger)
-  const newIdOrNull = (newId: NewIds, id: string | null) => id && newId(id)
+  const mapPersonId = createIdMapper(file.ledgerPeople)
+  const mapEntryId = createIdMapper(file.ledger)
+  const mapIdOrNull = (mapId: IdMapper, id: string | null) => id && mapId(id)
   // An entry or share may name an event, member or dep that is not in the file: such an id stays as it is.
-  const newIdOrSame = (newId: NewIds, id: string) => newId(id) ?? id
+  const mapIdOrSame = (mapId: IdMapper, id: string) => mapId(id) ?? id
   await insertPeople(
     tx,
     bandId,
     file.ledgerPeople.map(({ id, displayName, membershipId }) => ({
-      id: newPersonId(id),
+      id: mapPersonId(id),
       displayName,
-      membershipId: newIdOrNull(ids.members, membershipId),
-      userId: membershipId !== null && membershipId === own.membershipId ? own.userId : null,
+      membershipId: mapIdOrNull(ids.members, membershipId),
+      userId: membershipId !== null && membershipId === caller.membershipId ? caller.userId : null,
     })),
   )
   await insertLedger(
@@ -38,17 +38,17 @@ export async function writeMoney(
     bandId,
     file.ledger.map((entry) => ({
       ...entry,
-      id: newEntryId(entry.id),
+      id: mapEntryId(entry.id),
       fileId: files.receipts.get(entry.id)?.id ?? null,
-      eventId: entry.eventId && newIdOrSame(ids.events, entry.eventId),
-      personId: newIdOrNull(newPersonId, entry.personId),
-      madeBy: newIdOrNull(newPersonId, entry.madeBy),
-      reverses: newIdOrNull(newEntryId, entry.reverses),
+      eventId: entry.eventId && mapIdOrSame(ids.events, entry.eventId),
+      personId: mapIdOrNull(mapPersonId, entry.personId),
+      madeBy: mapIdOrNull(mapPersonId, entry.madeBy),
+      reverses: mapIdOrNull(mapEntryId, entry.reverses),
     })),
   )
   const toNewPerson = ({ personId, membershipId }: { personId: string; membershipId: string }) => ({
-    personId: newPersonId(personId),
-    membershipId: newIdOrSame(ids.members, membershipId),
+    personId: mapPersonId(personId),
+    membershipId: mapIdOrSame(ids.members, membershipId),
   })
   await insertSettlements(
     tx,
@@ -61,7 +61,7 @@ export async function writeMoney(
         id: randomUUIDv7(),
         paidBy: paidBy && toNewPerson(paidBy),
       })),
-      deps: deps.map(({ depId, pence }) => ({ depId: newIdOrSame(ids.deps, depId), pence })),
+      deps: deps.map(({ depId, pence }) => ({ depId: mapIdOrSame(ids.deps, depId), pence })),
       shares: shares.map(({ weight, pence, ...person }) => ({ ...toNewPerson(person), weight, pence })),
     })),
   )
@@ -70,7 +70,7 @@ export async function writeMoney(
     bandId,
     file.miles.map(({ eventId, personId, miles }) => ({
       eventId: ids.events(eventId),
-      personId: newPersonId(personId),
+      personId: mapPersonId(personId),
       miles,
     })),
   )

@@ -5,15 +5,15 @@ import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import type { Db } from '#platform/db/connection.ts'
 import { insertNotes, insertVotes, updateNoteCounts } from './import-store.ts'
 
-type NewIds = (id: string) => string
-type Ids = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', NewIds>
+type IdMapper = (id: string) => string
+type IdMappers = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', IdMapper>
 
-/** `own` is the id of the file's member that is the caller; null if none is. */
+/** `ownMemberId` is the id of the file's member that is the caller; null if the caller is no member in the file. */
 export async function writeNotes(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
   { notes }: Pick<BandFile, 'notes'>,
-  { ids, own }: { ids: Ids; own: string | null },
+  { ids, ownMemberId }: { ids: IdMappers; ownMemberId: string | null },
 ): Promise<void> {
   const positions = new Map<string, number>()
   const rowsAndChoices = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {
@@ -31,7 +31,7 @@ export async function writeNotes(
         recordingId: about.kind === 'recording' ? ids.recordings(about.id) : null,
         position,
         writtenBy: membershipId && ids.members(membershipId),
-        userId: membershipId !== null && membershipId === own ? userId : null,
+        userId: membershipId !== null && membershipId === ownMemberId ? userId : null,
         memberName: membershipId === null ? displayName : null,
         mentions: mentions.map(ids.members),
         poll: poll && { ...poll, choices: choices.map(({ id, label }) => ({ id, label })) },
@@ -46,15 +46,15 @@ export async function writeNotes(
   await insertVotes(
     tx,
     bandId,
-    rowsAndChoices.flatMap(({ row, choices }) => votesOf(row.id, choices, ids.members)),
+    rowsAndChoices.flatMap(({ row, choices }) => toVoteRows(row.id, choices, ids.members)),
   )
   await updateNoteCounts(tx, { bandId })
 }
 
-function votesOf(
+function toVoteRows(
   noteId: string,
   choices: readonly { id: string; membershipIds: readonly string[] }[],
-  members: NewIds,
+  members: IdMapper,
 ): object[] {
   const voters = new Set(choices.flatMap(({ membershipIds }) => membershipIds))
   return [...voters].map((voter) => ({

@@ -2,14 +2,14 @@ import type { BandFile } from '@gaffer/domain/band-file/band-file'
 import type { Db } from '#platform/db/connection.ts'
 import { insertLifts, insertPlayedLists, insertPlayedSongs, updateLastPlayedOfBand } from './import-store.ts'
 
-type NewIds = Record<'events' | 'songs' | 'members', (id: string) => string>
+type IdMappers = Record<'events' | 'songs' | 'members', (id: string) => string>
 
 /** Inserts the played lists and lifts of gigs. Insert songs, members and events first. */
-export async function writePlayedAndLifts(
+export async function writePlayedListsAndLifts(
   tx: Db,
   bandId: string,
   events: BandFile['events'],
-  ids: NewIds,
+  ids: IdMappers,
 ): Promise<void> {
   const played = events.flatMap(({ id, played: list }) => (list ? [{ ...list, eventId: ids.events(id) }] : []))
   await insertPlayedLists(tx, bandId, played)

@@ -17,14 +17,14 @@ export async function writeFiles(
   await insertFiles(tx, bandId, [...byId.values()])
 }
 
-type Ids = Record<'members' | 'songs' | 'events' | 'recordings', (id: string) => string>
+type IdMappers = Record<'members' | 'songs' | 'events' | 'recordings', (id: string) => string>
 
 /** Inserts the recordings whose files are stored. Returns the notes of the file, without notes of skipped recordings. */
 export async function writeRecordings(
   tx: Db,
   bandId: string,
   { recordings, notes }: BandFile,
-  ids: Ids,
+  ids: IdMappers,
   files: ImportedFiles,
 ): Promise<BandFile['notes']> {
   const rows = recordings.flatMap((recording) => {

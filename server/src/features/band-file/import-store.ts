@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { writtenColumns, writtenFields, writtenValues } from '#features/events/event-columns.ts'
+import { editableColumns, editableFields, editableValues } from '#features/events/event-columns.ts'
 import { command, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import { schedule } from '#features/events/stale-answer-conditions.ts'
 
 /** The most rows of one statement, which has to end within the statement timeout. */
-const rowsAtOnce = 2000
+const maxRowsPerStatement = 2000
 
 export type Batch = { bandId: string; rows: string }
 
 export function commandInBatches(statement: Sql<Batch>) {
   const insert = command(statement)
   return async (tx: Db, bandId: string, rows: readonly object[]): Promise<void> => {
-    for (const some of chunksOf(rows, rowsAtOnce)) await insert(tx, { bandId, rows: JSON.stringify(some) })
+    for (const some of chunksOf(rows, maxRowsPerStatement)) await insert(tx, { bandId, rows: JSON.stringify(some) })
   }
 }
 
@@ -57,7 +57,7 @@ export const insertVetoes = commandInBatches(sql<Batch>`
   insert into song_vetos (band_id, song_id, membership_id, created_at) select $bandId, r."songId", r."membershipId", $now
   from jsonb_to_recordset($rows::jsonb) as r ("songId" uuid, "membershipId" uuid)`)
 
-// All set lists get the same time: lists are ordered by it and then by id.
+// All set lists get the same `created_at`, by which lists are ordered before their id.
 export const insertSetlists = commandInBatches(sql<Batch>`
   insert into setlists (band_id, id, name, created_at, updated_at) select $bandId, r.id, r.name, $now, $now
   from jsonb_to_recordset($rows::jsonb) as r (id uuid, name text)`)
@@ -71,13 +71,13 @@ export const insertSetlistItems = commandInBatches(sql<Batch>`
 
 export const insertEvents = commandInBatches(sql<Batch>`
   insert into events (
-    band_id, id, ${writtenColumns}, setlist_id, added_by, owner_user_id, series_id, edited_by_hand, option_group_id,
+    band_id, id, ${editableColumns}, setlist_id, added_by, owner_user_id, series_id, edited_by_hand, option_group_id,
     option_number, option_count, has_gig_sheet, moved_from, version, created_at, updated_at)
-  select $bandId, r.id, ${writtenValues}, r."setlistId", r."addedBy", r."ownerUserId", r."seriesId", r."isEditedByHand",
+  select $bandId, r.id, ${editableValues}, r."setlistId", r."addedBy", r."ownerUserId", r."seriesId", r."isEditedByHand",
     r."optionGroupId", r."optionNumber", r."optionCount", r."hasGigSheet", r."movedFrom", r.version,
     least(r."createdAt", $now), $now
   from jsonb_to_recordset($rows::jsonb) as r (
-    id uuid, ${writtenFields}, "setlistId" uuid, "addedBy" uuid, "ownerUserId" uuid, "seriesId" uuid,
+    id uuid, ${editableFields}, "setlistId" uuid, "addedBy" uuid, "ownerUserId" uuid, "seriesId" uuid,
     "isEditedByHand" boolean, "optionGroupId" uuid, "optionNumber" smallint, "optionCount" smallint,
     "hasGigSheet" boolean, "movedFrom" jsonb, version integer, "createdAt" timestamptz)`)
 
@@ -106,7 +106,7 @@ export const insertDepRequests = commandInBatches(sql<Batch>`
     id uuid, "eventId" uuid, mode text, "waitMinutes" integer, instrument text, "feePence" integer,
     "coversMembershipId" uuid, "requestedBy" uuid, "requestedAt" timestamptz, "withdrawnAt" timestamptz, "filledBy" uuid)`)
 
-// Deps who were asked count as having been told of the gig's present state, so that an import makes no texts due. Insert the requests first.
+// Deps who were asked count as texted about the gig's present state, so that an import makes no texts due. Insert the requests first.
 export const insertDepAsks = commandInBatches(sql<Batch>`
   insert into dep_asks (
     band_id, id, request_id, dep_id, position, token_hash, link_key_id, asked_at, failed_at, answer, answered_at, texted_kind,

@@ -7,7 +7,7 @@ import type { BandImport } from '@gaffer/domain/band-file/api'
 import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { maxZipBytes } from '@gaffer/domain/files/upload'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import { dropZip, requireFinishedZip, takeZip } from '#features/files/zip-uploads.ts'
+import { dropZip, requireFinishedZip, markZipUsed } from '#features/files/zip-uploads.ts'
 import { announceChange } from '#http/live/live.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
@@ -17,7 +17,7 @@ import type { Services } from '#services.ts'
 import {
   addFilesOfImport,
   beginImport,
-  endImport,
+  completeImport,
   failImport,
   findImport,
   insertImport,
@@ -28,9 +28,9 @@ import { importBand, preparePictures, type Importer } from './import.ts'
 import { readContents, readFilesOfZip } from './zip-contents.ts'
 import { openZip, RefusedZipError } from './zip-reader.ts'
 
-type OwnImport = { userId: string; importId: string }
+type ImportKey = { userId: string; importId: string }
 
-export const importZipJob: QueueDefinition<OwnImport> = {
+export const importZipJob: QueueDefinition<ImportKey> = {
   name: 'import-zip',
   workers: 1,
   batchSize: 1,
@@ -54,7 +54,7 @@ export function startImport(
 ): Promise<{ importId: string }> {
   return inTransaction(db, async (tx) => {
     const importId = randomUUIDv7()
-    await takeZip(tx, { userId, uploadId })
+    await markZipUsed(tx, { userId, uploadId })
     await insertImport(tx, { userId, importId, uploadId, membershipId })
     await jobs.add(tx, importZipJob, { userId, importId })
     return { importId }
@@ -69,36 +69,39 @@ export async function readImport(db: Db, { userId }: Importer, importId: string)
  * Handler of `importZipJob`. A refused zip or an unexpected error ends the import with a message for the member. After a temporary error
  * the job is retried.
  */
-export async function runImport(services: Services, own: OwnImport): Promise<void> {
-  const held = await services.locks.tryAcquire(`import ${own.importId}`, () => undefined)
+export async function runImport(services: Services, key: ImportKey): Promise<void> {
+  const held = await services.locks.tryAcquire(`import ${key.importId}`, () => undefined)
   if (!held) throw new AbandonedJobError('Another server is at this import')
   try {
-    await loadZip(services, own)
+    await attemptImport(services, key)
   } finally {
     await held.release()
   }
 }
 
-async function loadZip(services: Services, own: OwnImport): Promise<void> {
+async function attemptImport(services: Services, key: ImportKey): Promise<void> {
   const { db, log } = services
-  const begun = await beginImport(db, own)
+  const begun = await beginImport(db, key)
   if (!begun) return
   const { uploadId, bytes, membershipId } = begun
   try {
     if (bytes === null) throw new RefusedZipError(bandFileMessages.zipNotLoaded)
-    await loadBand(services, own, { uploadId, bytes, membershipId })
+    await importBandOfZip(services, key, { uploadId, bytes, membershipId })
   } catch (error) {
-    if (isStoreDown(error)) await storeWaitMessage(db, { ...own, message: bandFileMessages.zipWaits })
+    if (isStoreDown(error)) await storeWaitMessage(db, { ...key, message: bandFileMessages.zipWaits })
     // The queue retries an abandoned job for longer than a failed one.
     if (isTemporary(error)) throw new AbandonedJobError('The zip could not be read for now', { cause: error })
     if (!(error instanceof RefusedZipError || error instanceof AppError)) {
-      log.error({ err: error, importId: own.importId }, 'A zip could not be loaded')
+      log.error({ err: error, importId: key.importId }, 'A zip could not be loaded')
     }
-    await closeImport(services, { ...own, uploadId, message: failureMessageOf(error) })
+    await failImportAndDropZip(services, { ...key, uploadId, message: failureMessageOf(error) })
   }
 }
 
-function closeImport({ db }: Services, failed: OwnImport & { uploadId: string; message: string }): Promise<void> {
+function failImportAndDropZip(
+  { db }: Services,
+  failed: ImportKey & { uploadId: string; message: string },
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     await failImport(tx, failed)
     await dropZip(tx, failed)
@@ -106,10 +109,10 @@ function closeImport({ db }: Services, failed: OwnImport & { uploadId: string; m
 }
 
 /** Marks an import as failed after the last retry of its job, for example because the store of files stayed down. */
-export async function endFailedImport(services: Services, own: OwnImport): Promise<void> {
-  const running = await beginImport(services.db, own)
+export async function endFailedImport(services: Services, key: ImportKey): Promise<void> {
+  const running = await beginImport(services.db, key)
   if (!running) return
-  await closeImport(services, { ...own, uploadId: running.uploadId, message: bandFileMessages.zipNotLoaded })
+  await failImportAndDropZip(services, { ...key, uploadId: running.uploadId, message: bandFileMessages.zipNotLoaded })
 }
 
 function isStoreDown(error: unknown): boolean {
@@ -127,7 +130,7 @@ function failureMessageOf(error: unknown): string {
   return path ? bandFileMessages.zipPlace(path, error.message) : error.message
 }
 
-async function loadBand(services: Services, own: OwnImport, zip: NewImport & { bytes: number }): Promise<void> {
+async function importBandOfZip(services: Services, key: ImportKey, zip: NewImport & { bytes: number }): Promise<void> {
   const { db, files, config, ending } = services
   const { uploadId, bytes, membershipId } = zip
   const opened = await openZip({ files, id: uploadId, bytes }, maxZipBytes(config.bandStorageBytes))
@@ -135,21 +138,21 @@ async function loadBand(services: Services, own: OwnImport, zip: NewImport & { b
     const contents = await readContents(opened, config.bandStorageBytes)
     const imported = await readFilesOfZip(services, opened, contents, {
       addIds: async (fileIds) => {
-        if (!(await addFilesOfImport(db, { ...own, fileIds }))) throw new AbandonedJobError('The import is gone')
+        if (!(await addFilesOfImport(db, { ...key, fileIds }))) throw new AbandonedJobError('The import is gone')
       },
-      onProgress: createPercentWriter(db, own),
+      onProgress: createPercentWriter(db, key),
       async beforeEach() {
         await nextTurn()
         if (ending.aborted) throw new AbandonedJobError('The server is stopping')
       },
     })
     const { bandFile } = contents
-    const { pictures } = await preparePictures({ db, userId: own.userId, body: bandFile })
+    const { pictures } = await preparePictures({ db, userId: key.userId, body: bandFile })
     await inTransaction(db, async (tx) => {
       const options = { membershipId, pictures, files: imported }
-      const { id: bandId } = await importBand(services, tx, own, bandFile, options)
-      if (!(await endImport(tx, { ...own, bandId }))) throw new AbandonedJobError('The import is gone')
-      await dropZip(tx, { userId: own.userId, uploadId })
+      const { id: bandId } = await importBand(services, tx, key, bandFile, options)
+      if (!(await completeImport(tx, { ...key, bandId }))) throw new AbandonedJobError('The import is gone')
+      await dropZip(tx, { userId: key.userId, uploadId })
       await announceChange(tx, { bandId, what: 'members' })
     })
   } finally {
@@ -157,16 +160,16 @@ async function loadBand(services: Services, own: OwnImport, zip: NewImport & { b
   }
 }
 
-/** The percentage when all files are stored; inserting the rows is the rest. */
-const percentOfFiles = 90
-const percentEveryMs = 500
+/** The percentage when all files are stored; the rest is the insertion of the rows. */
+const percentAfterFiles = 90
+const percentIntervalMs = 500
 
-function createPercentWriter(db: Db, own: OwnImport): (share: number) => Promise<void> {
+function createPercentWriter(db: Db, key: ImportKey): (share: number) => Promise<void> {
   let [written, at] = [0, performance.now()]
   return async (share) => {
-    const percent = Math.floor(share * percentOfFiles)
-    if (percent === written || performance.now() - at < percentEveryMs) return
+    const percent = Math.floor(share * percentAfterFiles)
+    if (percent === written || performance.now() - at < percentIntervalMs) return
     ;[written, at] = [percent, performance.now()]
-    await updatePercent(db, { ...own, percent })
+    await updatePercent(db, { ...key, percent })
   }
 }

@@ -1,4 +1,4 @@
-// Makes a band from a file. The file is checked as a whole before anything is written, and written in one transaction.
+// Makes a band from a file: checks the whole file first, and then inserts all rows in one transaction.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { Band } from '@gaffer/domain/bands/band'
@@ -11,7 +11,7 @@ import type { Services } from '#services.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
 import { reencodePictures, storePicture, type ReencodedImage } from '#features/images/service.ts'
-import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/bands/joining.ts'
+import { lockUserAndCheckBandLimit, addUserToBand, tooManyBandsError } from '#features/bands/joining.ts'
 import { writePublicPage } from '#features/public-page/band-file.ts'
 import { refuseForeignCoverUrl } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -23,9 +23,9 @@ import { noFiles, type ImportedFiles } from './imported-files.ts'
 import { writeNotes } from './import-notes.ts'
 import { writeMarkup } from './import-markup.ts'
 import { writeMoney } from './import-money.ts'
-import { newIdsOf, type NewIds } from './new-ids.ts'
+import { createIdMapper, type IdMapper } from './new-ids.ts'
 import { writeDepRequests } from './import-dep-requests.ts'
-import { writePlayedAndLifts } from './import-played-and-lifts.ts'
+import { writePlayedListsAndLifts } from './import-played-and-lifts.ts'
 import {
   findOwnMembershipAmong,
   insertAnswers,
@@ -49,7 +49,7 @@ export type Importer = Pick<AuthenticatedUser, 'userId'>
  * their memberships, or a new membership if the file has no such card.
  */
 type ImportOptions = { membershipId: string | null; pictures: Pictures; files?: ImportedFiles }
-type Ids = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', NewIds>
+type IdMappers = Record<'members' | 'songs' | 'charts' | 'setlists' | 'events' | 'recordings' | 'deps', IdMapper>
 
 /** Re-encodes the pictures that the file refers to, before the transaction begins. */
 export async function preparePictures({
@@ -80,37 +80,37 @@ export async function importBand(
   for (const { imageUrl } of file.songs) refuseForeignCoverUrl(services, imageUrl)
   const depBook = parseImportedDepNumbers(services, file.deps)
   return inTransaction(db, async (tx) => {
-    if (!(await lockUserIfBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
+    if (!(await lockUserAndCheckBandLimit(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
     for (const [id, picture] of pictures) urls.set(id, await storePicture(tx, user, picture))
     const { name, description, pictureId, allowedEventTypes, ledgerVisibleTo } = file.band
     const avatarUrl = pictureId && (urls.get(pictureId) as string)
     const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo })
     const ids = {
-      members: newIdsOf(file.members),
-      songs: newIdsOf(file.songs),
-      charts: newIdsOf(file.charts),
-      setlists: newIdsOf(file.setlists),
-      events: newIdsOf(file.events),
-      recordings: newIdsOf(file.recordings),
-      deps: newIdsOf(file.deps.flatMap(({ id }) => (id === null ? [] : [{ id }]))),
+      members: createIdMapper(file.members),
+      songs: createIdMapper(file.songs),
+      charts: createIdMapper(file.charts),
+      setlists: createIdMapper(file.setlists),
+      events: createIdMapper(file.events),
+      recordings: createIdMapper(file.recordings),
+      deps: createIdMapper(file.deps.flatMap(({ id }) => (id === null ? [] : [{ id }]))),
     }
     const memberIds = file.members.map(({ id }) => id)
-    const own = membershipId ?? (await findOwnMembershipAmong(tx, { ...user, ids: memberIds }))?.id ?? null
-    await writeMembers(tx, user, band.id, file, { own, urls, ids })
+    const ownMemberId = membershipId ?? (await findOwnMembershipAmong(tx, { ...user, ids: memberIds }))?.id ?? null
+    await writeMembers(tx, user, band.id, file, { ownMemberId, urls, ids })
     await writeSongs(tx, band.id, file, ids)
     await writeFiles(tx, band.id, files)
     await insertChartsOfFile(tx, band.id, file.charts, ids, files)
-    await writeMarkup(tx, { bandId: band.id, ...user }, file, { ids, own, files })
-    await writeEvents(tx, band.id, file, { ids, own, user })
+    await writeMarkup(tx, { bandId: band.id, ...user }, file, { ids, ownMemberId, files })
+    await writeEvents(tx, band.id, file, { ids, ownMemberId, user })
     const notes = await writeRecordings(tx, band.id, file, ids, files)
-    await writePlayedAndLifts(tx, band.id, file.events, ids)
+    await writePlayedListsAndLifts(tx, band.id, file.events, ids)
     await writePublicPage(tx, band.id, file, new Map(file.events.map(({ id }) => [id, ids.events(id)])))
     const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : ids.deps(dep.id) }))
     await addImportedDeps(services, tx, band.id, deps)
-    await writeNotes(tx, { bandId: band.id, userId: user.userId }, { notes }, { ids, own })
+    await writeNotes(tx, { bandId: band.id, userId: user.userId }, { notes }, { ids, ownMemberId })
     await writeDepRequests(services, tx, band.id, { events: file.events, ids, now: tx.clock.now() })
-    await writeMoney(tx, band.id, file, ids, { membershipId: own, userId: user.userId }, files)
+    await writeMoney(tx, band.id, file, ids, { membershipId: ownMemberId, userId: user.userId }, files)
     return band
   })
 }
@@ -120,29 +120,32 @@ async function writeMembers(
   { userId }: Importer,
   bandId: string,
   { members }: BandFile,
-  { own, urls, ids }: { own: string | null; urls: ReadonlyMap<string, string>; ids: Ids },
+  { ownMemberId, urls, ids }: { ownMemberId: string | null; urls: ReadonlyMap<string, string>; ids: IdMappers },
 ): Promise<void> {
   const cards = members.map(({ id, pictureId, ...card }) => ({
     ...card,
     id: ids.members(id),
     avatarUrl: pictureId && urls.get(pictureId),
-    ...(id === own ? { userId, access: 'owner', status: 'active', email: null } : { userId: null, status: 'invited' }),
+    ...(id === ownMemberId
+      ? { userId, access: 'owner', status: 'active', email: null }
+      : { userId: null, status: 'invited' }),
   }))
   await insertMembershipCards(tx, bandId, cards)
-  if (own === null) await addUserToBand(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
+  if (ownMemberId === null)
+    await addUserToBand(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
 }
 
-async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: Ids): Promise<void> {
+async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: IdMappers): Promise<void> {
   const songRows = songs.map(({ id, addedByMembershipId, ...song }) => {
     return { ...song, id: ids.songs(id), addedBy: addedByMembershipId && ids.members(addedByMembershipId) }
   })
   await insertSongs(tx, bandId, songRows)
-  const entriesOf = (list: 'readiness' | 'vetos') =>
+  const toEntryRows = (list: 'readiness' | 'vetos') =>
     songs.flatMap(({ id, [list]: entries }) =>
       entries.map((entry) => ({ ...entry, songId: ids.songs(id), membershipId: ids.members(entry.membershipId) })),
     )
-  await insertReadiness(tx, bandId, entriesOf('readiness'))
-  await insertVetoes(tx, bandId, entriesOf('vetos'))
+  await insertReadiness(tx, bandId, toEntryRows('readiness'))
+  await insertVetoes(tx, bandId, toEntryRows('vetos'))
   const setlistRows = setlists.map(({ id, name }) => ({ id: ids.setlists(id), name }))
   await insertSetlists(tx, bandId, setlistRows)
   const items = setlists.flatMap(({ id, items: ofSetlist }) =>
@@ -161,10 +164,10 @@ async function writeEvents(
   tx: Db,
   bandId: string,
   { events }: BandFile,
-  { ids, own, user }: { ids: Ids; own: string | null; user: Importer },
+  { ids, ownMemberId, user }: { ids: IdMappers; ownMemberId: string | null; user: Importer },
 ): Promise<void> {
   const now = tx.clock.now()
-  const newGroupId = newIdsOnDemand()
+  const mapGroupId = createIdMapperOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, optionGroupId, practisedSongIds: _, depRequests: __, ...kept } = event
     const {
@@ -187,10 +190,10 @@ async function writeEvents(
       lastDay: lastDayOfSpan(normalized),
       setlistId: event.setlistId && ids.setlists(event.setlistId),
       addedBy: addedByMembershipId && ids.members(addedByMembershipId),
-      ownerUserId: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
-      seriesId: seriesId && newGroupId(seriesId),
+      ownerUserId: addedByMembershipId !== null && addedByMembershipId === ownMemberId ? user.userId : null,
+      seriesId: seriesId && mapGroupId(seriesId),
       isEditedByHand,
-      optionGroupId: optionGroupId && newGroupId(optionGroupId),
+      optionGroupId: optionGroupId && mapGroupId(optionGroupId),
       optionNumber,
       optionCount,
       hasGigSheet: gigSheet !== null,
@@ -215,17 +218,17 @@ async function writeEvents(
   await insertPractisedSongs(tx, bandId, practised)
   const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [{ ...gigSheet, eventId: ids.events(id) }] : []))
   await insertGigSheets(tx, bandId, sheets)
-  const changes = events.flatMap((event) => toChangeRows(event, { ids, own, user }))
+  const changes = events.flatMap((event) => toChangeRows(event, { ids, ownMemberId, user }))
   await insertEventChangesOfFile(tx, bandId, changes)
 }
 
 /** Changes by the caller get the caller's account. Other changes keep the name from the file until a member fills the author's card. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
-  { ids, own, user }: { ids: Ids; own: string | null; user: Importer },
+  { ids, ownMemberId, user }: { ids: IdMappers; ownMemberId: string | null; user: Importer },
 ): object[] {
   return changes.map(({ at, membershipId, displayName, fields }, index) => {
-    const isOwn = membershipId !== null && membershipId === own
+    const isOwn = membershipId !== null && membershipId === ownMemberId
     return {
       at,
       eventId: ids.events(id),
@@ -244,11 +247,11 @@ function toChangeRows(
 }
 
 /** The history may name a set list that was deleted: it is not in the file, and its id stays. */
-function mapSetlistIdOrSame(ids: Ids, value: string | boolean | null): string | boolean | null {
+function mapSetlistIdOrSame(ids: IdMappers, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && ids.setlists(value)) || value
 }
 
-function newIdsOnDemand(): NewIds {
+function createIdMapperOnDemand(): IdMapper {
   const ids = new Map<string, string>()
   return (id) => {
     const made = ids.get(id) ?? randomUUIDv7()

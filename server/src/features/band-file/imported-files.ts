@@ -13,7 +13,7 @@ export type ImportedFile = {
   seconds?: number | null
 }
 
-/** The files by the object that they belong to: a chart version, a recording, or a ledger entry. `markup` is by chart. */
+/** The files by the key of their object: `chartVersionKey`, recording id or ledger entry id. `markup` is by chart id. */
 export type ImportedFiles = Record<'chartVersions' | 'recordings' | 'receipts', ReadonlyMap<string, ImportedFile>> & {
   markup: ReadonlyMap<string, readonly FileLayer[]>
 }

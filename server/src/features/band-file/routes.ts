@@ -32,7 +32,7 @@ export function bandFileRoutes(serve: ServeEndpoint): void {
   serve(
     bandFileApi.exportBand,
     requireOwner,
-    async ({ db, member }) => fileReply(await exportBand(db, member), 'json'),
+    async ({ db, member }) => createFileReply(await exportBand(db, member), 'json'),
     {
       isHeavy: true,
       deadlineMs: 10_000,
@@ -41,7 +41,7 @@ export function bandFileRoutes(serve: ServeEndpoint): void {
   serve(
     bandFileApi.exportZip,
     requireOwner,
-    async ({ services, db, member }) => fileReply(await exportZip(services, db, member), 'zip'),
+    async ({ services, db, member }) => createFileReply(await exportZip(services, db, member), 'zip'),
     { isHeavy: true },
   )
   serve(
@@ -58,7 +58,7 @@ export function bandFileRoutes(serve: ServeEndpoint): void {
 
 const contentTypes = { json: 'application/json; charset=utf-8', zip: 'application/zip' }
 
-function fileReply({ bandName, content }: BandExport, extension: keyof typeof contentTypes): RawReply {
+function createFileReply({ bandName, content }: BandExport, extension: keyof typeof contentTypes): RawReply {
   return {
     headers: {
       'content-type': contentTypes[extension],

@@ -40,8 +40,8 @@ export async function readContents(zip: OpenZip, bandStorageBytes: number): Prom
     entries.every(({ path, bytes }) => zip.entries.get(path)?.uncompressedSize === bytes)
   if (!isComplete) throw new RefusedZipError(bandFileMessages.zipChanged)
   const fileBytes = sumBytes(entries.filter((entry) => purposeOf(entry)))
-  const drawnBytes = sumBytes(entries.filter(({ markupOfChartId }) => markupOfChartId))
-  if (fileBytes > bandStorageBytes || drawnBytes > maxMarkupBytes)
+  const markupBytes = sumBytes(entries.filter(({ markupOfChartId }) => markupOfChartId))
+  if (fileBytes > bandStorageBytes || markupBytes > maxMarkupBytes)
     throw new RefusedZipError(bandFileMessages.zipTooLarge)
   const json = await readJson(zip, bandFilePath, limits.bandFileBytes, listed.get(bandFilePath)?.sha256)
   return { bandFile: parseWithSchema(BandFileInput, json), entries }
@@ -69,6 +69,7 @@ type ReadCallbacks = {
   addIds(ids: string[]): Promise<void>
   /** `share` is the processed part of all bytes, from 0 to 1. */
   onProgress(share: number): Promise<void>
+  /** Called before each entry. Throws AbandonedJobError when the server stops. */
   beforeEach(): Promise<void>
 }
 
@@ -79,8 +80,8 @@ export async function readFilesOfZip(
   { bandFile, entries }: ZipContents,
   { addIds, onProgress, beforeEach }: ReadCallbacks,
 ): Promise<ImportedFiles> {
-  const isNamed = createEntryFilter(bandFile)
-  const wanted = entries.filter((entry) => purposeOf(entry) && isNamed(entry))
+  const isInBandFile = createEntryFilter(bandFile)
+  const wanted = entries.filter((entry) => purposeOf(entry) && isInBandFile(entry))
   const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
   await addIds([...ids.values()])
   const total = sumBytes(entries)
@@ -142,7 +143,7 @@ async function storeEntry(
   if (sha256() !== entry.sha256) throw new RefusedZipError(bandFileMessages.zipChanged)
   if (!id || !purpose) return null
   const name = path.slice(path.lastIndexOf('/') + 1).slice(0, limits.fileNameLength)
-  const file = await checkFile(services, { id, bytes, name, purpose }, addIds)
+  const file = await checkAndReencodeFile(services, { id, bytes, name, purpose }, addIds)
   if (!file) throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
   return file
 }
@@ -152,7 +153,7 @@ type StoredFile = Pick<ImportedFile, 'id' | 'bytes' | 'name' | 'purpose'>
 /**
  * Detects the type from the bytes, as for an upload, and re-encodes a picture that Gaffer did not write. Returns null for a refused file.
  */
-async function checkFile(
+async function checkAndReencodeFile(
   { files }: Services,
   file: StoredFile,
   addIds: ReadCallbacks['addIds'],
@@ -179,14 +180,14 @@ function purposeOf({ chartVersions, recordingId, ledgerEntryId }: ManifestEntry)
   return ledgerEntryId ? 'receipt' : null
 }
 
-/** The returned predicate tells whether the band file has the entry's object, which may have been added while the zip was written. */
+/** Returns a predicate for entries whose object is in the band file. Other objects were added while the zip was written. */
 function createEntryFilter({ charts, recordings, ledger }: BandFile): (entry: ManifestEntry) => boolean {
   const versions = new Set(
     charts.flatMap(({ id, versions: all }) => all.map((one) => chartVersionKey(id, one.version))),
   )
-  const [recordingIds, lineIds] = [recordings, ledger].map((list) => new Set(list.map(({ id }) => id)))
+  const [recordingIds, ledgerEntryIds] = [recordings, ledger].map((list) => new Set(list.map(({ id }) => id)))
   return ({ chartVersions = [], recordingId = '', ledgerEntryId = '' }) =>
     chartVersions.some(({ chartId, version }) => versions.has(chartVersionKey(chartId, version))) ||
     recordingIds?.has(recordingId) === true ||
-    lineIds?.has(ledgerEntryId) === true
+    ledgerEntryIds?.has(ledgerEntryId) === true
 }

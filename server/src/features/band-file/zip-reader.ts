@@ -10,14 +10,14 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 
-/** The zip cannot be loaded. The person who loads it reads the message of the error. */
+/** The zip cannot be loaded. The message is shown to the person who loads the zip. */
 export class RefusedZipError extends Error {}
 
-const mostEntries = 100_000
-const mostPathBytes = 1000
-/** An entry that deflates better than this counts as a zip bomb, unless it is small: text deflates to about a tenth. */
-const mostRatio = 200
-const smallBytes = 1024 * 1024
+const maxEntries = 100_000
+const maxPathBytes = 1000
+/** An entry over this ratio counts as a zip bomb, unless it is small: text deflates to about a tenth. */
+const maxDeflateRatio = 200
+const smallEntryBytes = 1024 * 1024
 const methodStored = 0
 const methodDeflated = 8
 
@@ -29,6 +29,7 @@ export type OpenZip = {
   open(path: string): Promise<HashedContent>
   close(): void
 }
+/** Call `sha256` once, after the content has been read. */
 export type HashedContent = { content: Readable; sha256: () => string }
 
 /** `mostBytes` limits the uncompressed bytes of all entries together. */
@@ -43,7 +44,7 @@ export async function openZip(zip: StoredZip, mostBytes: number): Promise<OpenZi
   const entries = new Map<string, Entry>()
   const names = new Set<string>()
   let bytes = 0
-  if (file.entryCount > mostEntries) throw new RefusedZipError(bandFileMessages.zipTooLarge)
+  if (file.entryCount > maxEntries) throw new RefusedZipError(bandFileMessages.zipTooLarge)
   await refuseUnreadableZip(async () => {
     for await (const entry of file.eachEntry()) {
       const name = entry.fileName.normalize('NFC').toLowerCase()
@@ -64,17 +65,17 @@ function isUnsafe(entry: Entry): boolean {
   return (
     entry.isEncrypted() ||
     !isPlain ||
-    fileNameLength > mostPathBytes ||
+    fileNameLength > maxPathBytes ||
     // Refuses folders, links and devices: a zip of Gaffer has files only.
     fileName.endsWith('/') ||
-    isSpecial(entry) ||
+    isSpecialFile(entry) ||
     /\p{Cc}/u.test(fileName) ||
-    uncompressedSize > smallBytes + compressedSize * mostRatio
+    uncompressedSize > smallEntryBytes + compressedSize * maxDeflateRatio
   )
 }
 
 /** Whether the entry is no plain file. The top four bits of the attributes are the file type on Unix: 0 for none, 8 for a plain file. */
-function isSpecial({ externalFileAttributes }: Entry): boolean {
+function isSpecialFile({ externalFileAttributes }: Entry): boolean {
   const type = externalFileAttributes >>> 28
   return type !== 0 && type !== 8
 }

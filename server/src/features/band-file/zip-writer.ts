@@ -1,4 +1,4 @@
-// Writes a zip while it is sent: one entry at a time, so that its memory does not grow with the files.
+// Writes a zip while it is sent: one entry at a time, so that the memory in use does not grow with the files.
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -7,11 +7,11 @@ import { ZipFile } from 'yazl'
 
 export type WrittenEntry = { path: string; bytes: number; sha256: string }
 
-/** Adds an entry, and resolves when it has been sent. Sound and pictures are stored as they are: they are compressed already. */
+/** Adds an entry, and resolves when it has been sent. Leave `compress` out for sound and pictures: they are compressed already. */
 export type AddEntry = (path: string, content: Readable, options?: { compress?: boolean }) => Promise<WrittenEntry>
 
 /**
- * Returns the zip with the entries that `write` adds. When the reader goes away, the entry that is being written is closed and `write`
+ * Returns the zip with the entries that `write` adds. When the client disconnects, the entry that is being written is closed and `write`
  * rejects. An error of `write` ends the stream without the end of the zip.
  */
 export function streamZip(at: Date, write: (add: AddEntry) => Promise<void>): Readable {

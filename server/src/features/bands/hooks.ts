@@ -9,7 +9,7 @@ export type DepartedMember = { membershipId: string; name: string; userId: strin
 
 /** A member joined a band. For a member without a name the hook runs once they have a name. */
 export const memberJoined = defineHook<[tx: Db, member: MemberOfBand]>()
-/** A membership ends. `actorId` is null if the member erased the account. */
+/** The membership of a joined member ends. `actorId` is null if the member erased the account. */
 export const memberLeft = defineHook<[tx: Db, by: { bandId: string; actorId: string | null }, member: DepartedMember]>()
 /** An owner changed the access of another member. */
 export const accessChanged =

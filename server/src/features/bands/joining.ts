@@ -29,8 +29,8 @@ import {
   type NewMembership,
 } from './member-store.ts'
 
-/** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
-export async function lockUserIfBelowBandLimit(tx: Db, userId: string): Promise<boolean> {
+/** Locks the user, so that parallel joins are counted. Returns whether the user is below the band limit. */
+export async function lockUserAndCheckBandLimit(tx: Db, userId: string): Promise<boolean> {
   await lockUser(tx, { userId })
   return !(await isBandLimitReached(tx, { userId }))
 }
@@ -111,8 +111,8 @@ export async function fillInvitedCard(
 }
 
 /**
- * Tells the band that the user joined, in the activity and by notices. For a user without a name in the profile this waits for the name: the
- * notice would be about "New member".
+ * Logs that the user joined, and queues the notices. For a user without a name in the profile both wait for the name: the notices would be
+ * about "New member".
  */
 export async function announceJoin(tx: Db, joined: { bandId: string; userId: string }): Promise<void> {
   if (!(await markJoinWaitingForName(tx, joined))) await logAndQueueJoin(tx, joined)

@@ -28,7 +28,7 @@ export const findLongestStandingOwner = optionalRow(
     order by joined_at, id limit 1`,
 )
 
-/** Locks the membership until the transaction ends, so that no row is added for it. */
+/** Locks the membership until the transaction ends, so that no row that references it is added. */
 export const lockMembership = command(
   sql<MembershipKey>`select from memberships where band_id = $bandId and id = $membershipId for update`,
 )
@@ -45,10 +45,10 @@ export const transferEvents = manyRows(
 )
 
 /**
- * Soft-deletes the member's events: feeds show them as cancelled, and admins can restore them. Deletes the links to gig sheets.
+ * Soft-deletes the member's events: feeds show them as cancelled, and admins can restore them. Deletes the links to their gig sheets.
  * `deletionId` is the activity entry of the departure.
  */
-export const softDeleteEventsOf = manyRows(
+export const softDeleteEventsOfMember = manyRows(
   IdRow,
   sql<LeavingMember & { deletionId: string }>`
     with gone as (
@@ -59,7 +59,7 @@ export const softDeleteEventsOf = manyRows(
     select id from gone`,
 )
 
-/** Days away that the member wrote in the band lose their band if the member is in another band; otherwise they are deleted. */
+/** Detaches the days away that the member wrote in the band from the band. Soft-deletes them if the member is in no other band. */
 export const detachOrDeleteDaysAway = command(
   sql<LeavingMember>`
     update unavailabilities set
@@ -92,7 +92,7 @@ export const revokeInvitationsKnownTo = command(
       and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`,
 )
 
-/** Deletes the cards of members whom the user invited by mail, except cards with a history; foreign keys delete the invitations. */
+/** Deletes the cards with an open invitation by the user, except cards with a history; foreign keys delete the invitations. */
 export const deleteInvitedCardsBy = command(
   sql<UserInBand>`
     delete from memberships m using invitations i
@@ -100,7 +100,7 @@ export const deleteInvitedCardsBy = command(
       and i.invited_by = $userId and ${isInvitationOpen} and not ${cardHasHistory}`,
 )
 
-/** Revokes all invitations that the user created: a removed member must not rejoin by a link that they created. */
+/** Revokes all invitations that the user created in the band: a removed member must not rejoin by their own link. */
 export const revokeInvitationsBy = command(
   sql<UserInBand>`
     update invitations set revoked_at = $now
@@ -142,7 +142,8 @@ const EndingMembership = z.strictObject({
 })
 export type EndingMembership = z.infer<typeof EndingMembership>
 
-export const listMembershipsToEnd = manyRows(
+/** Locks the user's memberships until the transaction ends, and returns them. */
+export const lockMembershipsOfUser = manyRows(
   EndingMembership,
   sql<{ userId: string }>`
     select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", b.name as "bandName",

@@ -10,7 +10,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { memberLeft } from './hooks.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  softDeleteEventsOf,
+  softDeleteEventsOfMember,
   lockBandForDeletion,
   deleteBand,
   deleteInvitedCardsBy,
@@ -22,7 +22,7 @@ import {
   lockInvitationsOfBand,
   lockMembership,
   hasOtherMember,
-  listMembershipsToEnd,
+  lockMembershipsOfUser,
   revokeInvitationsBy,
   revokeInvitationsKnownTo,
   type EndingMembership,
@@ -56,7 +56,7 @@ export async function endMembership(tx: Db, leaving: LeavingMember, departure: D
     await revokeInvitationsKnownTo(tx, leaving)
   }
   const deletionId = await logDeparture(tx, leaving, departure)
-  const deletedEvents = await softDeleteEventsOf(tx, { bandId, membershipId, userId, deletionId })
+  const deletedEvents = await softDeleteEventsOfMember(tx, { bandId, membershipId, userId, deletionId })
   await detachOrDeleteDaysAway(tx, leaving)
   await revokeInvitationsBy(tx, leaving)
   const actorId = departure.how === 'removed' ? departure.by.userId : departure.how === 'left' ? userId : null
@@ -99,7 +99,7 @@ async function transferKeptEvents(tx: Db, from: EventOwner, { by, keepEventIds }
   if (transferred.length !== ids.length) throw new AppError('not_found', bandMessages.keptEventGone)
 }
 
-/** Revokes the invitations that the user made. Deletes the cards of members invited by mail, except cards with a history. */
+/** Revokes the invitations that the user made, and deletes the cards of the invited members, except cards with a history. */
 export async function revokeInvitationsAndCardsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
   await deleteInvitedCardsBy(tx, maker)
   await revokeInvitationsBy(tx, maker)
@@ -108,14 +108,14 @@ export async function revokeInvitationsAndCardsBy(tx: Db, maker: { bandId: strin
 /** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */
 export async function lockBandsAndListMemberships(tx: Db, userId: string): Promise<EndingMembership[]> {
   await lockBandsOfUser(tx, { userId })
-  const memberships = await listMembershipsToEnd(tx, { userId })
+  const memberships = await lockMembershipsOfUser(tx, { userId })
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (soleOwned) throw new AppError('conflict', profileMessages.soleOwner(soleOwned.bandName))
   return memberships
 }
 
 /** Deletes the memberships, and the bands without other members. */
-export async function endMembershipsAndEmptyBands(tx: Db, memberships: EndingMembership[]): Promise<void> {
+export async function endMembershipsAndDeleteEmptyBands(tx: Db, memberships: EndingMembership[]): Promise<void> {
   for (const { isAlone, bandName, ...membership } of memberships) {
     if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
     else await endMembership(tx, membership, { how: 'erased' })

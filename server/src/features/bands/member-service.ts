@@ -6,7 +6,7 @@ import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { accessChanged } from './hooks.ts'
-import { storeImageIfUploaded, type WithPicture } from '#features/images/service.ts'
+import { storeImageIfUploaded, type PreparedPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { deleteInvitedCard, endMembership, revokeInvitationsAndCardsBy } from './leaving.ts'
@@ -34,7 +34,7 @@ export async function lockMembershipOfCaller(tx: Db, member: MemberContext): Pro
   return { ...member, ...orNotFound(await lockMembershipAndReadAccess(tx, member)) }
 }
 
-/** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */
+/** Locks the band and refuses a caller who may no longer invite: the guard checked the access without a lock. */
 export async function lockBandAsInviter(tx: Db, member: MemberContext): Promise<MemberContext> {
   const current = await lockBandAsMember(tx, member)
   if (!canInvite(current)) throw new AppError('not_allowed', messages.notAllowed)
@@ -49,7 +49,7 @@ export async function changeMember(
   db: Db,
   member: MemberContext,
   memberId: string,
-  { access, picture, ...card }: MemberChanges & WithPicture,
+  { access, picture, ...card }: MemberChanges & PreparedPicture,
 ): Promise<Membership> {
   const avatarUrl =
     card.avatarUrl === undefined ? undefined : await storeImageIfUploaded(db, member, card.avatarUrl, picture)
@@ -94,7 +94,7 @@ export async function removeMember(
     await lockInvitationOfCard(tx, { bandId, membershipId: memberId })
     const actor = await lockBandAsMember(tx, member)
     const target = orNotFound(await findMembership(tx, bandId, memberId))
-    if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
+    if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusalMessageFor(actor, target))
     const { userId, displayName: name } = target
     if (userId) {
       const leaving = { bandId, membershipId: memberId, userId }
@@ -105,7 +105,7 @@ export async function removeMember(
   })
 }
 
-function removalRefusal(actor: MemberContext, target: Membership): string {
+function removalRefusalMessageFor(actor: MemberContext, target: Membership): string {
   if (target.id === actor.membershipId) return bandMessages.notYourself
   return actor.access === 'admin' ? bandMessages.onlyOwnersRemoveOwners : messages.notAllowed
 }

@@ -29,7 +29,6 @@ export const insertMembership = hasRow(
 /** Locks the user until the transaction ends, which serialises their parallel joins. */
 export const lockUser = command(sql<{ userId: string }>`select from users where id = $userId for no key update`)
 
-/** Whether the user is in as many bands as the limit allows. */
 export const isBandLimitReached = hasRow(
   sql<{ userId: string }>`
     select from memberships where user_id = $userId offset ${literal(limits.bandsPerPerson - 1)} limit 1`,
@@ -52,30 +51,30 @@ export const updateMembershipColor = command(
 const fromMembershipsOfBand = sql`
   from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId`
 
-const findRow = optionalRow(
+const findMembershipRow = optionalRow(
   MembershipRow,
   sql<MembershipKey>`select ${membershipColumns} ${fromMembershipsOfBand} and m.id = $membershipId`,
 )
 
-const listRows = manyRows(
+const listMembershipRows = manyRows(
   MembershipRow,
   sql<{ bandId: string }>`
     select ${membershipColumns} ${fromMembershipsOfBand} order by m.status, m.joined_at, m.id`,
 )
 
 export async function findMembership(db: Db, bandId: string, membershipId: string): Promise<Membership | undefined> {
-  const row = await findRow(db, { bandId, membershipId })
+  const row = await findMembershipRow(db, { bandId, membershipId })
   return row && toMembership(row)
 }
 
 /** Lists the memberships of the band, active ones first. */
 export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
-  return (await listRows(db, { bandId })).map(toMembership)
+  return (await listMembershipRows(db, { bandId })).map(toMembership)
 }
 
 /**
  * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. Events, changes and
- * markup that a band file brought for the card become the user's.
+ * markup from a band file become the user's, except markup on charts that the user has marked.
  */
 export const fillInvitedCardRow = hasRow(
   sql<MembershipKey & { userId: string }>`
@@ -104,7 +103,7 @@ export const markJoinWaitingForName = hasRow(
     where m.band_id = $bandId and m.user_id = $userId and u.id = m.user_id and u.display_name is null returning 1`,
 )
 
-/** Clears the marks of `markJoinWaitingForName`, and returns the bands that the user joined. */
+/** Clears the marks of `markJoinWaitingForName`, and returns the bands of the cleared marks. */
 export const takeWaitingJoins = manyRows(
   z.strictObject({ bandId: Id }),
   sql<{ userId: string }>`
@@ -114,7 +113,7 @@ export const takeWaitingJoins = manyRows(
 
 const Access = z.pick(Membership, { access: true })
 
-/** Reads the caller's access. Call it after `lockBandRow`: a statement with both would read the access from before the wait for the lock. */
+/** Reads the caller's access. Call it after `lockBandRow`: one statement for both would read the access before it waits for the lock. */
 export const findAccess = optionalRow(
   Access,
   sql<MemberContext>`select access from memberships where band_id = $bandId and id = $membershipId`,
@@ -129,8 +128,8 @@ export const lockMembershipAndReadAccess = optionalRow(
 type Card = { displayName: string; role: string; icon: string; color: string; access: AccessLevel }
 type NullableCard = { [Field in keyof Card]: Card[Field] | null }
 
-/** A parameter that is null leaves its column as it is. Part and picture can be removed, so flags say whether to write them. */
-const updateRow = command(
+/** A null leaves its column as it is, except for part and picture, which can be removed: flags say whether to write them. */
+const updateMembershipRow = command(
   sql<
     MembershipKey &
       NullableCard & { part: string | null; setsPart: boolean; avatarUrl: string | null; setsAvatar: boolean }
@@ -146,7 +145,7 @@ const updateRow = command(
 /** Missing changes leave their columns as they are. */
 export function updateMembership(tx: Db, key: MembershipKey, changes: MemberChanges): Promise<void> {
   const { displayName, role, part, icon, color, access, avatarUrl } = changes
-  return updateRow(tx, {
+  return updateMembershipRow(tx, {
     ...key,
     displayName: displayName ?? null,
     role: role ?? null,
@@ -175,12 +174,12 @@ const otherCards = sql`
 const hasOpenInvitation = sql`
   exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isInvitationOpen})`
 
-/** Deletes other invited cards of this email address without an open invitation and without a history. */
+/** Deletes the invited cards of the email address, except `exceptId`, that have neither an open invitation nor a history. */
 export const deleteExpiredCardsOfEmail = command(
   sql<OtherCards>`delete from ${otherCards} and not ${hasOpenInvitation} and not ${cardHasHistory}`,
 )
 
-/** Finds the card with a history that a new invitation of this email address reuses. */
+/** Finds the card with a history that a new invitation to the email address reuses. */
 export const findCardWithHistoryOfEmail = optionalRow(
   z.strictObject({ id: Id }),
   sql<OtherCards>`

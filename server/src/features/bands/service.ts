@@ -8,8 +8,8 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { storeImageIfUploaded, type ReencodedImage, type WithPicture } from '#features/images/service.ts'
-import { lockUserIfBelowBandLimit, addUserToBand, tooManyBandsError } from './joining.ts'
+import { storeImageIfUploaded, type ReencodedImage, type PreparedPicture } from '#features/images/service.ts'
+import { lockUserAndCheckBandLimit, addUserToBand, tooManyBandsError } from './joining.ts'
 import { lockBandAsMember } from './member-service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -24,7 +24,7 @@ export async function createBand(
 ): Promise<Band & { membership: Membership }> {
   return inTransaction(db, async (tx) => {
     const { userId } = user
-    if (!(await lockUserIfBelowBandLimit(tx, userId))) throw tooManyBandsError()
+    if (!(await lockUserAndCheckBandLimit(tx, userId))) throw tooManyBandsError()
     const { name, description } = input
     const avatarUrl = await storeImageIfUploaded(tx, user, input.avatarUrl, picture)
     const allowedEventTypes = [...defaultAllowedEventTypes]
@@ -55,7 +55,7 @@ export async function changeBand(
   db: Db,
   member: MemberContext,
   changes: BandChanges,
-  { seenVersion, picture }: WithPicture & { seenVersion: number | null },
+  { seenVersion, picture }: PreparedPicture & { seenVersion: number | null },
 ): Promise<Band> {
   const { avatarUrl } = changes
   const storableChanges =

@@ -24,7 +24,7 @@ export const lockBand = optionalRow(
   sql<MemberContext>`select ${bandColumns} from bands b where b.id = $bandId for no key update`,
 )
 
-/** Writes the fields that members edit. Lock the band first. */
+/** Writes the fields of `BandChanges`. Lock the band first. */
 export const updateBand = oneRow(
   Band,
   sql<Band>`

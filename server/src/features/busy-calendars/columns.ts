@@ -21,7 +21,7 @@ const endOfInterval = sql`
 export const mergedIntervals = sql`
   unnest(range_agg(tsrange(${startOfInterval}, greatest(${startOfInterval}, ${endOfInterval}))))`
 
-/** Converts a merged range back to the columns of an interval, with the table's names. */
+/** Converts a merged range to the columns `date`, `end_date`, `start_time` and `end_time` of an interval. */
 export function intervalColumnsOfRange(range: Sql): Sql {
   const isWholeDays = sql`lower(${range})::time = '00:00' and upper(${range})::time = '00:00'`
   const finalDay = sql`(upper(${range}) - case when ${isWholeDays} then interval '1 day' else '0' end)::date`

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { readInTurn, readsAtOnce } from './read-in-turn.ts'
+import { readInTurn, maxParallelReads } from './read-in-turn.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const [leastMs, mostMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
@@ -87,7 +87,7 @@ test('in a week, 10,000 calendars are read about once an hour each, and none mis
   // The longest interval, a minute until the next tick, and a minute for the readings themselves.
   expect(longestMs).toBeLessThan(mostMs + 2 * minuteMs)
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((days * dayMs) / (mostMs + 2 * minuteMs)))
-  expect(mostAtOnce).toBe(readsAtOnce)
+  expect(mostAtOnce).toBe(maxParallelReads)
 })
 
 test('calendars that cannot all be read within the hour are read in turn, and each about as often as the others', async () => {

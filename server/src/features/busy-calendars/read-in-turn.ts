@@ -1,9 +1,9 @@
-/** The number of calendars that are read at the same time. Most of a reading is the wait for the response. */
-export const readsAtOnce = 4
+/** The most calendars that are read at the same time. Most of a reading is the wait for the response. */
+export const maxParallelReads = 4
 
 /**
- * Reads the calendars that `claim` returns, up to `readsAtOnce` at a time, until `claim` returns undefined. If there are too many to read
- * each of them hourly, the time between two readings grows for all, and no calendar is dropped. `read` must not reject.
+ * Reads the calendars that `claim` returns, up to `maxParallelReads` at a time, until `claim` returns undefined. If there are too many
+ * to read each of them hourly, the time between two readings grows for all, and no calendar is dropped. `read` must not reject.
  */
 export async function readInTurn<T>({
   claim,
@@ -14,14 +14,13 @@ export async function readInTurn<T>({
 }): Promise<void> {
   const reading = new Set<Promise<void>>()
   for (;;) {
-    while (reading.size < readsAtOnce) {
+    while (reading.size < maxParallelReads) {
       const calendar = await claim()
       if (calendar === undefined) break
       const work = read(calendar).finally(() => reading.delete(work))
       reading.add(work)
     }
     if (reading.size === 0) return
-    // Each reading that ends makes room for the next.
     await Promise.race(reading)
   }
 }

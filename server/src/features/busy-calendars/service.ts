@@ -47,15 +47,15 @@ function toBusyCalendar({ problem, ...row }: BusyCalendarRow): BusyCalendar {
   return { ...row, problem: problem && busyCalendarMessages.calendarProblems[problem] }
 }
 
-type NewCalendar = { services: CalendarServices; db: Db; body: unknown; userId: string }
+type NewCalendarCall = { services: CalendarServices; db: Db; body: unknown; userId: string }
 
-/** Reads the calendar, before the transaction of an idempotent request begins. */
+/** Fetches the busy times of the calendar in the body, before the transaction of an idempotent request begins. */
 export async function fetchTimesOfNewCalendar({
   services,
   db,
   body,
   userId,
-}: NewCalendar): Promise<{ times: BusyTimesReading }> {
+}: NewCalendarCall): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if (await isCalendarLimitReached(db, { userId })) throw tooManyCalendarsError()
   return { times: await fetchTimesOrRefuse(services, userId, url, countAllDay) }
@@ -127,7 +127,7 @@ export async function fetchAndStoreBusyTimes(
   stored: StoredCalendar,
   waitingUserId: string | null,
 ): Promise<boolean> {
-  if (!isReadable(services, stored)) {
+  if (!canDecryptAddress(services, stored)) {
     await recordFailure(db, stored, 'key_changed')
     return false
   }
@@ -139,7 +139,7 @@ export async function fetchAndStoreBusyTimes(
     validators,
     waitingUserId,
   })
-  if (reading.outcome === 'read') return (await storeBusyTimes(db, stored, toTimes(reading))) === true
+  if (reading.outcome === 'read') return (await storeBusyTimes(db, stored, toBusyTimesReading(reading))) === true
   if (reading.outcome === 'failed') await recordFailure(db, stored, reading.problem)
   else await markCalendarUnchanged(db, stored)
   return false
@@ -165,7 +165,7 @@ async function fetchTimesOrRefuse(
   countAllDay: boolean,
 ): Promise<BusyTimesReading> {
   const reading = await fetchCalendar(services, { url, countAllDay, validators: null, waitingUserId })
-  if (reading.outcome === 'read') return toTimes(reading)
+  if (reading.outcome === 'read') return toBusyTimesReading(reading)
   throw unreadableError(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
 
@@ -178,7 +178,7 @@ async function fetchCalendar(
   return reading
 }
 
-function toTimes({
+function toBusyTimesReading({
   json,
   skippedCount,
   etag,
@@ -196,12 +196,12 @@ function encryptAddress({ calendarAddresses }: Services['keys'], id: string, url
 }
 
 /** Whether the stored address can be decrypted: not after the server's secret key was changed. */
-function isReadable({ keys }: CalendarServices, { keyId }: StoredCalendar): boolean {
+function canDecryptAddress({ keys }: CalendarServices, { keyId }: StoredCalendar): boolean {
   return keyId === keyFingerprint(keys.calendarAddresses)
 }
 
 function decryptAddress(services: CalendarServices, stored: StoredCalendar): string {
-  if (!isReadable(services, stored)) throw unreadableError('key_changed')
+  if (!canDecryptAddress(services, stored)) throw unreadableError('key_changed')
   return decrypt(services.keys.calendarAddresses, stored.id, stored.encryptedUrl)
 }
 

@@ -12,7 +12,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-const bytes = z.instanceof(Buffer)
+const BufferSchema = z.instanceof(Buffer)
 
 /** The settings and state that a reading uses. */
 const StoredCalendar = z.strictObject({
@@ -20,11 +20,11 @@ const StoredCalendar = z.strictObject({
   userId: z.string(),
   name: z.string(),
   keyId: z.string(),
-  encryptedUrl: bytes,
+  encryptedUrl: BufferSchema,
   host: z.string(),
   countAllDay: z.boolean(),
   version: z.int(),
-  /** `etag` and `lastModified` of the last full response; both null if it is 24 hours old or older. */
+  /** `etag` and `lastModified` of the last full response; both null once that response is 24 hours old. */
   etag: z.nullable(z.string()),
   lastModified: z.nullable(z.string()),
 })
@@ -48,14 +48,14 @@ const calendarsOfUser = sql`
     (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount",
     c.skipped_count as "skippedCount"
   from busy_calendars c where c.user_id = $userId`
-const isRecent = sql`c.read_at > $now - interval '24 hours'`
+const isResponseRecent = sql`c.read_at > $now - interval '24 hours'`
 const storedColumns = sql`
   c.id, c.user_id as "userId", c.name, c.key_id as "keyId", c.sealed_url as "encryptedUrl", c.host,
-  c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
-  case when ${isRecent} then c.last_modified end as "lastModified"`
+  c.count_all_day as "countAllDay", c.version, case when ${isResponseRecent} then c.etag end as etag,
+  case when ${isResponseRecent} then c.last_modified end as "lastModified"`
 const [leastMinutes, mostMinutes] = limits.busyCalendarMinutes
-/** A random time within `limits.busyCalendarMinutes`, so that the calendars of one service are not all read at once. */
-const nextReading = sql`
+/** SQL: a random time in the range `limits.busyCalendarMinutes` from now, so that the calendars of one service are not all read at once. */
+const nextReadingAt = sql`
   $now + make_interval(secs => ${literal(60 * leastMinutes)} + random() * ${literal(60 * (mostMinutes - leastMinutes))})`
 
 export const listBusyCalendarRows = manyRows(
@@ -68,7 +68,6 @@ export const findBusyCalendar = optionalRow(
   sql<AuthenticatedUser & { id: string }>`${calendarsOfUser} and c.id = $id`,
 )
 
-/** Whether the user has as many calendars as the limit allows. */
 export const isCalendarLimitReached = hasRow(sql<{ userId: string }>`
   select from busy_calendars where user_id = $userId offset ${literal(limits.busyCalendarsPerPerson - 1)} limit 1`)
 
@@ -85,7 +84,7 @@ const insertCalendar = command(sql<AuthenticatedUser & NewCalendar & BusyTimesRe
     (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
       skipped_count, last_read_at, next_read_at, created_at, updated_at)
   values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, $now, $hash,
-    $skippedCount, $now, ${nextReading}, $now, $now)`)
+    $skippedCount, $now, ${nextReadingAt}, $now, $now)`)
 
 /** Returns false when the user has as many calendars as the limit allows. */
 export function insertBusyCalendar(
@@ -119,7 +118,7 @@ const storeReading = optionalRow(
       where id = $id and version = $version for update)
     update busy_calendars c set
       etag = $etag, last_modified = $lastModified, read_at = $now, times_hash = $hash, skipped_count = $skippedCount,
-      last_read_at = $now, next_read_at = ${nextReading},
+      last_read_at = $now, next_read_at = ${nextReadingAt},
       failing_since = null, problem = null, version = c.version + seen.changed::int
     from seen where c.id = $id
     returning seen.changed as "isChanged"`,
@@ -128,8 +127,8 @@ const storeReading = optionalRow(
 const deleteIntervals = command(sql<{ id: string }>`delete from busy_intervals where calendar_id = $id`)
 
 /**
- * Stores a successful reading; returns whether the busy times changed. Stores nothing and returns null if the calendar was changed or
- * disconnected since it was found: the reading may have used other settings.
+ * Stores a successful reading; returns whether the busy times changed. Stores nothing and returns null if the calendar is gone or
+ * has another version: the reading may have used other settings.
  */
 export function storeBusyTimes(
   db: Db,
@@ -147,23 +146,23 @@ export function storeBusyTimes(
 
 /** Stores a successful reading that found the calendar unchanged since the last response. */
 export const markCalendarUnchanged = command(sql<CalendarVersion>`
-  update busy_calendars set last_read_at = $now, next_read_at = ${nextReading}, failing_since = null, problem = null
+  update busy_calendars set last_read_at = $now, next_read_at = ${nextReadingAt}, failing_since = null, problem = null
   where id = $id and version = $version`)
 
-/** Stores the failure and keeps the busy times. Returns undefined when the calendar was changed or disconnected since it was found. */
+/** Stores the failure and keeps the busy times. Returns undefined when the calendar is gone or has another version. */
 export const storeCalendarFailure = optionalRow(
   z.strictObject({ userId: z.string(), name: z.string(), failingSince: z.date() }),
   sql<CalendarVersion & { problem: CalendarProblemCode }>`
     update busy_calendars set
-      problem = $problem, failing_since = coalesce(failing_since, $now), next_read_at = ${nextReading}
+      problem = $problem, failing_since = coalesce(failing_since, $now), next_read_at = ${nextReadingAt}
     where id = $id and version = $version
     returning user_id as "userId", name, failing_since as "failingSince"`,
 )
 
-type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
+type CalendarSettings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
-/** Returns false when the calendar was changed or disconnected since it was found. */
-export const updateCalendarSettings = hasRow(sql<CalendarVersion & Settings>`
+/** Returns false when the calendar is gone or has another version. */
+export const updateCalendarSettings = hasRow(sql<CalendarVersion & CalendarSettings>`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
     version = version + 1, updated_at = $now
@@ -176,8 +175,8 @@ export const deleteBusyCalendar = hasRow(
 )
 
 /**
- * Claims the calendar that has been due for longest, which the caller then reads. Storing the result sets when it is due again. Without a
- * result, as after a crash, it is due again in ten minutes.
+ * Claims the calendar that has been due for longest. Storing its reading sets when the calendar is due again. If no reading is stored, as
+ * after a crash, the calendar is due again in ten minutes.
  */
 export const claimDueCalendar = optionalRow(
   StoredCalendar,

@@ -1,4 +1,4 @@
-// iCalendar (RFC 5545, RFC 7986). The output depends on the entries alone, so that ETags stay valid.
+// iCalendar (RFC 5545, RFC 7986). The output does not depend on the clock, so that ETags stay valid.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const refreshInterval = 'PT1H'
 
 const zone = 'Europe/London'
 
-// Since 1996 the clocks change on the last Sundays of March and October at 01:00 UTC.
+// Since 1996 UK clocks change on the last Sundays of March and October at 01:00 UTC.
 const londonZone = [
   'BEGIN:VTIMEZONE',
   `TZID:${zone}`,
@@ -44,8 +44,8 @@ const londonZone = [
 ].join('\r\n')
 
 /**
- * `urlOf` returns the URL that an entry links to. A personal calendar has the events of all bands of its owner, and no other member's days
- * away.
+ * `urlOf` returns the URL that an entry links to. `isPersonal` puts the band's name at the start of a summary, and leaves out the member's
+ * name.
  */
 export type CalendarHeader = { name: string; urlOf: (entry: FeedEntry) => string; isPersonal?: boolean }
 
@@ -96,8 +96,8 @@ function formatEvent(entry: FeedEntry, url: string, isPersonal: boolean): string
 }
 
 /**
- * All-day events get dates with an exclusive end; other events get London times. Without an end time an event of one day gets no
- * DTEND, and an event of several days ends with its last day.
+ * All-day events and events without a start time get dates with an exclusive end; others get London times. Without an end time an event of
+ * one day gets no DTEND, and an event of several days ends with its last day.
  */
 function formatTimes(entry: FeedEntry): string {
   if (isWholeDays(entry) || entry.startTime === null) {

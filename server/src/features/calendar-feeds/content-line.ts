@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
 /** Formats a content line with CRLF at its end. Folds a long line between code points. */
 export function formatContentLine(name: string, value: string): string {
   const line = `${name}:${value}`
-  return `${isShortEnough(line) ? line : fold(line)}\r\n`
+  return `${isShortEnough(line) ? line : foldLine(line)}\r\n`
 }
 
 function isShortEnough(line: string): boolean {
@@ -19,14 +19,14 @@ function isShortEnough(line: string): boolean {
   return line.length * 3 <= maxOctets || Buffer.byteLength(line) <= maxOctets
 }
 
-function fold(line: string): string {
+function foldLine(line: string): string {
   const bytes = Buffer.from(line)
   let folded = ''
   let start = 0
   let room = maxOctets
   while (bytes.length - start > room) {
     let end = start + room
-    while (isContinuation(bytes[end] ?? 0)) end -= 1
+    while (isContinuationByte(bytes[end] ?? 0)) end -= 1
     folded += `${bytes.toString('utf8', start, end)}\r\n `
     start = end
     // Room for the leading space of a continuation line.
@@ -36,6 +36,6 @@ function fold(line: string): string {
 }
 
 /** Whether the byte continues a code point in UTF-8. */
-function isContinuation(byte: number): boolean {
+function isContinuationByte(byte: number): boolean {
   return (byte & 0xc0) === 0x80
 }

@@ -21,7 +21,7 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
   serve(
     calendarFeedsApi.exportCalendar,
     requireMember,
-    async ({ services, db, member, query }) => fileReply(await exportCalendar(services, db, member, query)),
+    async ({ services, db, member, query }) => createFileReply(await exportCalendar(services, db, member, query)),
     { isHeavy: true },
   )
   serve(calendarFeedsApi.readFeedUrls, requireMember, ({ services, member }) => readFeedUrls(services, member))
@@ -38,7 +38,7 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
     calendarFeedsApi.readFeed,
     requireFeedToken,
     async ({ services, db, subscriber, kind, ifNoneMatch }) =>
-      feedReply(await readFeed(services, db, subscriber, kind, ifNoneMatch)),
+      createFeedReply(await readFeed(services, db, subscriber, kind, ifNoneMatch)),
     feedOptions,
   )
 }
@@ -46,7 +46,7 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
 const contentType = 'text/calendar; charset=utf-8'
 const fileNameOf = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
 
-function fileReply({ bandName, content }: CalendarFile): RawReply {
+function createFileReply({ bandName, content }: CalendarFile): RawReply {
   const headers = {
     'content-type': contentType,
     'content-disposition': contentDisposition('attachment', fileNameOf(bandName)),
@@ -54,7 +54,7 @@ function fileReply({ bandName, content }: CalendarFile): RawReply {
   return { headers, content }
 }
 
-function feedReply({ bandName, etag, content }: CalendarFeed): RawReply {
+function createFeedReply({ bandName, etag, content }: CalendarFeed): RawReply {
   const headers = {
     'content-type': contentType,
     'content-disposition': contentDisposition('inline', fileNameOf(bandName)),

@@ -31,25 +31,25 @@ import {
   type FeedEntryRow,
 } from './store.ts'
 
-/** Days of the past in a feed; the future is unlimited. */
-const pastFeedDays = 366
+/** The number of past days in a feed; the future is unlimited. */
+const feedPastDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 /** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
 const entryOverheadBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
-const cache = new LRUCache<string, Buffer>({
+const feedCache = new LRUCache<string, Buffer>({
   maxSize: 4_000_000,
   sizeCalculation: ({ length }) => length + entryOverheadBytes,
 })
 /** Builds in progress, by entity tag: parallel requests for one feed share a build. */
-const builds = new Map<string, Promise<Buffer>>()
+const runningBuilds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
 /** `content` is null when the client already has the feed with this ETag. */
 export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
 type FeedUrls = { urls: Record<BandFeedKind, string> }
 
-/** Streams all entries, past ones too, without deleted ones. */
+/** Streams all entries that are not deleted, however old. */
 export async function exportCalendar(
   { config }: Services,
   db: Db,
@@ -60,10 +60,10 @@ export async function exportCalendar(
   const { name: bandName } = await readBandName(db, member)
   const { ids } = await runHeavyReadSlice(() => listIdsInFile(db, member, kind))
   const header = headerOf(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(streamText(db, member, kind, header, ids)) }
+  return { bandName, content: Readable.from(streamCalendarText(db, member, kind, header, ids)) }
 }
 
-async function* streamText(
+async function* streamCalendarText(
   db: Db,
   reader: AnyFeedSubscriber,
   kind: FeedKind,
@@ -83,10 +83,10 @@ function toFeedEntry({ createdAt, updatedAt, ...entry }: FeedEntryRow): FeedEntr
   return { ...entry, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** The feed URLs of the member. The guard has read their version. */
+/** The feed URLs of the member, with the `feedVersion` that the guard has read. */
 export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): FeedUrls {
-  const address = (kind: BandFeedKind) => feedUrl(services, { subscriberId: membershipId, kind, version })
-  return { urls: { full: address('full'), public: address('public'), member: address('member') } }
+  const urlOf = (kind: BandFeedKind) => createFeedUrl(services, { subscriberId: membershipId, kind, version })
+  return { urls: { full: urlOf('full'), public: urlOf('public'), member: urlOf('member') } }
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
@@ -96,7 +96,9 @@ export async function rotateFeedUrls(services: Services, db: Db, member: MemberC
 }
 
 export function readPersonalFeedUrl(services: Services, user: AuthenticatedUser): { url: string } {
-  return { url: feedUrl(services, { subscriberId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
+  return {
+    url: createFeedUrl(services, { subscriberId: user.userId, kind: 'personal', version: user.personalFeedVersion }),
+  }
 }
 
 /** Invalidates the personal feed URL of the user. */
@@ -109,7 +111,7 @@ export async function rotatePersonalFeedUrl(
   return readPersonalFeedUrl(services, { ...user, personalFeedVersion: version })
 }
 
-function feedUrl({ config, links }: Services, feed: Feed): string {
+function createFeedUrl({ config, links }: Services, feed: Feed): string {
   return `${config.publicUrl}/feeds/${links.signFeed(feed)}.ics`
 }
 
@@ -121,18 +123,18 @@ export async function readFeed(
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFeed> {
-  const since = addDays(todayInLondon(db.clock.now()), -pastFeedDays)
+  const since = addDays(todayInLondon(db.clock.now()), -feedPastDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
-  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
-  const etag = `W/"${calendarFormatHash}.${hash('sha256', whole, 'base64url')}"`
+  const identity = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
+  const etag = `W/"${calendarFormatHash}.${hash('sha256', identity, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
-  const cached = cache.get(etag)
+  const cached = feedCache.get(etag)
   if (cached) return { bandName, etag, content: cached }
   const content = await buildOnce(etag, reader.userId, async () => {
     const { ids } = await runHeavyReadSlice(() => listIdsInFeed(db, { ...reader, since }, kind))
     const pieces: Buffer[] = []
-    for await (const piece of streamText(db, reader, kind, header, ids)) {
+    for await (const piece of streamCalendarText(db, reader, kind, header, ids)) {
       pieces.push(Buffer.from(piece))
     }
     return Buffer.concat(pieces)
@@ -141,16 +143,16 @@ export async function readFeed(
 }
 
 async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {
-  const running = builds.get(etag)
+  const running = runningBuilds.get(etag)
   if (running) return running
   const end = acquireHeavyReadSlot(userId)
   const building = build().finally(() => {
     end()
-    builds.delete(etag)
+    runningBuilds.delete(etag)
   })
-  builds.set(etag, building)
+  runningBuilds.set(etag, building)
   const bytes = await building
-  cache.set(etag, bytes)
+  feedCache.set(etag, bytes)
   return bytes
 }
 

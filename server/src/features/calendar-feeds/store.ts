@@ -11,7 +11,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { literal, manyRows, oneRow, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, FeedSubscriber, PersonalFeedSubscriber } from '#platform/verified-identities.ts'
 
-/** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all others. */
+/** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all other feeds. */
 export type AnyFeedSubscriber = FeedSubscriber | PersonalFeedSubscriber
 
 const FeedEntryRow = z.strictObject({
@@ -42,11 +42,11 @@ const eventColumns = (of: { notes: Sql; bandName: Sql }) => sql`
   e.id, e.band_id, e.type, e.title, e.date, e.end_date, e.last_day, e.start_time, e.end_time, e.is_all_day, e.location, e.venue,
   ${of.notes} as notes, e.status, null::text as display_name, ${of.bandName} as band_name, e.version, e.created_at, e.updated_at,
   e.deleted_at`
-const ownEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
+const bandEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
 const publicEventColumns = eventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
 const namedEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
 
-/** The columns that the text of days away `u` is made from. `isShown`: the reader may see title and notes. */
+/** The columns that the text of days away `u` is made from. `isShown`: the reader may see band, title and notes. */
 const daysAwayColumns = (of: { isShown: Sql; displayName: Sql }) => sql`
   u.id, case when ${of.isShown} then u.band_id end as band_id, 'unavailable' as type,
   case when ${of.isShown} then u.title end as title, u.date, u.end_date, u.last_day, null::time as start_time,
@@ -66,7 +66,7 @@ const entriesByKind = {
   /** Public events without notes. */
   public: sql`select ${publicEventColumns} from events e where e.band_id = $bandId and e.is_public`,
   /** All events of the band, and the days away of its members. */
-  full: sql`select ${ownEventColumns} from events e where e.band_id = $bandId union all ${daysAwayInBand}`,
+  full: sql`select ${bandEventColumns} from events e where e.band_id = $bandId union all ${daysAwayInBand}`,
   /** The member's own days away and the events of their other bands. */
   member: sql`${eventsOfOwnBands} and m.band_id <> $bandId union all ${daysAwayInBand} and m.user_id = $userId`,
   /** The events of all bands of the user, and their own days away. */
@@ -77,7 +77,7 @@ const entriesByKind = {
     from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
 } satisfies Record<FeedKind, Sql>
 
-/** A file has all entries that are not deleted; a feed leaves out old entries and adds entries that were deleted lately. */
+/** A file has all entries that are not deleted. A feed leaves out entries that ended before `$since`, and adds recently deleted entries. */
 const isInFile = sql`entry.deleted_at is null`
 const isInFeed = sql`(
   (entry.deleted_at is null and entry.last_day >= $since)
@@ -137,7 +137,7 @@ export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind)
 
 type WithSince = { /** yyyy-MM-dd */ since: string }
 
-/** The ids of the entries that end on `since` or later, and of entries that were deleted lately. */
+/** The ids of the entries that end on `since` or later, and of entries deleted within `limits.restorableDays`. */
 export function listIdsInFeed(
   db: Db,
   reader: AnyFeedSubscriber & WithSince,
@@ -154,7 +154,7 @@ export function listEntriesOfPage(
   return statements.entriesOfPage[kind](db, reader)
 }
 
-/** The band's name and a hash of the feed's entries. */
+/** `bandName` is Gaffer for a personal feed. `state` is the number of the feed's entries and a hash of them. */
 export function readFeedState(
   db: Db,
   reader: AnyFeedSubscriber & WithSince,

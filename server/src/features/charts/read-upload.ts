@@ -16,7 +16,7 @@ import { readPdfPages, reencodeChartPicture } from '#features/images/service.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import type { Services } from '#services.ts'
 
-export type ReadUpload = {
+export type UploadedDocument = {
   kind: 'pdf' | 'image'
   /** The name of the uploaded file without its extension. */
   name: string
@@ -32,17 +32,21 @@ const signatureBytes = 4100
 const unsupportedMessages = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Reads the upload of a chart. Deletes an upload that is no chart. */
-export function readChartUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
+/** Reads the upload of a chart. Deletes and refuses an upload that is no chart. */
+export function readChartUpload(services: Services, upload: OwnUpload): Promise<UploadedDocument> {
   return readUpload(services, upload, 'chart')
 }
 
-/** Reads the upload of a receipt, which has the same file types as a chart. Deletes an upload of another type. */
-export function readReceiptUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
+/** Reads the upload of a receipt, which has the same file types as a chart. Deletes and refuses an upload of another type. */
+export function readReceiptUpload(services: Services, upload: OwnUpload): Promise<UploadedDocument> {
   return readUpload(services, upload, 'receipt')
 }
 
-async function readUpload(services: Services, upload: OwnUpload, purpose: 'chart' | 'receipt'): Promise<ReadUpload> {
+async function readUpload(
+  services: Services,
+  upload: OwnUpload,
+  purpose: 'chart' | 'receipt',
+): Promise<UploadedDocument> {
   const { name, bytes } = await requireFinishedUpload(services, upload, purpose)
   const { uploadId } = upload
   const read = await readChartFile(services.files, { id: uploadId, bytes })

@@ -15,17 +15,17 @@ import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
-import { readChartUpload, type ReadUpload } from './read-upload.ts'
+import { readChartUpload, type UploadedDocument } from './read-upload.ts'
 import {
   deleteOldVersions,
   findChart,
-  findContent,
+  findChartFile,
   findOwnPart,
   findVersion,
   insertChart,
   insertVersion,
   isChartLimitReached,
-  isSetlistListed,
+  hasSetlist,
   isSongListed,
   listChartsOfSetlist as selectChartsOfSetlist,
   listChartsOfSong,
@@ -40,7 +40,7 @@ import {
   type NewVersion,
 } from './store.ts'
 
-/** Includes the wait for the worker, and reading the file from the store. */
+/** Deadline of a call with an upload. Includes the wait for a worker, and reading the file from the store. */
 const deadlineMs = 20_000
 
 /** The charts of the set list's songs for a player of the instrument, in the order of the list. */
@@ -59,13 +59,13 @@ export function listChartsForInstrument(
   })
 }
 
-export type WithUpload = { upload: ReadUpload | null }
+export type WithUpload = { upload: UploadedDocument | null }
 /** Options of calls with a file or a long text: the upload is read before the transaction begins. */
-export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: readUpload } as const
+export const chartWriteOptions = { largeBody: 'chartText', deadlineMs, prepare: readUploadOfBody } as const
 
 type UploadCall = { services: Services; body: unknown; member?: MemberContext }
 
-async function readUpload({ services, body, member }: UploadCall): Promise<WithUpload> {
+async function readUploadOfBody({ services, body, member }: UploadCall): Promise<WithUpload> {
   const { id, uploadId } = body as { id?: string; uploadId?: string }
   if (uploadId === undefined) return { upload: null }
   if (!member) throw new Error('Charts are read behind the guard of members')
@@ -88,7 +88,7 @@ export function listCharts(db: Db, member: MemberContext, songId: string): Promi
 export function listChartsOfSetlist(db: Db, member: MemberContext, setlistId: string): Promise<Chart[]> {
   return onOneConnection(db, async (connection) => {
     const [isListed, charts, own] = await Promise.all([
-      isSetlistListed(connection, { ...member, setlistId }),
+      hasSetlist(connection, { ...member, setlistId }),
       selectChartsOfSetlist(connection, { ...member, setlistId }),
       findOwnPart(connection, member),
     ])
@@ -107,14 +107,14 @@ export function addChart(
   member: MemberContext,
   songId: string,
   input: ParsedChart,
-  upload: ReadUpload | null,
+  upload: UploadedDocument | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
     const { id: chartId = randomUUIDv7(), name = upload?.name ?? '', part } = input
     await lockSongOrRefuse(tx, member, songId)
     const stored = input.id === undefined ? undefined : await findChart(tx, { ...member, chartId })
     if (stored?.songId === songId && stored.uploadedBy === member.membershipId) return stored
-    await refuseFullSong(tx, member, songId)
+    await refuseSongAtChartLimit(tx, member, songId)
     if (!(await insertChart(tx, { ...member, songId, chartId, name, part })))
       throw new AppError('conflict', chartMessages.chartIdTaken)
     await storeVersion(tx, member, { chartId, version: 1 }, await prepareVersion(tx, member, input, upload))
@@ -128,7 +128,7 @@ async function lockSongOrRefuse(tx: Db, member: MemberContext, songId: string): 
   if (!(await lockSongForCharts(tx, { ...member, songId }))) throw notFoundError()
 }
 
-async function refuseFullSong(tx: Db, member: MemberContext, songId: string): Promise<void> {
+async function refuseSongAtChartLimit(tx: Db, member: MemberContext, songId: string): Promise<void> {
   if (await isChartLimitReached(tx, { ...member, songId })) throw new AppError('conflict', chartMessages.chartsFull)
 }
 
@@ -143,7 +143,7 @@ async function prepareVersion(
   tx: Db,
   member: MemberContext,
   { uploadId, text, format = 'plain' }: ChartContent,
-  upload: ReadUpload | null,
+  upload: UploadedDocument | null,
 ): Promise<NewVersion> {
   if (uploadId === undefined || !upload) {
     if (text === undefined) throw new AppError('conflict', chartMessages.chartIdTaken)
@@ -167,11 +167,11 @@ export function changeChart(
   member: MemberContext,
   chartId: string,
   changes: ChartChanges,
-  upload: ReadUpload | null,
+  upload: UploadedDocument | null,
   seenVersion: number | null,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockShownChart(tx, member, chartId)
+    const stored = await lockVisibleChart(tx, member, chartId)
     refuseStaleEdit(stored, seenVersion)
     const { name = stored.name, part = stored.part, text, uploadId } = changes
     const hasNewVersion = text !== undefined || uploadId !== undefined
@@ -199,7 +199,7 @@ export function restoreChartVersion(
   { chartId, version }: ChartAndVersion,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockShownChart(tx, member, chartId)
+    const stored = await lockVisibleChart(tx, member, chartId)
     const earlier = await findVersion(tx, { ...member, chartId, version })
     if (!earlier) throw new AppError('not_found', chartMessages.chartVersionUnknown)
     if (version !== stored.version) {
@@ -224,9 +224,9 @@ export function restoreChart(db: Db, member: MemberContext, chartId: string): Pr
   return inTransaction(db, async (tx) => {
     const deleted = await lockDeletedChart(tx, { ...member, chartId })
     if (deleted) {
-      requirePermission(member, deleted)
+      requireChartPermission(member, deleted)
       await lockSongOrRefuse(tx, member, deleted.songId)
-      await refuseFullSong(tx, member, deleted.songId)
+      await refuseSongAtChartLimit(tx, member, deleted.songId)
       await restoreDeletedChart(tx, { ...member, chartId })
     } else await lockChangeableChart(tx, member, chartId)
     return orNotFound(await findChart(tx, { ...member, chartId }))
@@ -235,11 +235,11 @@ export function restoreChart(db: Db, member: MemberContext, chartId: string): Pr
 
 async function lockChangeableChart(tx: Db, member: MemberContext, chartId: string) {
   const stored = orNotFound(await lockChart(tx, { ...member, chartId }))
-  requirePermission(member, stored)
+  requireChartPermission(member, stored)
   return stored
 }
 
-async function lockShownChart(tx: Db, member: MemberContext, chartId: string) {
+async function lockVisibleChart(tx: Db, member: MemberContext, chartId: string) {
   const stored = await lockChangeableChart(tx, member, chartId)
   if (stored.isHidden) throw hiddenError()
   return stored
@@ -249,7 +249,7 @@ function hiddenError(): AppError {
   return new AppError('hidden', chartMessages.hidden)
 }
 
-function requirePermission(member: MemberContext, chart: { uploadedBy: string | null }): void {
+function requireChartPermission(member: MemberContext, chart: { uploadedBy: string | null }): void {
   if (!canChangeChart(member, chart)) throw new AppError('not_allowed', chartMessages.chartNotYours)
 }
 
@@ -264,7 +264,7 @@ export async function readChartContent(
   of: { bandId: string; chartId: string; version: number | null },
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const { kind, name, isHidden, ...file } = orNotFound(await findContent(db, of))
+  const { kind, name, isHidden, ...file } = orNotFound(await findChartFile(db, of))
   if (isHidden) throw hiddenError()
   const named = { ...file, name: name + (extensions[file.mediaType] ?? ''), isInline: kind === 'image' }
   return replyWithContent(files, named, headers, ifNoneMatch)

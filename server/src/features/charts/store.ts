@@ -13,33 +13,32 @@ type OfChart = MemberContext & { chartId: string }
 type OfVersion = OfChart & { version: number }
 
 /** SQL: the URL of the file of the chart version `v`; null for a text version. */
-const url = sql`
+const versionUrl = sql`
   case when v.file_id is not null
     then '/api/bands/' || v.band_id || '/charts/' || v.chart_id || '/content?v=' || v.version end`
 
 /** SQL: the charts of the band. A hidden chart comes without its name and content. */
-const selectCharts = sql`
+const chartsOfBand = sql`
   select c.id, c.song_id as "songId", case when c.hidden_at is null then c.name else ${literal(chartMessages.hidden)} end as name,
     c.part, v.kind, v.bytes, v.pages, case when c.hidden_at is null then v.text end as text, v.format, c.version,
     c.uploaded_by as "uploadedBy", ${isoText(sql`c.updated_at`)} as "updatedAt",
-    case when c.hidden_at is null then ${url} end as url
+    case when c.hidden_at is null then ${versionUrl} end as url
   from charts c
   join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id and v.version = c.version
   join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
   where c.band_id = $bandId and c.deleted_at is null`
 
-export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${selectCharts} and c.song_id = $songId order by c.id`)
+export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${chartsOfBand} and c.song_id = $songId order by c.id`)
 
-export const isSetlistListed = hasRow(
+export const hasSetlist = hasRow(
   sql<OfBand & { setlistId: string }>`
     select from setlists where band_id = $bandId and id = $setlistId and deleted_at is null`,
 )
 
-/** The charts of all songs of a set list. */
 export const listChartsOfSetlist = manyRows(
   Chart,
   sql<OfBand & { setlistId: string }>`
-    ${selectCharts} and c.song_id in (
+    ${chartsOfBand} and c.song_id in (
       select i.song_id from setlist_items i where i.band_id = $bandId and i.setlist_id = $setlistId)
     order by c.id`,
 )
@@ -52,7 +51,7 @@ export const listSongIdsOfSetlist = manyRows(
     where band_id = $bandId and setlist_id = $setlistId and song_id is not null order by position`,
 )
 
-export const findChart = optionalRow(Chart, sql<OfChart>`${selectCharts} and c.id = $chartId`)
+export const findChart = optionalRow(Chart, sql<OfChart>`${chartsOfBand} and c.id = $chartId`)
 
 /** Whether the song is on the practice list. */
 export const isSongListed = hasRow(
@@ -130,6 +129,7 @@ function createChartLock(condition: Sql) {
 
 /** Locks the chart until the transaction ends. */
 export const lockChart = createChartLock(sql`c.deleted_at is null`)
+/** Locks a deleted chart that can still be restored. */
 export const lockDeletedChart = createChartLock(isRestorable(sql`c.deleted_at`))
 
 export const updateChart = command(
@@ -158,7 +158,7 @@ export const listVersions = manyRows(
   ChartVersion,
   sql<OfChart>`
     select v.version, v.bytes, v.uploaded_by as "uploadedBy", ${isoText(sql`v.created_at`)} as "updatedAt",
-      case when c.hidden_at is null then ${url} end as url, case when c.hidden_at is null then v.text end as text
+      case when c.hidden_at is null then ${versionUrl} end as url, case when c.hidden_at is null then v.text end as text
     from charts c join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id
     where c.band_id = $bandId and c.id = $chartId order by v.version desc`,
 )
@@ -180,7 +180,7 @@ export const findVersion = optionalRow(
 )
 
 /** The file of a version of a chart. A `version` of null means the newest. */
-export const findContent = optionalRow(
+export const findChartFile = optionalRow(
   z.strictObject({
     id: Id,
     bytes: z.int(),

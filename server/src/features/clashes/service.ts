@@ -29,8 +29,8 @@ import {
 } from './store.ts'
 
 /**
- * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Of both, only the
- * member, the dates and the times are returned.
+ * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Of such an
+ * event or busy time only the member, the dates and the times are returned.
  */
 export async function checkConflicts(db: Db, member: MemberContext, question: ConflictCheckInput): Promise<Conflicts> {
   const [conflicts] = await checkConflictsOnDates(db, member, [question])
@@ -91,11 +91,11 @@ function listFreeMembers(
   const missing = new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId))
   const members = availability.get(date.slice(0, 7)) ?? []
   const present = members.filter((one) => !missing.has(one.membershipId))
-  const listNamed = (hasSaid: boolean) =>
+  const listPresent = (hasSaid: boolean) =>
     present
       .filter((one) => one.hasSaid === hasSaid)
       .map(({ membershipId, displayName }) => ({ membershipId, displayName }))
-  return { free: listNamed(true), unsaid: listNamed(false) }
+  return { free: listPresent(true), unsaid: listPresent(false) }
 }
 
 /** The conflicts of every date of the series, skipped ones included. */
@@ -114,7 +114,8 @@ export async function checkSeriesConflicts(
 }
 
 /**
- * The clashes of the band's events in the range, by the rules of the conflict check. Days away from before the member's Yes do not count.
+ * The clashes of the band's events in the range, by the rules of the conflict check. Days away that were last changed before the
+ * member's Yes do not count.
  */
 export function listClashes(pool: Db, member: MemberContext, dates: DateRange): Promise<Clash[]> {
   const range = toValidSearchRange(dates)
@@ -135,12 +136,12 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
     .at(-1)
   if (first === undefined || last === undefined) return []
   // An event may begin before the range or end after it.
-  const isLonger = first < addDays(range.from, -1) || last > range.to
-  const daysAway = isLonger
+  const exceedsRange = first < addDays(range.from, -1) || last > range.to
+  const daysAway = exceedsRange
     ? await listDaysAwayOfMembers(db, member, toSearchRange({ from: first, to: last }))
     : daysAwayInRange
   const unavailability = sortEntries(daysAway)
-  // One day more: an event until 00:00 of its `endDate` also counts for that day, which is after its last day.
+  // One day more: an event that ends at 00:00 of its `endDate` also clashes on that day, which is after its last day.
   const rangeWithNextDay = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers, yesAnswers] = await Promise.all([

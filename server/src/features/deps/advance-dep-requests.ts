@@ -1,5 +1,5 @@
 // Advances the dep requests of an event: asks the deps whose turn it is, texts the deps who have to know of a change, stores who plays, and
-// sets the timer that asks the next dep. The result depends on the stored state and the clock alone, so it may run at any time.
+// sets the timer that asks the next dep. Idempotent: the result depends on the stored state and the clock.
 
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/deps/dep-request'
@@ -20,7 +20,7 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, listUnsentDepTexts, type TextPayer, type UnsentDepText } from './text-store.ts'
 
-/** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
+/** Time after its due time at which an unsent text is queued again: its job gave up, or a budget delayed it. */
 const requeueAfterMs = 5 * 60_000
 /** A timer may fire this much too early, because the clocks of servers differ. */
 const clockSkewMs = 10_000
@@ -34,7 +34,7 @@ export async function advanceQueuedDepRequests({ db, jobs, config, live }: Servi
   await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
 }
 
-/** Lock the event first. Texts that are due now count towards the budgets of `payer`; by default of the member who asked the deps. */
+/** Lock the event first. New texts count towards the budgets of `payer`, by default of the member who asked the deps. */
 export async function advanceDepRequests(
   services: TextQueueServices,
   tx: Db,
@@ -95,7 +95,7 @@ function withAskedAt(
   return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
 }
 
-/** Queues the texts that are due, and deletes unsent texts that are not needed any more. Returns when the queued texts are due. */
+/** Queues the texts that are due, and deletes unsent texts that are no longer needed. Returns the due times of queued texts in epoch ms. */
 async function queueTexts(
   services: TextQueueServices,
   tx: Db,
@@ -106,7 +106,7 @@ async function queueTexts(
   const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
   const droppedIds: string[] = []
   const queuedFor: number[] = []
-  const when = { now, gigStartsAt: request.gigStartsAt }
+  const timing = { now, gigStartsAt: request.gigStartsAt }
   for (const ask of request.asks) {
     const text = unsent.get(ask.id)
     if (findDueDepTextKind(request, ask, now) === null) {
@@ -116,9 +116,9 @@ async function queueTexts(
     if (!text) {
       const paidBy = payer ?? { requestedBy: request.askedByUserId, address: null }
       const followUp = { ...key, askId: ask.id, kind: null, recipient: ask.phone, ...paidBy }
-      queuedFor.push(await queueDepFollowUp(services, tx, followUp, when))
+      queuedFor.push(await queueDepFollowUp(services, tx, followUp, timing))
     } else if (text.queuedFor === null || isOverdue(text, now)) {
-      queuedFor.push(await queueDepText(services, tx, text.id, when))
+      queuedFor.push(await queueDepText(services, tx, text.id, timing))
     } else queuedFor.push(text.queuedFor)
   }
   await deleteUnsentDepTexts(tx, droppedIds)
@@ -127,7 +127,7 @@ async function queueTexts(
 
 /**
  * Sets the timer of the next step: the dep who was asked has not answered in time, the quiet hours end, or an unsent text is queued
- * again. Returns when it fires; null without a next step.
+ * again. Returns when the timer fires, in epoch ms; null without a next step.
  */
 async function askNextDepAfterTimeout(
   { jobs }: TextQueueServices,

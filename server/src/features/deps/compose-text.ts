@@ -9,7 +9,7 @@ import type { ComposedMessage } from '#features/messages/hooks.ts'
 import type { Message } from '#features/messages/message.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
-import { depTextDueAt } from './queue-text.ts'
+import { computeDepTextDueAt } from './queue-text.ts'
 import {
   listStoredDepRequests,
   lockDepEvent,
@@ -19,7 +19,7 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, storeTextedKind, undoTextedKind } from './text-store.ts'
 
-/** Locks the event. Deletes the text and returns null if it is not needed any more. A text over a budget waits. */
+/** Locks the event. Deletes a text that is not needed any more, and returns null. */
 export async function composeDepText(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const { id, askId, recipient: to, bandId, eventId } = message
   if (!bandId || !eventId || !to) return null
@@ -33,7 +33,7 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
     await deleteUnsentDepTexts(tx, [id])
     return null
   }
-  const body = formatDepText({ kind, event, bandName: event.bandName, ...(await contentOf(services, asked)) })
+  const body = formatDepText({ kind, event, bandName: event.bandName, ...(await readTextDetails(services, asked)) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   return {
     content: { to, body },
@@ -47,14 +47,14 @@ export async function composeDepText(services: Services, tx: Db, message: Messag
       if (failure === 'refused' && askId && kind === 'asked') await markFailedAndAskNext(services, key, askId)
     },
     retryAt: (seconds) =>
-      new Date(depTextDueAt(services, { now: now + seconds * 1000, gigStartsAt: eventStart(event) })),
+      new Date(computeDepTextDueAt(services, { now: now + seconds * 1000, gigStartsAt: eventStart(event) })),
   }
 }
 
 type RequestAndAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 
 /** The parts of the text that come from the ask and its request: all null for a deleted dep, whose ask is gone. */
-async function contentOf({ config, links }: Services, asked: RequestAndAsk | null) {
+async function readTextDetails({ config, links }: Services, asked: RequestAndAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
   const token = await links.readDepToken(asked.ask.id, asked.ask.linkKeyId)

@@ -26,7 +26,7 @@ import {
 import { findSetlistForDep } from './set-list-store.ts'
 
 export async function readDepLink(db: Db, dep: DepLinkHolder): Promise<DepLinkContent> {
-  return toDepLink(db, dep, orNotFound(await findDepEvent(db, dep)))
+  return composeDepLinkContent(db, dep, orNotFound(await findDepEvent(db, dep)))
 }
 
 export function answerByDepLink(
@@ -47,7 +47,7 @@ export function answerByDepLink(
     if (!isRepeatedRefusal) await updateDepAnswer(tx, { id: ask.id, answer, schedule: event.schedule })
     if (answer === 'never') await insertDoNotAsk(tx, dep)
     await advanceDepRequests(services, tx, dep, { event })
-    return toDepLink(tx, dep, event)
+    return composeDepLinkContent(tx, dep, event)
   })
 }
 
@@ -86,7 +86,7 @@ async function findOwnAsk(
   return { request, ask: orNotFound(request.asks.find(({ id }) => id === dep.askId)) }
 }
 
-async function toDepLink(db: Db, dep: DepLinkHolder, event: DepEvent): Promise<DepLinkContent> {
+async function composeDepLinkContent(db: Db, dep: DepLinkHolder, event: DepEvent): Promise<DepLinkContent> {
   const { request, ask } = await findOwnAsk(db, dep, event)
   const { title, type, date, endDate, startTime, endTime, isAllDay, place, bandName, setlistId } = event
   const state = depLinkStateAt(request, ask, db.clock.now().getTime())

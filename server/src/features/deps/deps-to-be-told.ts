@@ -3,7 +3,7 @@ import type { EventKey } from '#features/events/event-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { findDepEvent, listStoredDepRequests } from './request-store.ts'
 
-/** The names of the deps to whom a text about the event's present state is due, because it was moved, cancelled or put back. */
+/** The names of the deps to whom a text about the event's present state is due, because the event was moved, cancelled or restored. */
 export async function listDepsToBeTold(db: Db, key: EventKey): Promise<string[]> {
   const event = await findDepEvent(db, key)
   if (!event) return []

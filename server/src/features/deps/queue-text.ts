@@ -14,7 +14,7 @@ export type TextQueueServices = Pick<Services, 'jobs' | 'config'>
 type SendTiming = { now: number; gigStartsAt: number }
 
 export type NewDepText = EventKey & {
-  /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
+  /** Null for a dep who is being deleted: then `kind` is set. Otherwise the kind is decided when the text is sent. */
   askId: string | null
   kind: DepTextKind | null
   /** The phone number that gets the text. */
@@ -35,14 +35,19 @@ export async function addDepText(
   return id
 }
 
-/** The time at which a text is due: at once, or when the quiet hours end. */
-export function depTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: SendTiming): number {
+/** When a text is due, in epoch ms: at once, or when the quiet hours end or the gig is 24 hours away. */
+export function computeDepTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: SendTiming): number {
   return computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
 }
 
 /** Sets the due time of a text and adds its job; returns the due time in epoch ms. */
-export async function queueDepText(services: TextQueueServices, tx: Db, id: string, when: SendTiming): Promise<number> {
-  const at = depTextDueAt(services, when)
+export async function queueDepText(
+  services: TextQueueServices,
+  tx: Db,
+  id: string,
+  timing: SendTiming,
+): Promise<number> {
+  const at = computeDepTextDueAt(services, timing)
   await postponeMessage(services, tx, { id, way: 'text', dueAt: new Date(at) })
   return at
 }
@@ -52,19 +57,19 @@ export async function queueDepFollowUp(
   services: TextQueueServices,
   tx: Db,
   text: Omit<NewDepText, 'isFollowUp'>,
-  when: SendTiming,
+  timing: SendTiming,
 ): Promise<number> {
-  return queueDepText(services, tx, await addDepText(services, tx, { ...text, isFollowUp: true }), when)
+  return queueDepText(services, tx, await addDepText(services, tx, { ...text, isFollowUp: true }), timing)
 }
 
 /** Locks the events until the transaction ends, which serialises writes about their deps. */
-export async function lockDepsOfEvents(tx: Db, events: readonly EventKey[]): Promise<void> {
+export async function lockEventsForDepWrites(tx: Db, events: readonly EventKey[]): Promise<void> {
   for (const event of events) await lockDepEvent(tx, event)
 }
 
 /**
- * Adds texts to the deps of events that were changed, cancelled, deleted or restored. The texts count towards the budgets of the payer.
- * Advancing the requests deletes texts that are not needed. Call it after `lockDepsOfEvents`.
+ * Adds texts to the deps who were texted about events that were then changed, cancelled, deleted or restored. The texts count towards the
+ * budgets of the payer. Advancing the requests deletes texts that are not needed. Call it after `lockEventsForDepWrites`.
  */
 export async function queueTextsAfterChange(
   services: Pick<Services, 'jobs'>,

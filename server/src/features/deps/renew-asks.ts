@@ -1,4 +1,4 @@
-// An ask is tied to the dep's number: when the number changes, the links sent to the old one end, and the new number is asked.
+// An ask is tied to the dep's number: a change of the number invalidates the links sent to the old number, and the new number is asked.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Services } from '#services.ts'
@@ -19,7 +19,7 @@ import type { TextPayer } from './text-store.ts'
 
 type RenewServices = Pick<Services, 'jobs' | 'config' | 'links'>
 
-/** Call it once the new number is stored and the events are locked. A Yes from the old number does not count for the new one. */
+/** Call it once the new number is stored and the events are locked. A Yes from the old number does not count for the new number. */
 export async function renewAsksOfDep(
   services: RenewServices,
   tx: Db,
@@ -38,7 +38,7 @@ export async function renewAsksOfDep(
   }
 }
 
-/** Whether the dep is asked again at the new number. Otherwise, as after a No, the link ends. */
+/** Whether the dep is asked again at the new number. Otherwise, as after a No, the link becomes invalid. */
 function isAskable({ withdrawnAt, closesAt }: StoredDepRequest, { answer }: StoredDepAsk, now: number): boolean {
   return withdrawnAt === null && now < closesAt && (answer === null || answer === 'yes')
 }

@@ -1,5 +1,5 @@
-// Requests to deps with their asks, in the form that the rules of `domain/src/deps` take. Instants are epoch ms. Every write needs the lock
-// of the event.
+// Requests to deps with their asks, in the form that the rules of `domain/src/deps` take. Instants are epoch ms, except
+// `createdAt` and `updatedAt`. Every write needs the lock of the event.
 
 import * as z from 'zod/mini'
 import { depAnswers, type DepAnswer } from '@gaffer/domain/deps/dep-link'
@@ -14,7 +14,7 @@ import { schedule } from '#features/events/stale-answer-conditions.ts'
 import { EventSummary, eventSummaryColumns } from '#features/events/summary-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { command, isoText, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
-import { doNotAsk } from './columns.ts'
+import { hasRefusedAsks } from './columns.ts'
 
 const DepEvent = z.extend(EventSummary, {
   ...z.pick(BandEvent, { id: true, setlistId: true, version: true, createdAt: true, updatedAt: true }).shape,
@@ -107,7 +107,7 @@ const listRequestRows = manyRows(
         'askedAt', ${epochMs(sql`a.asked_at`)}, 'failedAt', ${epochMs(sql`a.failed_at`)},
         'answer', a.answer, 'answeredAt', ${epochMs(sql`a.answered_at`)},
         'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
-        'doNotAsk', ${doNotAsk}) order by a.position) as asks
+        'doNotAsk', ${hasRefusedAsks}) order by a.position) as asks
       from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
       where a.band_id = r.band_id and a.request_id = r.id
     ) a on true
@@ -160,7 +160,8 @@ export const insertDepAsk = command(
 )
 
 /**
- * Resets the ask: its dep is not asked yet. It gets a new id, so that links in earlier texts are dead. Sent texts stay in the log.
+ * Resets the ask, as if its dep was not asked yet. The new id and token invalidate links in earlier texts. Sent texts stay in the log;
+ * unsent texts are deleted.
  */
 export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: string }): Promise<void> {
   await detachTexts(tx, ask)
@@ -179,7 +180,7 @@ const resetAsk = command(
     where id = $id`,
 )
 
-/** Ends the link of the ask. `tokenHash` is random, so that no token matches it. */
+/** Invalidates the link of the ask. `tokenHash` is random, so that no token matches it. */
 export const endDepAskLink = command(
   sql<{ id: string; tokenHash: Buffer }>`update dep_asks set token_hash = $tokenHash where id = $id`,
 )

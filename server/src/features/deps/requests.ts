@@ -38,7 +38,7 @@ export async function listDepRequests(
   member: MemberContext,
   eventId: string,
 ): Promise<DepRequest[]> {
-  const event = requireUndeleted(await findDepEvent(db, { bandId: member.bandId, eventId }))
+  const event = requireUndeletedEvent(await findDepEvent(db, { bandId: member.bandId, eventId }))
   const requests = await listStoredDepRequests(db, member, event)
   return requests.map((request) => toDepRequest(config, request, db.clock.now().getTime()))
 }
@@ -60,7 +60,7 @@ export async function addDepRequest(
     if (coversMembershipId && !(await lockActiveMember(tx, { ...member, id: coversMembershipId }))) {
       throw invalidFieldError('coversMembershipId', depMessages.memberUnknown)
     }
-    const event = requireUndeleted(await lockDepEvent(tx, key))
+    const event = requireUndeletedEvent(await lockDepEvent(tx, key))
     const requests = await listStoredDepRequests(tx, member, event)
     const now = tx.clock.now().getTime()
     requireGigThatTakesRequests(event, requests, now)
@@ -121,7 +121,7 @@ export async function withdrawDepRequest(
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
-    const event = requireUndeleted(await lockDepEvent(tx, key))
+    const event = requireUndeletedEvent(await lockDepEvent(tx, key))
     const request = (await listStoredDepRequests(tx, member, event)).find(({ id }) => id === requestId)
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
@@ -131,7 +131,7 @@ export async function withdrawDepRequest(
   })
 }
 
-function requireUndeleted(event: DepEvent | undefined): DepEvent {
+function requireUndeletedEvent(event: DepEvent | undefined): DepEvent {
   if (!event || event.isDeleted) throw notFoundError()
   return event
 }
@@ -143,7 +143,7 @@ function requireGigThatTakesRequests(event: DepEvent, requests: readonly StoredD
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
 }
 
-/** Refuses a second request for a member who has a dep at the gig, or for whom one is sought. The caller holds the lock on the event. */
+/** Refuses a second request for a member who has a dep at the gig, or for whom a dep is sought. The caller holds the lock on the event. */
 function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId: string | null, now: number): void {
   if (membershipId === null) return
   const ofMember = requests.filter((request) => request.coversMembershipId === membershipId)
@@ -152,7 +152,7 @@ function refuseCoveredTwice(requests: readonly StoredDepRequest[], membershipId:
   if (statuses.has('open')) throw new AppError('conflict', depMessages.coverSought)
 }
 
-/** Locks the deps and returns them in the given order. Refuses an unknown dep, and one who does not want to be asked. */
+/** Locks the deps and returns them in the given order. Refuses an unknown dep, and a dep who does not want to be asked. */
 async function requireAskableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<DepCandidate[]> {
   const known = await lockDepCandidates(tx, member, depIds)
   return depIds.map((id, index) => {

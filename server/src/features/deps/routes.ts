@@ -8,7 +8,7 @@ import { answerByDepLink, readDepGigIcs, readDepLink } from './dep-link.ts'
 import { addDepRequest, withdrawDepRequest, listDepRequests } from './requests.ts'
 import { addDep, changeDep, deleteDepByLink, deleteDep, listDeps } from './service.ts'
 
-const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
+const linkOptions = { perMinute: limits.messageLinkRequestsPerMinute }
 
 export function depRoutes(serve: ServeEndpoint): void {
   serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member), { isRevalidated: true })
@@ -63,12 +63,12 @@ export function depRoutes(serve: ServeEndpoint): void {
     depsApi.readDepCalendar,
     requireDepToken,
     async ({ services, db, dep, params }) =>
-      calendarReply(await readDepGigIcs(db, dep, `${services.config.publicUrl}/dep/${params.token}`)),
+      createCalendarReply(await readDepGigIcs(db, dep, `${services.config.publicUrl}/dep/${params.token}`)),
     linkOptions,
   )
 }
 
-function calendarReply(content: string): RawReply {
+function createCalendarReply(content: string): RawReply {
   const headers = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="gig.ics"',

@@ -43,7 +43,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
   return refuseDuplicateNumber(() =>
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
-      const row = { id, name, instrument, note, phone, phoneMac: phoneMac(services.keys, member, phone) }
+      const row = { id, name, instrument, note, phone, phoneMac: computePhoneMac(services.keys, member, phone) }
       await refuseNumberNotToAsk(tx, member, row)
       if (!(await insertDep(tx, member, row))) throw new AppError('conflict', depMessages.bookFull)
       return orNotFound(await findDep(tx, { ...member, id }))
@@ -74,7 +74,7 @@ export async function addImportedDeps(
 ): Promise<void> {
   const rows = entries.map((entry) => ({
     ...entry,
-    phoneMac: phoneMac(keys, { bandId }, entry.phone).toString('hex'),
+    phoneMac: computePhoneMac(keys, { bandId }, entry.phone).toString('hex'),
   }))
   await insertDeps(tx, bandId, rows)
 }
@@ -95,7 +95,7 @@ export async function changeDep(
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
       const number = phone !== undefined &&
-        phone !== stored.phone && { phone, phoneMac: phoneMac(services.keys, member, phone) }
+        phone !== stored.phone && { phone, phoneMac: computePhoneMac(services.keys, member, phone) }
       if (number) await refuseNumberNotToAsk(tx, member, number)
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
       if (number) await renewAsksOfDep(services, tx, events, { depId: id, payer: payerOf(member) })
@@ -127,7 +127,7 @@ export async function deleteDepByLink(services: Services, db: Db, { bandId, depI
   await inTransaction(db, (tx) => removeDep(services, tx, { bandId }, { id: depId, payer: null }))
 }
 
-/** `payer` is the member who deletes the dep; without one no text is sent. */
+/** `payer` is the member who deletes the dep. If it is null, no text is sent. */
 async function removeDep(
   services: TextQueueServices,
   tx: Db,
@@ -174,6 +174,6 @@ async function queueTextsBeforeDeletion(
 }
 
 /** The HMAC of a number. Stored refusals contain it instead of the number, so that they apply after the dep was deleted. */
-function phoneMac(keys: Keys, { bandId }: { bandId: string }, phone: string): Buffer {
+function computePhoneMac(keys: Keys, { bandId }: { bandId: string }, phone: string): Buffer {
   return hmac(keys.depNumber, bandId, phone)
 }

@@ -8,12 +8,12 @@ import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
 import { command, hasRow, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { doNotAsk } from './columns.ts'
+import { hasRefusedAsks } from './columns.ts'
 
 type DepKey = { bandId: string; id: string }
 
 const depsOfBand = sql`
-  select d.id, d.name, d.instrument, d.note, d.phone, ${doNotAsk} as "doNotAsk" from deps d where d.band_id = $bandId`
+  select d.id, d.name, d.instrument, d.note, d.phone, ${hasRefusedAsks} as "doNotAsk" from deps d where d.band_id = $bandId`
 
 export const listDepsWithNumbers = manyRows(Dep, sql<MemberContext>`${depsOfBand} order by lower(d.name), d.id`)
 export const findDep = optionalRow(Dep, sql<DepKey>`${depsOfBand} and d.id = $id`)
@@ -101,7 +101,7 @@ export type DepCandidate = z.infer<typeof DepCandidate>
 const lockDeps = manyRows(
   DepCandidate,
   sql<{ bandId: string; ids: readonly string[] }>`
-    select d.id, d.name, d.phone, ${doNotAsk} as "doNotAsk" from deps d
+    select d.id, d.name, d.phone, ${hasRefusedAsks} as "doNotAsk" from deps d
     where d.band_id = $bandId and d.id = any($ids::uuid[])
     order by d.id for key share of d`,
 )

@@ -39,7 +39,7 @@ export const listUnsentDepTexts = manyRows(
     from outgoing_messages where band_id = $bandId and event_id = $eventId and ask_id is not null and ${isUnsent}`,
 )
 
-/** Stores the kind and the schedule that a text names. */
+/** Stores the kind of a text in the text and its ask, and in the ask the schedule that the text names. */
 export const storeTextedKind = command(sql<{
   id: string
   askId: string | null
@@ -50,8 +50,8 @@ export const storeTextedKind = command(sql<{
   update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
 
 /**
- * Undoes `storeTextedKind` after a text was certainly not sent. Deletes the text if a newer one of the ask is queued, or if the ask is gone
- * because the dep was deleted or has another number.
+ * Undoes `storeTextedKind` after a text was certainly not sent. Deletes the text if a newer text of the ask is queued, or if the ask is
+ * gone because the dep was deleted or has another number.
  */
 export const undoTextedKind = command(sql<{
   id: string
@@ -68,7 +68,7 @@ const deleteUnsent = command(sql<{ ids: readonly string[] }>`
   with dropped as (delete from outgoing_messages where id = any($ids::uuid[]) and ${isUnsent} returning ask_id)
   update dep_asks a set asked_at = null from dropped where a.id = dropped.ask_id and a.texted_kind is null`)
 
-/** Deletes texts that are not needed any more. A dep whose text was not sent has not been asked. */
+/** Deletes unsent texts, and clears `asked_at` of their asks without a sent text. */
 export async function deleteUnsentDepTexts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteUnsent(tx, { ids })
 }

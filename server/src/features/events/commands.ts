@@ -1,4 +1,4 @@
-// Any member may edit band events.
+// Any member may edit band events; only the owner may edit days away.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
@@ -105,7 +105,7 @@ export function changeEvent(
 ): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
-    const { event: stored, daysAway } = await lockForEditing(tx, member, id, seenVersion)
+    const { event: stored, daysAway } = await lockEntryForEditing(tx, member, id, seenVersion)
     if (daysAway) return changeLockedDaysAway(tx, member, daysAway, changes)
     refuseOtherMembership(member, changes)
     const draft = mergeAndValidateChanges(stored, changes)
@@ -141,8 +141,8 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
 }
 
 /**
- * Takes back the last change of an event, which confirmed an option of an enquiry. Options that were changed since the confirmation
- * cancelled them are left alone, and their dates are listed as `kept`.
+ * Undoes the last edit of the event, which must have confirmed this option of an enquiry. Options that were changed since that edit
+ * cancelled them stay as they are; `kept` lists their dates.
  */
 export function undoConfirmation(
   db: Db,
@@ -152,7 +152,7 @@ export function undoConfirmation(
 ): Promise<{ event: BandEvent; kept: string[] }> {
   return inTransaction(db, async (tx) => {
     const options = await lockOptionsOfGroup(tx, { ...member, id })
-    const locked = await lockForEditing(tx, member, id, seenVersion)
+    const locked = await lockEntryForEditing(tx, member, id, seenVersion)
     const { version } = locked.event ?? locked.daysAway
     const optionIds = options.map((option) => option.id)
     const changes = await listChangesOfSameEdit(tx, { ...member, id, version, optionIds })
@@ -180,8 +180,8 @@ function withOldValues(stored: EventRow, { fields }: Pick<EventHistoryEntry, 'fi
 }
 
 /**
- * Locks the event's enquiry, and returns its other options. Refuses when one of them is confirmed: of parallel confirmations the
- * first one wins, even over edits whose version is current.
+ * Locks all options of the event's enquiry, and returns the other options. Refuses when one of these is confirmed: of parallel
+ * confirmations the first wins, although the second sends the current version of its option.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<EventRow[]> {
   const others = (await lockOptionsOfGroup(tx, { ...member, id })).filter((option) => option.id !== id)
@@ -197,7 +197,7 @@ function refuseSecondConfirmation(others: readonly EventRow[]): void {
 /** Soft delete: feeds then show the event as cancelled. */
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { event, daysAway } = await lockForEditing(tx, member, id, seenVersion)
+    const { event, daysAway } = await lockEntryForEditing(tx, member, id, seenVersion)
     if (daysAway) return softDeleteLockedDaysAway(tx, member, daysAway)
     const deletionId = await recordEventDeletion(tx, member, { kind: 'deleted', before: event })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
@@ -205,9 +205,9 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 }
 
 /**
- * Restores an event deleted within `limits.restorableDays`, unless the band is full or has confirmed another option. An event that
- * is not deleted is returned as it is, so that a repeated Undo succeeds. Only admins and owners restore events that were deleted with a
- * former member.
+ * Restores an event, or days away of the caller, deleted within `limits.restorableDays`, unless a limit is reached or the band has
+ * confirmed another option. An entry that is not deleted is returned as it is, so that a repeated Undo succeeds. Only admins and owners
+ * restore events that were deleted with a former member.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {
@@ -229,14 +229,14 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
 async function restoreDaysAwayOrRead(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   const restored = await restoreDaysAway(tx, member, id)
   if (restored) return toDaysAway(restored, member)
-  const { event, daysAway } = await lockForEditing(tx, member, id, null)
+  const { event, daysAway } = await lockEntryForEditing(tx, member, id, null)
   return event ? withAnswersAndDepsOfOne(tx, member, event) : toDaysAway(daysAway, member)
 }
 
 type LockedEntry = { event: EventRow; daysAway?: never } | { event?: never; daysAway: DaysAwayRow }
 
 /** Locks an event of the band, or days away of the caller. Refuses a member who was removed since the guard. */
-async function lockForEditing(
+async function lockEntryForEditing(
   tx: Db,
   member: MemberContext,
   id: string,

@@ -15,7 +15,7 @@ export const idsWithOptions = sql`
 /** A time of day as HH:mm. Takes half the time of `to_char`. */
 export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 
-/** The event types with a gig sheet. A gig that became a practice keeps its sheet, which is shown again once it is a gig again. */
+/** SQL list: the event types with a gig sheet. */
 export const gigTypes = literal(eventTypes.filter(isGigOrFestival))
 
 /** SQL condition: days away of the user overlap the event `e`. */
@@ -50,5 +50,5 @@ export const nameOfUser = (userId: Sql, bandId: Sql = sql`e.band_id`) => sql`
      where u.id = ${userId}), ${literal(formerMemberName)})`
 
 /** The name of the author of the change `c` of the event `e`: the user's name, or the name that a band file gave. */
-export const changedBy = sql`
+export const nameOfChangeAuthor = sql`
   case when c.user_id is null and c.member_name is not null then c.member_name else ${nameOfUser(sql`c.user_id`)} end`

@@ -37,7 +37,7 @@ export const daysAwayColumnsWithoutBand = sql`
 /** The reader, as a member of a band or outside any band. */
 export type DaysAwayReader = { userId: string; bandId?: string }
 
-/** The title and the notes are null for readers other than the owner and the band where the days away were written. */
+/** Band, title and notes are null for readers other than the owner and the band where the days away were written. */
 export function toDaysAway(row: DaysAwayRow, reader: DaysAwayReader): DaysAway {
   const isShown = row.ownerUserId === reader.userId || (row.bandId !== null && row.bandId === reader.bandId)
   return {

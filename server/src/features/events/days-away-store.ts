@@ -40,14 +40,14 @@ export const findDaysAwayOfBand = optionalRow(
 
 const daysAwayOfUser = sql`unavailabilities where user_id = $userId and deleted_at is null`
 const hasRoom = sql`${countUpTo(daysAwayOfUser)} < $most`
-const raiseVersion = sql`version = version + 1, updated_at = $now`
+const nextVersionAssignments = sql`version = version + 1, updated_at = $now`
 const isRestorableDaysAway = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
 
 type DaysAwayValues = IdentifiedDaysAway & { lastDay: string }
 type WithLimit = { most: number }
 
-/** `people` selects the users `p` who may own the days away, `locked` names the row that must stay while days away are inserted. */
-const statementsFor = <Viewer extends UserOrMember>(parts: {
+/** `people` selects the users `p` who may own the days away, `locked` is the alias of the row that an insert locks against deletion. */
+const createStatements = <Viewer extends UserOrMember>(parts: {
   bandId: Sql
   people: Sql
   locked: Sql
@@ -76,7 +76,7 @@ const statementsFor = <Viewer extends UserOrMember>(parts: {
     DaysAwayRow,
     sql<Viewer & DaysAwayValues>`
       update unavailabilities u
-      set title = $title, date = $date, end_date = $endDate, last_day = $lastDay, notes = $notes, ${raiseVersion}
+      set title = $title, date = $date, end_date = $endDate, last_day = $lastDay, notes = $notes, ${nextVersionAssignments}
       from ${parts.people}
       where p.id = u.user_id and u.user_id = $userId and u.id = $id
       returning ${parts.columns}`,
@@ -84,19 +84,19 @@ const statementsFor = <Viewer extends UserOrMember>(parts: {
   restore: optionalRow(
     DaysAwayRow,
     sql<Viewer & WithLimit & { id: string }>`
-      update unavailabilities u set ${restorationAssignments}, ${raiseVersion}
+      update unavailabilities u set ${restorationAssignments}, ${nextVersionAssignments}
       from ${parts.people}
       where p.id = u.user_id and ${isRestorableDaysAway} and ${hasRoom}
       returning ${parts.columns}`,
   ),
 })
-const inBand = statementsFor<MemberContext>({
+const memberStatements = createStatements<MemberContext>({
   bandId: sql`$bandId::uuid`,
   people: peopleOfBand,
   locked: sql`m`,
   columns: daysAwayColumnsInBand,
 })
-const withoutBand = statementsFor<AuthenticatedUser>({
+const userStatements = createStatements<AuthenticatedUser>({
   bandId: sql`null::uuid`,
   people: sql`(select * from users where id = $userId) p`,
   locked: sql`p`,
@@ -111,17 +111,17 @@ export function insertDaysAway(
 ): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, ...withLastDay(away) }
   return isMember(values)
-    ? insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, inBand.insert, values)
-    : insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, withoutBand.insert, values)
+    ? insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, memberStatements.insert, values)
+    : insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, userStatements.insert, values)
 }
 
-/** Days away of any member of the band, or the caller's own outside any band. Locked until the transaction ends. */
+/** Returns days away of a member of the band, or of the caller outside bands, and locks them until the transaction ends. */
 export function lockDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
-  return isMember(viewer) ? inBand.lock(tx, { ...viewer, id }) : withoutBand.lock(tx, { ...viewer, id })
+  return isMember(viewer) ? memberStatements.lock(tx, { ...viewer, id }) : userStatements.lock(tx, { ...viewer, id })
 }
 
 /**
- * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleted while
+ * Changes days away of the caller, whichever band they were added in; undefined when the membership or account was deleted while
  * waiting for the lock.
  */
 export function updateDaysAway(
@@ -130,22 +130,21 @@ export function updateDaysAway(
   away: IdentifiedDaysAway,
 ): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, ...withLastDay(away) }
-  return isMember(values) ? inBand.update(tx, values) : withoutBand.update(tx, values)
+  return isMember(values) ? memberStatements.update(tx, values) : userStatements.update(tx, values)
 }
 
 /** Returns undefined when the caller has no restorable days away with this id, or has as many days away as the limit allows. */
 export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<DaysAwayRow | undefined> {
   const values = { ...viewer, id }
   return isMember(values)
-    ? insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, inBand.restore, values)
-    : insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, withoutBand.restore, values)
+    ? insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, memberStatements.restore, values)
+    : insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, userStatements.restore, values)
 }
 
 export const isDaysAwayRestorable = hasRow(
   sql<UserOrMember & { id: string }>`select from unavailabilities u where ${isRestorableDaysAway}`,
 )
 
-/** Whether the user has as many days away as the limit allows. */
 export const isDaysAwayLimitReached = hasRow(
   sql<AuthenticatedUser>`select from ${daysAwayOfUser} offset ${literal(limits.daysAwayPerPerson - 1)} limit 1`,
 )
@@ -153,7 +152,7 @@ export const isDaysAwayLimitReached = hasRow(
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteDaysAway = command(
   sql<AuthenticatedUser & { id: string; deletionId: string }>`
-    update unavailabilities set ${softDeletionAssignments}, ${raiseVersion} where user_id = $userId and id = $id`,
+    update unavailabilities set ${softDeletionAssignments}, ${nextVersionAssignments} where user_id = $userId and id = $id`,
 )
 
 function isMember<Viewer extends UserOrMember>(viewer: Viewer): viewer is Viewer & MemberContext {

@@ -51,8 +51,8 @@ async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, draft: Parse
 }
 
 /**
- * Soft-deletes events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
- * or deleted since the caller chose it.
+ * Soft-deletes the events `eventIds` of the caller's bands. Refuses the whole request when one of them is gone or does not overlap the days
+ * away any more.
  */
 async function deleteAffectedEvents(
   tx: Db,

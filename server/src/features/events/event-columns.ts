@@ -6,7 +6,7 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { sql } from '#platform/db/statement.ts'
 import { hourAndMinute } from './conditions.ts'
 
-/** An event and the band that it belongs to. */
+/** The ids of an event and its band. */
 export type EventKey = { readonly bandId: string; readonly eventId: string }
 
 const {
@@ -55,33 +55,30 @@ export const eventColumns = sql`
     select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
   ) end as "setlistId"`
 
-/** SQL lists of what members write, without the set list: the columns, their values in a JSON object `r`, and the fields of the object. */
-export const writtenColumns = sql`
+/** SQL lists of what members edit, without the set list: the columns, their values in a JSON object `r`, and the fields of the object. */
+export const editableColumns = sql`
   type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day, status,
   asks_answers, reply_by, is_listed, ticket_url, price_text`
-export const writtenValues = sql`
+export const editableValues = sql`
   r.type, r.title, r.date, r."endDate", r."lastDay", r."startTime", r."endTime", r.location, r.venue, r.notes, r."isPublic",
   r."isAllDay", r.status, r."asksAnswers", r."replyBy", r."isListed", r."ticketUrl", r."priceText"`
-export const writtenFields = sql`
+export const editableFields = sql`
   type text, title text, date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time, location text,
   venue text, notes text, "isPublic" boolean, "isAllDay" boolean, status text, "asksAnswers" boolean, "replyBy" date,
   "isListed" boolean, "ticketUrl" text, "priceText" text`
 
-/** What members of the event's band see besides its row. `membershipId` is the viewer's. */
-export type EventSurroundings = {
+/** What a member sees of an event besides its row. `membershipId` is the viewer's. */
+export type EventViewContext = {
   membershipId: string | null
   memberCount: number
   daysAway: readonly { membershipId: string; date: string; lastDay: string }[]
   deps: BandEvent['deps']
 }
 
-/**
- * Without surroundings the event has no answers, deps, recordings or notes: for events of other bands, and for callers that do not use
- * them.
- */
+/** Without a context, as for events of other bands, the event has no answers, deps, recording count and note count. */
 export function toBandEvent(
   row: EventRow,
-  surroundings: EventSurroundings | null,
+  context: EventViewContext | null,
   bandName: string | null = null,
 ): BandEvent {
   return {
@@ -115,22 +112,22 @@ export function toBandEvent(
     optionGroupId: row.optionGroupId,
     optionNumber: row.optionNumber,
     optionCount: row.optionCount,
-    answerCounts: surroundings && countAnswers(row, surroundings),
-    myAnswer: surroundings && answerOf(row, surroundings.membershipId),
+    answerCounts: context && countAnswers(row, context),
+    myAnswer: context && findAnswerOf(row, context.membershipId),
     setlistId: row.setlistId,
-    // A gig that became a practice keeps its sheet, which is shown again once it is a gig again.
+    // The row keeps the flag when a gig becomes a practice.
     hasGigSheet: row.hasGigSheet && isGigOrFestival(row.type),
-    recordingCount: surroundings ? row.recordingCount : 0,
-    deps: surroundings ? surroundings.deps : [],
-    noteCount: surroundings ? row.noteCount : 0,
-    hasUnreadNotes: !!surroundings?.membershipId && row.notesUnreadBy.includes(surroundings.membershipId),
+    recordingCount: context ? row.recordingCount : 0,
+    deps: context ? context.deps : [],
+    noteCount: context ? row.noteCount : 0,
+    hasUnreadNotes: !!context?.membershipId && row.notesUnreadBy.includes(context.membershipId),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
 
-function countAnswers(row: EventRow, { memberCount, daysAway }: EventSurroundings): AnswerCounts {
+function countAnswers(row: EventRow, { memberCount, daysAway }: EventViewContext): AnswerCounts {
   const [yes, maybe, no] = [
     countMembers(row.answeredYes),
     countMembers(row.answeredMaybe),
@@ -139,7 +136,7 @@ function countAnswers(row: EventRow, { memberCount, daysAway }: EventSurrounding
   const absent = new Set(
     daysAway
       .filter(
-        (days) => days.date <= row.lastDay && days.lastDay >= row.date && answerOf(row, days.membershipId) === null,
+        (days) => days.date <= row.lastDay && days.lastDay >= row.date && findAnswerOf(row, days.membershipId) === null,
       )
       .map(({ membershipId }) => membershipId),
   )
@@ -150,7 +147,7 @@ function countMembers(members: string): number {
   return members === '{}' ? 0 : members.split(',').length
 }
 
-function answerOf(row: EventRow, membershipId: string | null): BandEvent['myAnswer'] {
+function findAnswerOf(row: EventRow, membershipId: string | null): BandEvent['myAnswer'] {
   if (membershipId === null) return null
   if (row.answeredYes.includes(membershipId)) return 'yes'
   if (row.answeredMaybe.includes(membershipId)) return 'maybe'

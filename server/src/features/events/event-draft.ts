@@ -18,6 +18,7 @@ import { invalidFieldError } from '#platform/refusals.ts'
 import type { EventRow } from './event-columns.ts'
 import type { IdentifiedEvent } from './write-store.ts'
 
+/** Fields of an activity entry about the event. */
 export function subjectAndDateOf({ title, type, date }: Pick<CalendarEntry, 'title' | 'type' | 'date'>): {
   subject: string
   date: string

@@ -5,7 +5,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
 import { command, isoText, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { changedBy, membershipOfUser, nameOfUser } from './conditions.ts'
+import { nameOfChangeAuthor, membershipOfUser, nameOfUser } from './conditions.ts'
 
 /** The fields whose changes the history records, in the order in which it lists them. */
 export const recordedFields = [
@@ -54,7 +54,7 @@ export async function insertEventChanges(
   await insertChangeRows(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
 
-/** The changes that one edit made to the options of an enquiry. The edit made version `version` of event `id`. */
+/** What the edit that made version `version` of event `id` changed in the events `optionIds`, the options of its enquiry. */
 export const listChangesOfSameEdit = manyRows(
   z.extend(z.pick(EventHistoryEntry, { version: true, fields: true }), { eventId: Id }),
   sql<MemberContext & { id: string; version: number; optionIds: readonly string[] }>`
@@ -65,12 +65,12 @@ export const listChangesOfSameEdit = manyRows(
 )
 
 // The first version has no row of its own: the event's row says who added it. A band file gives names without accounts.
-/** Returns the changes of an event, newest first; empty if the band has no event with this id. */
+/** Returns the changes and the addition of an event, newest first; empty if the band has no event with this id. */
 export const listEventChangeRows = manyRows(
   EventHistoryEntry,
   sql<MemberContext & { id: string }>`
     select ${isoText(sql`c.at`)} as at, ${membershipOfUser(sql`c.user_id`)} as "membershipId",
-      ${changedBy} as "displayName", c.fields, c.version
+      ${nameOfChangeAuthor} as "displayName", c.fields, c.version
     from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
     where e.band_id = $bandId and e.id = $id and e.deleted_at is null
     union all

@@ -1,4 +1,4 @@
-// Hooks for changes of which members and deps may have to be told. Each hook runs in the transaction of the change.
+// Hooks for changes that may cause notices, and texts to deps. Each hook runs in the transaction of the change.
 
 import type { EventSchedule } from '@gaffer/domain/events/event'
 import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
@@ -16,7 +16,7 @@ export type EventChange =
   | { kind: 'added'; after: EventState }
   | { kind: 'edited'; before: EventState; after: NormalizedEvent & { id: string; version: number } }
   | { kind: 'deleted'; before: EventState }
-  /** `wentWithMember`: the event was deleted because its member left or was removed, of which all members were told. */
+  /** `wentWithMember`: the event was deleted because its member left or was removed, about which all members got a notice. */
   | { kind: 'restored'; after: EventState; wentWithMember: boolean }
 
 export const eventChanged = defineHook<[tx: Db, actor: Actor, change: EventChange]>()

@@ -5,17 +5,17 @@ import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './month
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {
-  return listMonthAvailability(db, { ...member, months: [firstDay(month)] })
+  return listMonthAvailability(db, { ...member, months: [firstDayOf(month)] })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return insertFreeMonth(db, { ...user, month: firstDay(month) })
+  return insertFreeMonth(db, { ...user, month: firstDayOf(month) })
 }
 
 export function removeFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return deleteFreeMonth(db, { ...user, month: firstDay(month) })
+  return deleteFreeMonth(db, { ...user, month: firstDayOf(month) })
 }
 
-function firstDay(month: string): string {
+function firstDayOf(month: string): string {
   return `${month}-01`
 }

@@ -6,8 +6,8 @@ import { findToldVersions } from './told-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
 /**
- * Adds to each edited event the schedule that it moved from, as members were last told it. Call it before the notices of the edit
- * are queued.
+ * Adds `movedFrom` to each edited event: the schedule that members were last told before the event moved, null if it did not move. Call
+ * `addMovedFrom` before the notices of the edit are queued.
  */
 export async function addMovedFrom(
   tx: Db,

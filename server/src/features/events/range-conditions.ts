@@ -1,4 +1,4 @@
-// The entries that overlap a range of days.
+// SQL for the entries that overlap a range of days.
 
 import { addDays } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -7,12 +7,13 @@ import { sql, type Sql } from '#platform/db/statement.ts'
 /** First and last day, yyyy-MM-dd. */
 export type FirstAndLastDay = { from: string; to: string }
 
+/** Entries that overlap the range begin on `earliest` or later. */
 export type SearchRange = FirstAndLastDay & { earliest: string }
 export function toSearchRange(days: FirstAndLastDay): SearchRange {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
 }
 
-// Entries have a longest duration, so that the index scan can begin at `$earliest`.
+// The lower bound `$earliest` limits the index scan.
 /** Days away `u` that overlap the range. */
 export const daysAwayInRange = sql`
   u.date between $earliest and $to and u.last_day >= $from and u.deleted_at is null`

@@ -27,7 +27,7 @@ export async function recordEventDeletion(
   return logActivity(tx, actor, activityOf(change))
 }
 
-/** Records what one request did to the events of a series, with one activity entry. Returns its id. */
+/** Records what one request did to the events of a series, with one activity entry. Returns the id of the entry. */
 export async function recordSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<string> {
   const [first] = changes
   await recordHistory(tx, actor, changes)
@@ -47,7 +47,7 @@ async function recordHistory(tx: Db, actor: Actor, changes: readonly EventChange
   if (edits.length > 0) await insertEventChanges(tx, actor, edits)
 }
 
-/** The event as the activity names it. */
+/** The event whose title and date the activity entry has. */
 function shownEventOf(change: EventChange) {
   return change.kind === 'deleted' ? change.before : change.after
 }

@@ -7,18 +7,18 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { EventRow, eventColumns, writtenColumns, writtenFields, writtenValues } from './event-columns.ts'
+import { EventRow, eventColumns, editableColumns, editableFields, editableValues } from './event-columns.ts'
 import { bandEventCount, keptSetlistId, withLastDay, type IdentifiedEvent, type MovedEvent } from './write-store.ts'
 
 const eventsOfSeries = sql`
-  jsonb_to_recordset($events::jsonb) as r (id uuid, ${writtenFields}, "setlistId" uuid, "movedFrom" jsonb)`
+  jsonb_to_recordset($events::jsonb) as r (id uuid, ${editableFields}, "setlistId" uuid, "movedFrom" jsonb)`
 
 const insertSeriesRows = manyRows(
   EventRow,
   sql<MemberContext & { seriesId: string; type: BandEventType; events: string; count: number; most: number }>`
     insert into events as e (
-      band_id, id, added_by, owner_user_id, series_id, ${writtenColumns}, setlist_id, created_at, updated_at)
-    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${writtenValues}, r."setlistId", $now, $now
+      band_id, id, added_by, owner_user_id, series_id, ${editableColumns}, setlist_id, created_at, updated_at)
+    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${editableValues}, r."setlistId", $now, $now
     from memberships m join bands b on b.id = m.band_id cross join ${eventsOfSeries}
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
       and ${bandEventCount} + $count::int <= $most
@@ -46,7 +46,7 @@ export async function insertSeries(
     count: events.length,
     most: limits.eventsPerBand,
   })
-  return inserted.toSorted(byDate)
+  return inserted.toSorted(compareByDate)
 }
 
 const lockSeriesRows = manyRows(
@@ -59,14 +59,14 @@ const lockSeriesRows = manyRows(
 
 /** Returns the events of the series by date, and locks them in id order until the transaction ends. */
 export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: string): Promise<EventRow[]> {
-  return (await lockSeriesRows(tx, { bandId, seriesId })).toSorted(byDate)
+  return (await lockSeriesRows(tx, { bandId, seriesId })).toSorted(compareByDate)
 }
 
 const updateSeriesRows = manyRows(
   z.pick(EventRow, { id: true, version: true }),
   sql<{ bandId: string; events: string }>`
     update events e
-    set (${writtenColumns}) = row(${writtenValues}), setlist_id = coalesce(r."setlistId", ${keptSetlistId}),
+    set (${editableColumns}) = row(${editableValues}), setlist_id = coalesce(r."setlistId", ${keptSetlistId}),
       moved_from = r."movedFrom", version = e.version + 1, updated_at = $now
     from ${eventsOfSeries}
     where e.band_id = $bandId and e.id = r.id
@@ -83,6 +83,6 @@ export async function updateSeries(
   return new Map(updated.map(({ id, version }) => [id, version]))
 }
 
-function byDate(a: EventRow, b: EventRow): number {
+function compareByDate(a: EventRow, b: EventRow): number {
   return a.date < b.date ? -1 : 1
 }

@@ -1,5 +1,5 @@
-// Series of events. Each date is an event of its own; any member may change the future ones. One notice, which links to the
-// first affected event, stands for all of them.
+// Each date of a series is an event of its own. Any member may change the events from today on. One notice covers all events that a request
+// changes, and links to the first.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -57,7 +57,7 @@ export function addEventSeries(
   })
 }
 
-/** Past events and events that were edited by hand stay as they are. `kept` lists the dates of the events that were edited by hand. */
+/** Events before `from`, past events and events edited by hand stay as they are. `kept` lists the dates of events edited by hand. */
 export function changeEventSeries(
   db: Db,
   member: MemberContext,

@@ -9,7 +9,7 @@ import type { AuthenticatedUser, MemberContext } from '#platform/verified-identi
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { findDaysAwayOfBand, listDaysAwayOfBand, listOwnDaysAway } from './days-away-store.ts'
 import { toDaysAway, type DaysAwayRow } from './days-away-columns.ts'
-import { toBandEvent, type EventRow, type EventSurroundings } from './event-columns.ts'
+import { toBandEvent, type EventRow, type EventViewContext } from './event-columns.ts'
 import { listEventChangeRows } from './history-store.ts'
 import { toSearchRange, type SearchRange } from './range-conditions.ts'
 import { lockEventRow } from './write-store.ts'
@@ -77,8 +77,8 @@ export function listOwnEntries(pool: Db, user: AuthenticatedUser, dates: DateRan
       listMemberDaysOfOwnBands(db, range),
       listOwnDaysAway(db, range),
     ])
-    const surroundingsOf = gatherSurroundings(user, memberDays, await listDeps(db, rows))
-    const events = rows.map(({ bandName, ...row }) => toBandEvent(row, surroundingsOf(row), bandName))
+    const contextOf = createContextLookup(user, memberDays, await listDepsOfRows(db, rows))
+    const events = rows.map(({ bandName, ...row }) => toBandEvent(row, contextOf(row), bandName))
     return sortEntries([...events, ...daysAway.map((row) => toDaysAway(row, { userId: user.userId }))])
   })
 }
@@ -104,7 +104,7 @@ async function toEventsOfBand(
   rows: readonly (EventRow & { memberCount: number })[],
   daysAwayRows: readonly DaysAwayRow[],
 ): Promise<BandEvent[]> {
-  const deps = await listDeps(db, rows)
+  const deps = await listDepsOfRows(db, rows)
   const daysAway = daysAwayRows.map((row) => ({
     membershipId: row.membershipId as string,
     date: row.date,
@@ -133,10 +133,10 @@ export async function withAnswersAndDeps(
   const bandIds = [...new Set(rows.map(({ bandId }) => bandId))]
   const [memberDays, deps] = await Promise.all([
     listMemberDays(db, { bandIds, ...toSearchRange({ from, to }) }),
-    listDeps(db, rows),
+    listDepsOfRows(db, rows),
   ])
-  const surroundingsOf = gatherSurroundings(viewer, memberDays, deps)
-  return rows.map((row) => toBandEvent(row, surroundingsOf(row)))
+  const contextOf = createContextLookup(viewer, memberDays, deps)
+  return rows.map((row) => toBandEvent(row, contextOf(row)))
 }
 
 /** As `withAnswersAndDeps`, for one event. */
@@ -145,7 +145,7 @@ export async function withAnswersAndDepsOfOne(db: Db, viewer: AuthenticatedUser,
   return event as BandEvent
 }
 
-async function listDeps(db: Db, rows: readonly EventRow[]): Promise<DepOfEvent[]> {
+async function listDepsOfRows(db: Db, rows: readonly EventRow[]): Promise<DepOfEvent[]> {
   const withDep = rows.filter(({ hasDep }) => hasDep)
   if (withDep.length === 0) return []
   return listDepsOfEvents(db, {
@@ -154,11 +154,11 @@ async function listDeps(db: Db, rows: readonly EventRow[]): Promise<DepOfEvent[]
   })
 }
 
-function gatherSurroundings(
+function createContextLookup(
   { userId }: AuthenticatedUser,
   memberDays: readonly MemberDays[],
   deps: readonly DepOfEvent[],
-): (row: EventRow) => EventSurroundings {
+): (row: EventRow) => EventViewContext {
   const bands = Map.groupBy(memberDays, ({ bandId }) => bandId)
   const ofBands = new Map(
     [...bands].map(([bandId, members]) => [
@@ -172,9 +172,9 @@ function gatherSurroundings(
       },
     ]),
   )
-  const nobody = { membershipId: null, memberCount: 0, daysAway: [] }
+  const emptyBand = { membershipId: null, memberCount: 0, daysAway: [] }
   return (row) => ({
-    ...(ofBands.get(row.bandId) ?? nobody),
+    ...(ofBands.get(row.bandId) ?? emptyBand),
     deps: depsOfEvent(deps, row),
   })
 }
@@ -200,14 +200,14 @@ export function readEvent(pool: Db, member: MemberContext, id: string): Promise<
   })
 }
 
-/** Lists the options of an enquiry by date, without deleted ones. Refuses an enquiry without any. */
+/** Lists the options of an enquiry by date, without deleted options. Throws 404 if no option is left. */
 export async function listOptions(db: Db, member: MemberContext, optionGroupId: string): Promise<BandEvent[]> {
   const rows = await listOptionsOfGroup(db, { ...member, optionGroupId })
   if (rows.length === 0) throw notFoundError()
   return sortEntries(await withAnswersAndDeps(db, member, rows))
 }
 
-/** Reads the entry and locks the row of an event until the transaction ends. */
+/** Locks the event until the transaction ends, and reads it. Days away are read without a lock. */
 export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   await lockEventRow(tx, { ...member, id })
   return readEvent(tx, member, id)

@@ -1,8 +1,8 @@
-// When an answer no longer counts: the event has another date, start time or place since.
+// SQL for stale answers: the event's date, start time or place has changed since the answer.
 
 import { sql } from '#platform/db/statement.ts'
 
-/** The schedule of an event `e`, in the form that answers and reminders store. */
+/** The hash of date, start time and place of an event `e`, which answers, notices and asks of deps store. */
 export const schedule = sql`schedule_of(e.date, e.start_time, e.location, e.venue)`
 
 /** SQL condition: the answer `a` was given for another schedule than the event `e` has now. Null without an answer. */

@@ -1,4 +1,4 @@
-// Reads of events, and of the members, days away and deps that belong to them. The service sorts.
+// Reads of events, and of the members, days away and deps that belong to them. The service sorts the events.
 
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
@@ -27,7 +27,7 @@ export const listEventsOfOwnBands = manyRows(
   sql<AuthenticatedUser & SearchRange>`select ${eventColumns}, b.name as "bandName" ${fromOwnBands}`,
 )
 
-/** Events of the band and of the caller's other bands, with the number of active members of this band. */
+/** Events of the band and of the caller's other bands, with the number of active members of the band. */
 export const listEventsForCalendar = manyRows(
   z.extend(EventRow, { bandName: z.string(), memberCount: z.int() }),
   sql<MemberContext & SearchRange>`select ${eventColumns}, b.name as "bandName", ${memberCount} ${fromOwnBands}`,
@@ -40,7 +40,7 @@ const MemberDays = z.strictObject({
   date: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
 })
-/** An active member of a band, with one period of days away; its dates are null for a member without any. */
+/** An active member of a band, with one period of days away. `date` and `lastDay` are null for a member without days away. */
 export type MemberDays = z.infer<typeof MemberDays>
 
 const memberDays = (members: Sql) => sql`
@@ -50,7 +50,7 @@ const memberDays = (members: Sql) => sql`
     and u.deleted_at is null
   where m.status = 'active'`
 
-/** A row for each period of days away of the bands' members in the range, and one row for a member without any. */
+/** A row for each period of days away of the bands' members in the range, and one row for a member without days away. */
 export const listMemberDays = manyRows(
   MemberDays,
   sql<{ bandIds: readonly string[] } & SearchRange>`

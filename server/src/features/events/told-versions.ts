@@ -21,7 +21,7 @@ export async function findToldVersions(
   }
 }
 
-/** Only the first event of a series is stored as it was before. The others differ from it by date alone, which a series change keeps. */
+/** Of a changed series only the first event is stored as it was. The other events differ by date alone, and a series change keeps dates. */
 function moveToDateOf({ date, endDate }: EventRow, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

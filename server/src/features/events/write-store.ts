@@ -11,16 +11,15 @@ import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
 import { isRestorable, restorationAssignments, softDeletionAssignments } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { EventRow, eventColumns, writtenColumns, writtenFields, writtenValues } from './event-columns.ts'
+import { EventRow, eventColumns, editableColumns, editableFields, editableValues } from './event-columns.ts'
 
-/** A normalized event with its id, as it is stored. */
 export type IdentifiedEvent = NormalizedEvent & { id: string }
-/** An event with the schedule that it moved from. */
+/** An event with the schedule that it moved from, null if it did not move. */
 export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
-/** The enquiry that the event is an option of; all null for an event that is no option. */
+/** The enquiry of an option, its number and the number of options; all null for an event that is no option. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
-/** `event` is JSON of the written fields. */
+/** `event` is JSON of the editable fields. */
 type EventValues = { id: string; setlistId: string | null; event: string }
 
 const eventsOfBand = sql`events where band_id = $bandId and deleted_at is null`
@@ -33,10 +32,10 @@ const insertEventRow = optionalRow(
   EventRow,
   sql<MemberContext & OptionGroupPosition & EventValues & { most: number }>`
     insert into events as e (
-      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${writtenColumns}, setlist_id,
+      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${editableColumns}, setlist_id,
       created_at, updated_at)
-    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${writtenValues}, $setlistId, $now, $now
-    from memberships m join bands b on b.id = m.band_id cross join jsonb_to_record($event::jsonb) as r (${writtenFields})
+    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${editableValues}, $setlistId, $now, $now
+    from memberships m join bands b on b.id = m.band_id cross join jsonb_to_record($event::jsonb) as r (${editableFields})
     where m.band_id = $bandId and m.id = $membershipId and r.type = any(b.allowed_event_types)
       and ${bandEventCount} < $most
     for key share of m
@@ -73,7 +72,7 @@ export const lockBandEvent = optionalRow(
     select ${eventColumns} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update of e`,
 )
 
-/** Returns all options of the event's enquiry, and locks them in id order until the transaction ends; none for other events. */
+/** Returns all options of the event's enquiry, and locks them in id order until the transaction ends. Empty if the event is no option. */
 export const lockOptionsOfGroup = manyRows(
   EventRow,
   sql<MemberContext & { id: string }>`
@@ -96,9 +95,9 @@ const updateEventRow = oneRow(
   EventRow,
   sql<MemberContext & EventValues & { movedFrom: string | null }>`
     update events e
-    set (${writtenColumns}) = row(${writtenValues}), setlist_id = coalesce($setlistId, ${keptSetlistId}),
+    set (${editableColumns}) = row(${editableValues}), setlist_id = coalesce($setlistId, ${keptSetlistId}),
       edited_by_hand = e.series_id is not null, moved_from = $movedFrom, version = e.version + 1, updated_at = $now
-    from jsonb_to_record($event::jsonb) as r (${writtenFields})
+    from jsonb_to_record($event::jsonb) as r (${editableFields})
     where e.band_id = $bandId and e.id = $id
     returning ${eventColumns}`,
 )

@@ -9,7 +9,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
 import { lockStorage, refuseOverStorage } from './service.ts'
 import { deleteUpload, findUpload, insertUpload, markUploadFinished, readUploadState } from './store.ts'
-import { refuseOverDay, refuseOverUnfinished, type UploadRows } from './uploads.ts'
+import { refuseOverDailyBytes, refuseTooManyUnfinished, type UploadRows } from './uploads.ts'
 
 export function createMemberUploadRows(services: Services): UploadRows<MemberContext, UploadPurpose> {
   const { db } = services
@@ -23,9 +23,9 @@ export function createMemberUploadRows(services: Services): UploadRows<MemberCon
         const { usedBytes, unfinished, bytesToday } = await readUploadState(tx, member)
         // First the upload alone: if it is larger than the whole storage, no deletion makes room for it.
         refuseOverStorage(services, upload.bytes)
-        refuseOverUnfinished(unfinished)
+        refuseTooManyUnfinished(unfinished)
         const { uploadsTooManyToday } = fileMessages
-        refuseOverDay(tx, bytesToday + upload.bytes, limits.uploadBytesPerBandAndDay, uploadsTooManyToday)
+        refuseOverDailyBytes(tx, bytesToday + upload.bytes, limits.uploadBytesPerBandAndDay, uploadsTooManyToday)
         refuseOverStorage(services, usedBytes + upload.bytes)
         if (!(await insertUpload(tx, { ...member, ...upload }))) throw notFoundError()
       }),

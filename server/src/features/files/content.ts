@@ -1,4 +1,4 @@
-// Replies with the bytes of a file: ranges (RFC 9110, 14), a strong ETag, and headers that keep a file from doing anything in a page.
+// Replies with the bytes of a file: ranges (RFC 9110, 14), a strong ETag, and headers that disable scripts and type sniffing.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
@@ -22,7 +22,7 @@ export async function replyWithContent(
 ): Promise<RawReply> {
   // A file never changes: its id is its tag.
   const etag = `"${file.id}"`
-  const common = { ...safetyHeaders(file), etag }
+  const common = { ...createSafetyHeaders(file), etag }
   if (isCached(etag)) return { status: 304, headers: common, content: null }
   const range = parseRange(headers, file.bytes, etag)
   if (range === 'unsatisfiable')
@@ -41,7 +41,7 @@ export async function replyWithContent(
   }
 }
 
-function safetyHeaders({ mediaType, name, isInline }: ContentFile): Record<string, string> {
+function createSafetyHeaders({ mediaType, name, isInline }: ContentFile): Record<string, string> {
   return {
     'content-type': mediaType,
     'accept-ranges': 'bytes',
@@ -50,12 +50,12 @@ function safetyHeaders({ mediaType, name, isInline }: ContentFile): Record<strin
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${formatFileNameParameters(name)}`,
   }
 }
 
 /** RFC 6266: the name in ASCII for old clients, and in UTF-8. */
-function fileNameParameters(name: string): string {
+function formatFileNameParameters(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/[^A-Za-z0-9 ._()-]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*!]/g,
@@ -64,7 +64,7 @@ function fileNameParameters(name: string): string {
   return `filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Parses the Range header. Null means the whole file: also for several ranges and for unknown units, as the standard allows. */
+/** Parses the Range header. Null means the whole file: also for several ranges, for unknown units and for another `If-Range`. */
 function parseRange(headers: IncomingHttpHeaders, length: number, etag: string): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   const condition = headers['if-range']

@@ -2,7 +2,7 @@
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 import type { Services } from '#services.ts'
-import { forgetDeletedFile, listFilesToDelete, listFilesInUse, listKnownIds } from './store.ts'
+import { removeFromDeletedFiles, listFilesToDelete, listFilesInUse, listKnownIds } from './store.ts'
 
 const filesJob: QueueDefinition<{ isWeekly?: boolean }> = {
   name: 'files',
@@ -31,7 +31,7 @@ export async function deleteBytesOfDeletedFiles({ db, files, ending }: FileServi
     for (const { id } of deleted) {
       if (ending.aborted) return
       await files.delete(id)
-      await forgetDeletedFile(db, { id })
+      await removeFromDeletedFiles(db, { id })
     }
     if (deleted.length < pageLength) return
   }
@@ -65,7 +65,7 @@ export async function compareFilesWithRows(services: FileServices): Promise<void
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Deletes files whose row is gone: a row is inserted before its bytes. Keeps files whose names are no ids: they are not Gaffer's. */
+/** Deletes files without a row: rows are inserted before bytes are written. Keeps files whose names are no ids: they are not Gaffer's. */
 async function deleteFilesWithoutRow({ db, files, log }: FileServices, page: ReadonlySet<string>): Promise<void> {
   const ids = [...page].filter((id) => idPattern.test(id))
   if (ids.length === 0) return

@@ -28,8 +28,8 @@ export async function readStorage({ config }: Services, db: Db, member: MemberCo
 /** Deletes a deleted chart or recording for good, although it could still be restored. */
 export function deleteFileForGood(db: Db, { bandId }: MemberContext, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const isFound = await deleteForGood.run(tx, { bandId, id })
-    if (!isFound.includes(true)) throw notFoundError()
+    const results = await deleteForGood.run(tx, { bandId, id })
+    if (!results.includes(true)) throw notFoundError()
   })
 }
 
@@ -47,7 +47,7 @@ export async function requireFinishedUpload(
   return upload
 }
 
-/** Deletes an upload that is not needed any more. */
+/** Deletes an unused upload; a job deletes its bytes. */
 export async function dropUpload(db: Db, { member, uploadId }: OwnUpload): Promise<void> {
   await deleteUpload(db, { ...member, uploadId })
 }
@@ -70,8 +70,8 @@ export async function keepUpload(tx: Db, { member, uploadId }: OwnUpload, mediaT
 }
 
 /**
- * Stores a file that was made from an upload, such as a re-encoded picture. Its row is an upload that expires: if the server stops before the
- * file is used, retention deletes row and bytes.
+ * Stores a file that was made from an upload, such as a re-encoded picture; returns its id. Its row expires like an upload: if the server
+ * stops before the file is used, retention deletes row and bytes.
  */
 export async function storeDerivedFile(
   services: Pick<Services, 'db' | 'files' | 'config'>,

@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OwnUpload = MemberContext & { uploadId: string }
 
-/** Reads what an announced upload is checked against: used storage, unfinished uploads, bytes of today. Lock the band's storage first. */
+/** Reads what the limits of uploads compare: the band's storage and bytes of today, the caller's unfinished uploads. Lock the storage. */
 export const readUploadState = oneRow(
   z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
   sql<MemberContext>`
@@ -71,7 +71,7 @@ const Upload = z.strictObject({
 })
 export type Upload = z.infer<typeof Upload>
 
-const ofUpload = sql`
+const isOwnUpload = sql`
   band_id = $bandId and id = $uploadId and membership_id = $membershipId and expires_at > $now`
 
 /** An upload of the caller that nothing uses yet. */
@@ -79,29 +79,29 @@ export const findUpload = optionalRow(
   Upload,
   sql<OwnUpload>`
     select purpose, name, bytes::float8, finished_at is not null as "isFinished", ${isoText(sql`expires_at`)} as "expiresAt"
-    from files where ${ofUpload}`,
+    from files where ${isOwnUpload}`,
 )
 
 export const markUploadFinished = command(
-  sql<OwnUpload>`update files set finished_at = $now where ${ofUpload} and finished_at is null`,
+  sql<OwnUpload>`update files set finished_at = $now where ${isOwnUpload} and finished_at is null`,
 )
 
 /** Deletes an unused upload of the caller. A trigger queues the deletion of its bytes. Returns false when there is no such upload. */
-export const deleteUpload = hasRow(sql<OwnUpload>`delete from files where ${ofUpload} returning 1`)
+export const deleteUpload = hasRow(sql<OwnUpload>`delete from files where ${isOwnUpload} returning 1`)
 
 /** Makes the upload a file of the band. Returns false when the upload was used meanwhile, or expired. */
 export const consumeUpload = hasRow(
   sql<OwnUpload & { mediaType: string }>`
     update files set media_type = $mediaType, membership_id = null, expires_at = null, finished_at = null
-    where ${ofUpload} returning 1`,
+    where ${isOwnUpload} returning 1`,
 )
 
-/** Inserts the row of a file whose bytes are about to be written. Like an upload, the file is deleted unless it is used. */
+/** Inserts the row of a file whose bytes are about to be written. Like an upload, the file expires unless it is used. */
 export const insertDerivedFile = hasRow(
   sql<OwnUpload & { id: string; bytes: number }>`
     insert into files (band_id, id, membership_id, purpose, name, bytes, created_at, finished_at, expires_at)
     select band_id, $id, membership_id, purpose, name, $bytes, $now, $now, $now + interval '1 hour'
-    from files where ${ofUpload}
+    from files where ${isOwnUpload}
     returning 1`,
 )
 
@@ -110,7 +110,7 @@ export const listFilesToDelete = manyRows(
   sql<{ most: number }>`select id from deleted_files limit $most`,
 )
 
-export const forgetDeletedFile = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
+export const removeFromDeletedFiles = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
 
 /** Which of the ids have a row, belong to an import, or are queued for deletion. */
 export const listKnownIds = manyRows(

@@ -1,5 +1,5 @@
-// Adapter to @tus/server, which implements the protocol. It passes on requests whose caller, headers and limits the pipeline has checked, and
-// turns errors of @tus/server into errors of the API.
+// Adapter to @tus/server, which implements the protocol. It passes on requests whose caller, headers and limits the pipeline has checked,
+// and turns errors of @tus/server into errors of the API.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'

@@ -8,7 +8,7 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { HeldLock } from '#platform/db/session-locks.ts'
 import type { Services } from '#services.ts'
 
-const longestWaitMs = 8000
+const maxWaitMs = 8000
 const retryMs = 100
 
 export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | 'pubsub'>): Locker {
@@ -27,7 +27,7 @@ export function createUploadLocker({ locks, pubsub }: Pick<Services, 'locks' | '
           held = await locks.tryAcquire(`upload ${id}`, end)
           if (held) break
           requestedLocks.publish([{ id }])
-          if (signal.aborted || performance.now() - began > longestWaitMs)
+          if (signal.aborted || performance.now() - began > maxWaitMs)
             throw new AppError('unavailable', fileMessages.uploadBusy, { retryAfterSeconds: 2 })
         }
         holders.set(id, end)

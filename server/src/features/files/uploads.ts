@@ -22,11 +22,10 @@ export type NewUpload<Purpose> = { uploadId: string; purpose: Purpose; name: str
 /** Access to the rows of uploads by one kind of owner: members of a band, or persons. */
 export type UploadRows<Owner extends { userId: string }, Purpose extends string> = {
   metadata: z.ZodMiniType<{ filename: string; purpose: Purpose }>
-  /** The most bytes of an upload for the purpose. */
   maxBytesOf(purpose: Purpose): number
   /** The path of the upload's endpoints. */
   pathOf(owner: Owner, uploadId: string): string
-  /** Throws AppError for an upload over a limit of the owner. */
+  /** Inserts the row. Throws AppError for an upload over a limit of the owner. */
   add(owner: Owner, upload: NewUpload<Purpose>): Promise<void>
   find(owner: Owner, uploadId: string): Promise<KnownUpload | undefined>
   markFinished(owner: Owner, uploadId: string): Promise<void>
@@ -36,22 +35,22 @@ export type UploadRows<Owner extends { userId: string }, Purpose extends string>
 
 type BeginPiece = (userId: string) => () => void
 
-/** Limits the pieces that one server receives at once. `BeginPiece` throws AppError over a limit. Call its result when the piece ends. */
+/** Limits the pieces that this server receives at once. `BeginPiece` returns a function that ends the piece, or throws AppError. */
 export function createPieceLimiter(): BeginPiece {
   const tooManyPiecesError = () =>
     new AppError('too_many_requests', fileMessages.uploadsAtOnce, { retryAfterSeconds: 5 })
-  const beginOfMember = createUserConcurrencyLimiter(limits.uploadsAtOncePerMember, tooManyPiecesError)
-  const beginOfServer = createUserConcurrencyLimiter(limits.uploadsAtOnce, tooManyPiecesError)
+  const beginForUser = createUserConcurrencyLimiter(limits.uploadsAtOncePerMember, tooManyPiecesError)
+  const beginForServer = createUserConcurrencyLimiter(limits.uploadsAtOnce, tooManyPiecesError)
   return (userId) => {
-    const endOfServer = beginOfServer('all')
+    const endForServer = beginForServer('all')
     try {
-      const endOfMember = beginOfMember(userId)
+      const endForUser = beginForUser(userId)
       return () => {
-        endOfMember()
-        endOfServer()
+        endForUser()
+        endForServer()
       }
     } catch (error) {
-      endOfServer()
+      endForServer()
       throw error
     }
   }
@@ -103,7 +102,7 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
     }
   }
 
-  /** Marks the upload as finished once all bytes have arrived, also at a HEAD after the reply to the last piece was lost. */
+  /** Adds Upload-Expires. Marks the upload as finished once all bytes have arrived, also at a HEAD after a lost reply to the last piece. */
   async function markIfFinished(
     owner: Owner,
     uploadId: string,
@@ -140,13 +139,13 @@ function readLength(headers: IncomingHttpHeaders, most: number): number {
 }
 
 /** Throws AppError at the limit of unfinished uploads of one owner. */
-export function refuseOverUnfinished(unfinished: number): void {
+export function refuseTooManyUnfinished(unfinished: number): void {
   if (unfinished >= limits.unfinishedUploads)
     throw new AppError('too_many_requests', fileMessages.uploadsTooMany, { retryAfterSeconds: 60 })
 }
 
 /** Throws AppError, with the seconds until tomorrow, when more than `most` bytes are announced on one day. */
-export function refuseOverDay({ clock }: Db, bytesOfDay: number, most: number, message: string): void {
+export function refuseOverDailyBytes({ clock }: Db, bytesOfDay: number, most: number, message: string): void {
   if (bytesOfDay <= most) return
   const now = clock.now()
   const tomorrow = londonInstant(addDays(todayInLondon(now), 1), '00:00')

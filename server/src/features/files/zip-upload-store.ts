@@ -6,9 +6,9 @@ import { command, hasRow, isoText, literal, oneRow, optionalRow, sql } from '#pl
 type OwnZip = { userId: string; uploadId: string }
 
 const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
-const ofUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
+const isOwnUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
 
-/** Reads what an announced zip is checked against: unfinished uploads, and bytes of today. Lock the person's uploads first. */
+/** Reads what the limits of zips compare: the user's unfinished uploads and bytes of today. Lock the user's uploads first. */
 export const readZipUploadState = oneRow(
   z.strictObject({ unfinished: z.int(), bytesToday: z.number() }),
   sql<{ userId: string }>`
@@ -35,20 +35,20 @@ export const findZipUpload = optionalRow(
   z.strictObject({ bytes: z.number(), isFinished: z.boolean(), expiresAt: Timestamp }),
   sql<OwnZip>`
     select bytes::float8, finished_at is not null as "isFinished", ${isoText(sql`expires_at`)} as "expiresAt"
-    from zip_uploads where ${ofUpload}`,
+    from zip_uploads where ${isOwnUpload}`,
 )
 
 export const markZipUploadFinished = command(
-  sql<OwnZip>`update zip_uploads set finished_at = $now where ${ofUpload} and finished_at is null`,
+  sql<OwnZip>`update zip_uploads set finished_at = $now where ${isOwnUpload} and finished_at is null`,
 )
 
 /** Deletes an unused zip of the caller. A trigger queues the deletion of its bytes. Returns false when there is no such upload. */
-export const deleteZipUpload = hasRow(sql<OwnZip>`delete from zip_uploads where ${ofUpload} returning 1`)
+export const deleteZipUpload = hasRow(sql<OwnZip>`delete from zip_uploads where ${isOwnUpload} returning 1`)
 
 /** Marks the zip as used. Returns false when it was used meanwhile, or expired. */
 export const consumeZipUpload = hasRow(
-  sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${lifetime} where ${ofUpload} returning 1`,
+  sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${lifetime} where ${isOwnUpload} returning 1`,
 )
 
 /** Deletes the zip, used or not. A trigger queues the deletion of its bytes. */
-export const deleteUsedZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)
+export const deleteZip = command(sql<OwnZip>`delete from zip_uploads where user_id = $userId and id = $uploadId`)

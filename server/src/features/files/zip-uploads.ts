@@ -9,9 +9,9 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
-import { refuseOverDay, refuseOverUnfinished, type UploadRows } from './uploads.ts'
+import { refuseOverDailyBytes, refuseTooManyUnfinished, type UploadRows } from './uploads.ts'
 import {
-  deleteUsedZip,
+  deleteZip,
   deleteZipUpload,
   findZipUpload,
   insertZipUpload,
@@ -21,18 +21,18 @@ import {
 } from './zip-upload-store.ts'
 
 export function createPersonUploadRows({ db, config }: Services): UploadRows<AuthenticatedUser, 'band'> {
-  const largest = maxZipBytes(config.bandStorageBytes)
-  const mostOfDay = Math.max(limits.uploadBytesPerBandAndDay, largest)
+  const maxBytes = maxZipBytes(config.bandStorageBytes)
+  const maxBytesPerDay = Math.max(limits.uploadBytesPerBandAndDay, maxBytes)
   return {
     metadata: ZipMetadata,
-    maxBytesOf: () => largest,
+    maxBytesOf: () => maxBytes,
     pathOf: (_, uploadId) => `/api/me/uploads/${uploadId}`,
     add: ({ userId }, { uploadId, name, bytes }) =>
       inTransaction(db, async (tx) => {
         await acquireAdvisoryLocks(tx, `zip uploads ${userId}`)
         const { unfinished, bytesToday } = await readZipUploadState(tx, { userId })
-        refuseOverUnfinished(unfinished)
-        refuseOverDay(tx, bytesToday + bytes, mostOfDay, fileMessages.uploadedTooMuchToday)
+        refuseTooManyUnfinished(unfinished)
+        refuseOverDailyBytes(tx, bytesToday + bytes, maxBytesPerDay, fileMessages.uploadedTooMuchToday)
         if (!(await insertZipUpload(tx, { userId, uploadId, name, bytes }))) throw notFoundError()
       }),
     find: ({ userId }, uploadId) => findZipUpload(db, { userId, uploadId }),
@@ -51,14 +51,14 @@ export async function requireFinishedZip({ db, files }: Pick<Services, 'db' | 'f
     throw new AppError('conflict', fileMessages.uploadUnfinished)
 }
 
-/** Marks the zip as used, which is possible once. Its bytes stay until `dropZip`, for a day at most. */
-export async function takeZip(tx: Db, zip: OwnZip): Promise<void> {
+/** Marks the zip as used, which is possible once. Its bytes stay until `dropZip`, for `limits.uploadHours` at most. */
+export async function markZipUsed(tx: Db, zip: OwnZip): Promise<void> {
   if (!(await consumeZipUpload(tx, zip))) throw zipGoneError()
 }
 
-/** Deletes a zip that was used. */
+/** Deletes a zip, used or not; a job deletes its bytes. */
 export async function dropZip(tx: Db, zip: OwnZip): Promise<void> {
-  await deleteUsedZip(tx, zip)
+  await deleteZip(tx, zip)
 }
 
 function zipGoneError(): AppError {

@@ -1,5 +1,5 @@
-// When the members of a band are occupied, in all their bands. Of an event of another band only the member, the status and the times are
-// read, of a connected calendar only the member and the times.
+// Reads when the members of a band are occupied, in all their bands. Of an event of another band only the member, the status and the times
+// are read, of a connected calendar only the member and the times.
 
 import * as z from 'zod/mini'
 import { BandEvent } from '@gaffer/domain/events/event'

@@ -27,14 +27,14 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { gigSheetSaved } from './hooks.ts'
 import {
-  deleteLink,
+  deleteSheetLink,
   findGigSheet,
-  findLink,
+  findSheetLink,
   findSharedGig,
   listVenuesOfBand,
   setHasGigSheet,
   upsertGigSheet,
-  upsertLink,
+  upsertSheetLink,
   type ShareLinkRow,
 } from './store.ts'
 
@@ -57,7 +57,7 @@ export function saveGigSheet(
   seenVersion: number | null,
 ): Promise<GigSheet> {
   return inTransaction(db, async (tx) => {
-    const { key, event } = await lockForEditing(tx, member, eventId)
+    const { key, event } = await lockGig(tx, member, eventId)
     const stored = await findGigSheet(tx, key)
     refuseStaleEdit(stored ?? emptyGigSheet, seenVersion)
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
@@ -70,7 +70,7 @@ export function saveGigSheet(
   })
 }
 
-/** The link that shares the sheet; null if there is none, or if it has expired. */
+/** The link that shares the sheet; null if the sheet is not shared or the link has expired. */
 export async function readGigSheetShare(
   services: Services,
   db: Db,
@@ -78,15 +78,15 @@ export async function readGigSheetShare(
   eventId: string,
 ): Promise<SheetLink | null> {
   const { key, event } = await readGig(db, member, eventId)
-  const link = await findLink(db, key)
+  const link = await findSheetLink(db, key)
   if (!link) return null
   const worksUntil = lastDayOfSheetLink({ lastDay: lastDayOfSpan(event), sharedOn: link.sharedOn })
   if (worksUntil < todayInLondon(db.clock.now())) return null
   const { withFee, withContact } = link
-  return { url: sheetUrl(services, key, link), withFee, withContact, worksUntil }
+  return { url: createSheetUrl(services, key, link), withFee, withContact, worksUntil }
 }
 
-/** Creates the link, or renews it and changes what it shows. Its address stays the same until it is revoked or the link key is rotated. */
+/** Creates the link, or renews it with other options. The URL stays the same until the link is revoked or the link key is rotated. */
 export function shareGigSheet(
   services: Services,
   db: Db,
@@ -95,18 +95,18 @@ export function shareGigSheet(
   shown: GigSheetShareOptions,
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
-    const { key, event } = await lockForEditing(tx, member, eventId)
-    const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
+    const { key, event } = await lockGig(tx, member, eventId)
+    const link = await upsertSheetLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
-    return { url: sheetUrl(services, key, link) }
+    return { url: createSheetUrl(services, key, link) }
   })
 }
 
 /** Also succeeds if there is no link, so that the request can be repeated. */
 export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { key, event } = await lockForEditing(tx, member, eventId)
-    if (await deleteLink(tx, key)) await logSheetActivity(tx, member, 'revoked_gig_sheet', event)
+    const { key, event } = await lockGig(tx, member, eventId)
+    if (await deleteSheetLink(tx, key)) await logSheetActivity(tx, member, 'revoked_gig_sheet', event)
   })
 }
 
@@ -136,11 +136,11 @@ function toGig({ bandId }: MemberContext, event: CalendarEntry): Gig {
 }
 
 /** Serialises the edits of one event's sheet and link. */
-async function lockForEditing(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
+async function lockGig(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
-function sheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
+function createSheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {
   const token = links.signLink('sheet', [bandId, eventId], { expiresAt: null, boundTo: linkId })
   return `${config.publicUrl}/sheet/${token}`
 }

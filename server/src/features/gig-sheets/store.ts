@@ -40,7 +40,7 @@ export function upsertGigSheet(tx: Db, key: EventKey, draft: ParsedGigSheet): Pr
 }
 
 /**
- * Marks the event as one with a sheet. `updated_at` is part of the calendar's ETag, so readers refetch the event. The version stays,
+ * Marks the event as having a sheet. `updated_at` is part of the calendar's ETag, so readers refetch the event. The version stays,
  * so that no parallel edit of the event becomes stale.
  */
 export const setHasGigSheet = command(
@@ -60,13 +60,13 @@ export type ShareLinkRow = z.infer<typeof ShareLinkRow>
 const linkColumns = sql`
   link_id as "linkId", with_fee as "withFee", with_contact as "withContact", shared_on as "sharedOn"`
 
-export const findLink = optionalRow(
+export const findSheetLink = optionalRow(
   ShareLinkRow,
   sql<EventKey>`select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`,
 )
 
 /** A link keeps its id until it is revoked. */
-export const upsertLink = oneRow(
+export const upsertSheetLink = oneRow(
   ShareLinkRow,
   sql<EventKey & GigSheetShareOptions & { linkId: string }>`
     insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact, shared_on)
@@ -77,7 +77,7 @@ export const upsertLink = oneRow(
 )
 
 /** Deletes the link; returns false if there was none. */
-export const deleteLink = hasRow(
+export const deleteSheetLink = hasRow(
   sql<EventKey>`delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`,
 )
 
@@ -97,7 +97,7 @@ export const findSharedGig = optionalRow(
     where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`,
 )
 
-/** Places of gigs and festivals. Address, contact, gear and fee are from the last gig with a sheet at the place. */
+/** Places of gigs and festivals. Address, contact, gear and fee are from the latest gig there, preferably past and with a sheet. */
 export const listVenuesOfBand = manyRows(
   Venue,
   sql<{ bandId: string; text: string }>`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { avatarSide, writePictureToPipe } from './image-worker-pipe.ts'
+import { avatarSide, writeOrderToPipe } from './image-worker-pipe.ts'
 import { createImageWorker, imageWorkerUrl, type ImageWorker } from './image-reencoder.ts'
 
 const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
@@ -80,7 +80,7 @@ test('the worker process exits when its parent disconnects', async () => {
     execArgv: [],
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
-  writePictureToPipe(
+  writeOrderToPipe(
     child.stdin as Writable,
     await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
       .png()

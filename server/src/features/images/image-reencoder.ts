@@ -7,11 +7,12 @@ import { imageMessages } from '@gaffer/domain/images/image'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
-import { writePictureToPipe } from './image-worker-pipe.ts'
+import { writeOrderToPipe } from './image-worker-pipe.ts'
 
 /**
- * Sends a call to the worker and returns the result; null if the worker crashed or took too long. Runs `read` when the turn of the call
- * comes, so that the bytes of only one call are in memory. Throws `unavailable` if no worker starts, which is no fault of the picture.
+ * Sends a call to the worker and returns the result; null if the worker crashed, took too long or returned null. Runs `read` when the turn
+ * of the call comes, so that the bytes of only one call are in memory. Throws `unavailable` if no worker starts, which is no fault of the
+ * picture.
  */
 export type ImageWorker = <Result>(order: WorkerCall) => Promise<Result | null>
 type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
@@ -29,7 +30,7 @@ export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
  */
 export function createImageWorker({
   maxQueued = 16,
-  timeoutMs: longestMs = 20_000,
+  timeoutMs: defaultMs = 20_000,
   // Longer than a request waits: if a start is slow, a later request finds the worker ready.
   startMs = 20_000,
   idleMs = 10_000,
@@ -37,20 +38,20 @@ export function createImageWorker({
 }: WorkerOptions = {}): ImageWorker {
   let idleWorker: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let queued = 0
+  let lastCall: Promise<unknown> = Promise.resolve()
+  let queuedCount = 0
 
   return async <Result>(order: WorkerCall) => {
-    if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
-    queued += 1
-    const result = last.then(() => runInWorker<Result>(order)).finally(() => (queued -= 1))
-    last = result.catch(() => {
+    if (queuedCount >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
+    queuedCount += 1
+    const result = lastCall.then(() => runInWorker<Result>(order)).finally(() => (queuedCount -= 1))
+    lastCall = result.catch(() => {
       // The caller handles this rejection; it must not block the next picture.
     })
     return result
   }
 
-  async function runInWorker<Result>({ read, longestSide, timeoutMs = longestMs }: WorkerCall): Promise<Result | null> {
+  async function runInWorker<Result>({ read, longestSide, timeoutMs = defaultMs }: WorkerCall): Promise<Result | null> {
     const bytes = await read()
     clearTimeout(idleTimer)
     const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startMs)
@@ -64,7 +65,7 @@ export function createImageWorker({
         return given
       })
       const exit = once(worker, 'exit', done).then(() => null)
-      writePictureToPipe(worker.stdin as Socket, bytes, longestSide)
+      writeOrderToPipe(worker.stdin as Socket, bytes, longestSide)
       return await Promise.race([reply, exit])
     } finally {
       done.abort()
@@ -79,17 +80,17 @@ export function createImageWorker({
   }
 }
 
-/** Resolves when the worker is ready. The worker does not keep the server alive, and exits with it. */
+/** Resolves when the worker is ready. The worker does not keep the server process alive, and exits with the server. */
 async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   const worker = fork(url, {
     env: createWorkerEnvironment(),
-    // A PDF or a picture that needs more memory ends the worker, and is refused.
+    // The worker crashes on a PDF or picture that needs more memory, and the upload is refused.
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
   const pictures = worker.stdin as Socket
-  // EPIPE when the worker exits in the middle of a picture; the exit event handles it.
+  // The pipe fails with EPIPE if the worker exits in the middle of a picture; the exit event ends the call.
   pictures.on('error', () => undefined)
   worker.unref()
   worker.channel?.unref()

@@ -9,7 +9,7 @@ export const avatarSide = 512
 /** Sent in place of a longest side: the bytes are a PDF, and the worker counts its pages. */
 export const countPagesOrder = 0
 
-/** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws it as PNG. */
+/** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws the poster as PNG. */
 export const drawPosterOrder = 1
 
 /** A picture for link previews: an SVG in the size of the whole poster, and over its left part a picture in base64. */
@@ -17,7 +17,7 @@ export type Poster = { svg: string; width: number; height: number; picture: stri
 
 export type WorkerOrder = { bytes: Buffer; longestSide: number }
 
-export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSide = avatarSide): void {
+export function writeOrderToPipe(pipe: Writable, bytes: Uint8Array, longestSide = avatarSide): void {
   const header = Buffer.alloc(headerBytes)
   header.writeUInt32BE(bytes.byteLength)
   header.writeUInt16BE(longestSide, 4)
@@ -25,21 +25,21 @@ export function writePictureToPipe(pipe: Writable, bytes: Uint8Array, longestSid
   pipe.write(bytes)
 }
 
-/** The server writes a picture only after the reply to the previous one, so that no chunk has bytes of two pictures. */
-export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
+/** The server writes an order only after the reply to the previous order, so that no chunk has bytes of two orders. */
+export async function* readOrdersFromPipe(pipe: Readable): AsyncGenerator<WorkerOrder> {
   let chunks: Buffer[] = []
-  let missing = 0
+  let missingBytes = 0
   let longestSide = 0
   for await (const chunk of pipe as AsyncIterable<Buffer>) {
     const isFirst = chunks.length === 0
     if (isFirst) {
-      missing = chunk.readUInt32BE()
+      missingBytes = chunk.readUInt32BE()
       longestSide = chunk.readUInt16BE(4)
     }
     const bytes = isFirst ? chunk.subarray(headerBytes) : chunk
     chunks.push(bytes)
-    missing -= bytes.length
-    if (missing > 0) continue
+    missingBytes -= bytes.length
+    if (missingBytes > 0) continue
     yield { bytes: Buffer.concat(chunks), longestSide }
     chunks = []
   }

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import {
   countPagesOrder,
   drawPosterOrder,
-  readPicturesFromPipe,
+  readOrdersFromPipe,
   type Poster,
   type WorkerOrder,
 } from './image-worker-pipe.ts'
 import { countPdfPages } from './pdf-pages.ts'
 
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const readableFormats = new Set(['png', 'jpeg', 'gif', 'webp'])
 
 // The cache of libvips is of no use, because no picture is decoded twice.
@@ -19,7 +19,7 @@ sharp.concurrency(1)
 
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
-for await (const order of readPicturesFromPipe(process.stdin)) {
+for await (const order of readOrdersFromPipe(process.stdin)) {
   process.send?.(await executeOrder(order))
 }
 
@@ -48,7 +48,7 @@ async function renderPosterPng({ svg, width, height, picture, pictureWidth }: Po
 
 async function reencode({ bytes, longestSide }: WorkerOrder): Promise<Uint8Array | null> {
   try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels })
+    const image = sharp(bytes, { limitInputPixels: maxPixels })
     const { format } = await image.metadata()
     if (!readableFormats.has(format)) return null
     const small = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

@@ -7,13 +7,13 @@ import { limits } from '@gaffer/domain/shared/limits'
 /** For a PDF with more than `limits.chartPages` pages, `pages` is only some number above that limit: the count stops there. */
 export type PdfPages = { pages: number } | { refused: 'encrypted' | 'unreadable' }
 
-const mostObjects = 500_000
-/** The limit of the inflated object streams of a PDF together, in bytes. */
-const mostInflatedBytes = 64 * 1024 * 1024
+const maxObjects = 500_000
+/** The limit for all inflated object streams of a PDF together. */
+const maxInflatedBytes = 64 * 1024 * 1024
 
 type Pdf = { objects: Map<number, string>; trailers: string[] }
 
-/** Refuses a file that is encrypted or cannot be parsed. */
+/** Returns `refused` for a file that is encrypted, cannot be parsed or has no pages. */
 export function countPdfPages(bytes: Buffer): PdfPages {
   const text = bytes.toString('latin1')
   if (!text.slice(0, 1024).includes('%PDF-')) return { refused: 'unreadable' }
@@ -29,43 +29,43 @@ export function countPdfPages(bytes: Buffer): PdfPages {
 function scanObjects(bytes: Buffer, text: string): Pdf {
   const objects = new Map<number, string>()
   const trailers: string[] = []
-  const inflated = { left: mostInflatedBytes }
-  const beginning = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
-  for (let match = beginning.exec(text); match && objects.size < mostObjects; match = beginning.exec(text)) {
-    const start = beginning.lastIndex
+  const inflated = { left: maxInflatedBytes }
+  const startPattern = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
+  for (let match = startPattern.exec(text); match && objects.size < maxObjects; match = startPattern.exec(text)) {
+    const start = startPattern.lastIndex
     if (match[1] === undefined) {
-      trailers.push(text.slice(start, indexOrEnd(text, 'startxref', start)))
+      trailers.push(text.slice(start, indexOfOrEnd(text, 'startxref', start)))
       continue
     }
-    const end = indexOrEnd(text, 'endobj', start)
+    const end = indexOfOrEnd(text, 'endobj', start)
     const stream = /\bstream\r?\n/.exec(text.slice(start, end))
     const dictionary = stream ? text.slice(start, start + stream.index) : text.slice(start, end)
     objects.set(Number(match[1]), dictionary)
     if (!stream) {
-      beginning.lastIndex = end
+      startPattern.lastIndex = end
       continue
     }
     const from = start + stream.index + stream[0].length
-    const to = endOfStream(text, dictionary, from)
+    const to = findEndOfStream(text, dictionary, from)
     if (/\/Type\s*\/XRef\b/.test(dictionary)) trailers.push(dictionary)
     if (/\/Type\s*\/ObjStm\b/.test(dictionary)) inflateObjects(objects, dictionary, bytes.subarray(from, to), inflated)
-    beginning.lastIndex = to
+    startPattern.lastIndex = to
   }
   return { objects, trailers }
 }
 
-function indexOrEnd(text: string, mark: string, from: number): number {
+function indexOfOrEnd(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from)
   return at < 0 ? text.length : at
 }
 
-/** Uses the stream's `/Length` if `endstream` follows there, because the bytes of a stream may contain that word. */
-function endOfStream(text: string, dictionary: string, from: number): number {
+/** The offset at which a stream ends: by `/Length` if `endstream` follows there, because the bytes may contain that word. */
+function findEndOfStream(text: string, dictionary: string, from: number): number {
   const length = Number(/\/Length\s+(\d+)(?!\s+\d+\s+R)/.exec(dictionary)?.[1] ?? NaN)
   const mark = 'endstream'
   if (Number.isFinite(length) && text.slice(from + length, from + length + mark.length + 2).includes(mark))
     return from + length
-  return indexOrEnd(text, mark, from)
+  return indexOfOrEnd(text, mark, from)
 }
 
 /** Adds the objects of an object stream (7.5.7); none if the stream cannot be inflated. */
@@ -79,7 +79,7 @@ function inflateObjects(
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? NaN)
   if (content === null || !Number.isFinite(first)) return
   const numbers = content.slice(0, first).trim().split(/\s+/).map(Number)
-  for (let at = 0; at + 1 < numbers.length && objects.size < mostObjects; at += 2) {
+  for (let at = 0; at + 1 < numbers.length && objects.size < maxObjects; at += 2) {
     const [id = NaN, offset = NaN, , next] = numbers.slice(at, at + 4)
     objects.set(id, content.slice(first + offset, next === undefined ? undefined : first + next))
   }
@@ -94,7 +94,7 @@ function inflate(dictionary: string, data: Buffer, inflated: { left: number }): 
     return content.toString('latin1')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') inflated.left = 0
-    // Damaged or too large: without its objects the page tree is incomplete, and the file is refused.
+    // The object stream is damaged or too large. Without its objects the page tree is incomplete, and the file is refused.
     return null
   }
 }
@@ -107,19 +107,18 @@ function findReference(dictionary: string, key: string): number | null {
 /** Returns 0 if a part of the page tree is missing, or if the tree refers to itself. */
 function countPagesOfTree(objects: Map<number, string>, tree: number): number {
   const seen = new Set<number>()
-  const open = [tree]
+  const unvisited = [tree]
   let pages = 0
-  for (let id = open.pop(); id !== undefined && pages <= limits.chartPages; id = open.pop()) {
+  for (let id = unvisited.pop(); id !== undefined && pages <= limits.chartPages; id = unvisited.pop()) {
     const node = objects.get(id)
     if (node === undefined) return 0
-    // A tree that refers to itself would never end.
     if (seen.has(id)) return 0
     seen.add(id)
     if (/\/Type\s*\/Page\b/.test(node)) {
       pages += 1
       continue
     }
-    open.push(...listKids(objects, node))
+    unvisited.push(...listKids(objects, node))
   }
   return pages
 }

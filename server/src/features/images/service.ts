@@ -14,13 +14,13 @@ import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage 
 
 /** A picture re-encoded as WebP, which drops metadata and anything else hidden in the upload. */
 export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
-export type WithPicture = { picture: ReencodedImage | null }
+export type PreparedPicture = { picture: ReencodedImage | null }
 
 /** The deadline of a request with a picture, which includes the wait for the worker. */
 const deadlineMs = 10_000
 export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as const
 /** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
-export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: readPicture } as const
+export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: reencodeBodyPicture } as const
 
 const callWorker = createImageWorker()
 const reencode = (bytes: Uint8Array) => callWorker<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
@@ -30,9 +30,9 @@ const beginReencoding = createUserConcurrencyLimiter(
 )
 
 /** `inlineImage` is the decoded picture of a large body; `body` contains its hash instead. */
-type Upload = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
+type UploadCall = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
-async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<WithPicture> {
+async function reencodeBodyPicture({ db, body, inlineImage, userId }: UploadCall): Promise<PreparedPicture> {
   const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
   const data = avatarUrl ? parseDataUrl(avatarUrl) : null
   if (!data) return { picture: null }
@@ -50,7 +50,7 @@ export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint
   return { url: await storePicture(db, user, picture) }
 }
 
-/** Returns null if the bytes are not a readable picture. */
+/** Returns null if re-encoding fails, for example because the bytes are not a readable picture. */
 async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promise<ReencodedImage | null> {
   await refuseOverDailyLimit(db, userId)
   const endReencoding = beginReencoding(userId)
@@ -59,11 +59,11 @@ async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promis
 }
 
 /**
- * Re-encodes the pictures of a band file; the keys are the caller's. A picture that is stored already, byte for byte, is not re-encoded
- * again. The daily limit is checked once, before all of them.
+ * Re-encodes the pictures of a band file; the result has the keys of `dataUrls`. A picture that is stored already, byte for byte, is not
+ * re-encoded again. The daily limit is checked once, before all pictures.
  */
 export async function reencodePictures(
-  { db, userId }: Pick<Upload, 'db' | 'userId'>,
+  { db, userId }: Pick<UploadCall, 'db' | 'userId'>,
   dataUrls: ReadonlyMap<string, string>,
 ): Promise<Map<string, ReencodedImage>> {
   const pictures = new Map<string, ReencodedImage>()
@@ -86,19 +86,19 @@ export async function reencodePictures(
 
 type ReadBytes = () => Promise<Uint8Array>
 
-/** Re-encodes a picture of a chart as WebP without metadata; null if the bytes are not a readable picture. */
+/** Re-encodes a picture of a chart as WebP without metadata; null if re-encoding fails. */
 export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null> {
   return callWorker({ read, longestSide: limits.chartPictureSide })
 }
 
-/** Draws a picture for link previews as PNG; null if it cannot be drawn. */
+/** Draws a picture for link previews as PNG; null if drawing fails. */
 export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
   return callWorker({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
 }
 
 const pdfTimeoutMs = 5000
 
-/** A PDF that takes too long, or that ends the worker, is unreadable. */
+/** A PDF counts as unreadable if the worker takes too long or crashes. */
 export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
   return (
     (await callWorker<PdfPages>({ read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? {

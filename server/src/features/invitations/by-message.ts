@@ -74,7 +74,7 @@ type InvitationMessage = {
   membershipId: string | null
 }
 
-/** Adds the invitation and its message; returns the expiry. Lock the band first, so that parallel messages are counted. */
+/** Adds the invitation and its message, unless a budget is used up; returns the expiry. Lock the band first: parallel messages count. */
 async function queueInvitation(
   services: Services,
   tx: Db,
@@ -83,11 +83,11 @@ async function queueInvitation(
 ): Promise<string> {
   const { invitationsTooMany, messagesTooManyFromYou, messagesTooManyFromHere, messagesTooManyToThem } =
     invitationMessages
-  const caused = { purpose: 'invitation', way, bandId, causedBy: userId, networkAddress } as const
+  const commonFields = { purpose: 'invitation', way, bandId, causedBy: userId, networkAddress } as const
   // Mail servers ignore the case of an address.
   const countedRecipient = recipient.toLowerCase()
   await refuseRequestOverBudget(tx, services.config, {
-    ...caused,
+    ...commonFields,
     recipients: [{ recipient: countedRecipient, sentence: messagesTooManyToThem }],
     sentences: {
       band: invitationsTooMany,
@@ -108,7 +108,7 @@ async function queueInvitation(
     maxUses: 1,
     days: limits.invitationDays,
   })
-  const message = { ...caused, id: randomUUIDv7(), recipient: countedRecipient, isRequested: true }
+  const message = { ...commonFields, id: randomUUIDv7(), recipient: countedRecipient, isRequested: true }
   await addMessages(services, tx, [{ ...message, invitationId, membershipId, dueAt: services.clock.now() }])
   return expiresAt
 }

@@ -7,16 +7,16 @@ import { mailButtons, mailHeading, mailHtml, mailLeadParagraph, mailLink, mailNo
 export type InvitationContent = { bandName: string; invitedBy: string | null; link: string; until: string }
 
 export function composeInvitationText(content: InvitationContent): string {
-  return `${invitationSentence(content, nameIfAllowedInText)} ${content.link}\nWorks once, until ${expiryDay(content)}.`
+  return `${composeSentence(content, nameIfAllowedInText)} ${content.link}\nWorks once, until ${formatExpiry(content)}.`
 }
 
 export function composeInvitationMail(content: InvitationContent): { subject: string; text: string; html: string } {
-  const sentence = invitationSentence(content, nameIfAllowedInMail)
-  const terms = `The link works once, until ${expiryDay(content)}. Joining requires phone verification.`
+  const sentence = composeSentence(content, nameIfAllowedInMail)
+  const terms = `The link works once, until ${formatExpiry(content)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
-    // The band name is the only text of a member in the subject.
-    subject: `You are invited to ${joinPhrase(content, nameIfAllowedInMail)}`,
+    // The band name is the only part of the subject that a member wrote.
+    subject: `You are invited to ${composeJoinPhrase(content, nameIfAllowedInMail)}`,
     text: `${sentence}\n\nAccept the invitation:\n${content.link}\n\n${terms}\n\n${unwanted}\n`,
     html: mailHtml({
       title: sentence,
@@ -32,15 +32,15 @@ export function composeInvitationMail(content: InvitationContent): { subject: st
 /** Returns the name if the message may contain it, otherwise null. */
 type NameRule = (name: string) => string | null
 
-function invitationSentence(content: InvitationContent, nameIn: NameRule): string {
+function composeSentence(content: InvitationContent, nameIn: NameRule): string {
   const inviter = content.invitedBy === null ? null : nameIn(content.invitedBy)
-  return `${inviter ?? 'Somebody'} invites you to ${joinPhrase(content, nameIn)}`
+  return `${inviter ?? 'Somebody'} invites you to ${composeJoinPhrase(content, nameIn)}`
 }
 
-function joinPhrase({ bandName }: InvitationContent, nameIn: NameRule): string {
+function composeJoinPhrase({ bandName }: InvitationContent, nameIn: NameRule): string {
   return `join ${nameIn(bandName) ?? fallbackBandName} on Gaffer`
 }
 
-function expiryDay({ until }: InvitationContent): string {
+function formatExpiry({ until }: InvitationContent): string {
   return formatDate(until.slice(0, 10))
 }

@@ -6,7 +6,7 @@ import { linkCardActivity, logActivity } from '#features/activity/service.ts'
 import {
   announceJoin,
   fillInvitedCard,
-  lockUserIfBelowBandLimit,
+  lockUserAndCheckBandLimit,
   addUserToBand,
   tooManyBandsError,
 } from '#features/bands/joining.ts'
@@ -36,8 +36,8 @@ export function listInvitations(db: Db, member: MemberContext): Promise<Invitati
 }
 
 /**
- * Revokes the invitation. Deletes the card that it made, unless the card has a history or the caller may not remove it. Lock order as in
- * `acceptInvitation`: invitation, then card.
+ * Revokes the invitation. Deletes the card that the invitation made, unless the card has a history or the caller may not remove it. Lock
+ * order as in `acceptInvitation`: invitation, then card.
  */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -120,7 +120,7 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
 
 /** Whether the user is below the band limit, or the invitation is for no band or for a band of theirs. Locks the user. */
 export async function lockUserIfRoomForInvitation(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
-  return (await lockUserIfBelowBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
+  return (await lockUserAndCheckBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }
 
 function requireFound<T>(found: T | undefined): T {

@@ -50,10 +50,10 @@ const insertInvitationRow = oneRow(
     returning ${isoText(sql`expires_at`)} as "expiresAt"`,
 )
 
-/** Returns when the invitation expires. */
+/** Returns the expiry of the invitation in ISO 8601. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
-  const toNobody = { phone: null, email: null, name: null, membershipId: null }
-  return (await insertInvitationRow(db, { ...toNobody, note: null, ...invitation })).expiresAt
+  const noRecipient = { phone: null, email: null, name: null, membershipId: null }
+  return (await insertInvitationRow(db, { ...noRecipient, note: null, ...invitation })).expiresAt
 }
 
 export const findOpenInvitation = optionalRow(
@@ -96,7 +96,7 @@ export const findPreview = optionalRow(
     where i.token_hash = $tokenHash and ${isInvitationOpen}`,
 )
 
-/** The content of an invitation by text or mail, which is locked until the transaction ends. Undefined if the invitation is not open. */
+/** Locks an invitation by text or mail until the transaction ends, and returns its content; undefined if the invitation is not open. */
 export const lockInvitationToSend = optionalRow(
   z.strictObject({
     recipient: z.string(),

@@ -1,5 +1,3 @@
-// Computes which members get a notice of a change to lifts.
-
 import { isDeepStrictEqual } from 'node:util'
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import type { Lift } from '@gaffer/domain/lifts/lift'
@@ -13,8 +11,8 @@ import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * Computes which members get a notice of a change, and what it says: drivers when a rider gets in or out; riders when the driver stops
- * driving, changes, or leaves at another time or place. The member who made the change gets none.
+ * Returns what the notice to each member says, by membership id: to drivers when a rider gets in or out; to riders when they get a new
+ * driver, or when their driver stops driving or leaves at another time or place. The actor gets no notice.
  */
 export function computeLiftNews(
   actor: { membershipId: string },
@@ -23,8 +21,8 @@ export function computeLiftNews(
 ): LiftNewsByMember {
   const news: LiftNewsByMember = {}
   for (const { membershipId } of after) {
-    const what = computeNewsOfMember(membershipId, before, after)
-    if (what !== null && membershipId !== actor.membershipId) news[membershipId] = what
+    const newsOfMember = computeNewsOfMember(membershipId, before, after)
+    if (newsOfMember !== null && membershipId !== actor.membershipId) news[membershipId] = newsOfMember
   }
   return news
 }
@@ -48,28 +46,28 @@ function listRiders(lifts: readonly Lift[], driverId: string): string[] {
   return lifts.flatMap((lift) => (lift.driverId === driverId ? [lift.membershipId] : [])).toSorted()
 }
 
-/** The driver of a rider, and when and from where the driver leaves. */
+/** The driver of a rider, and when and from where the driver leaves; null without a driver. */
 function describeRide(lifts: readonly Lift[], rider: Lift | undefined): object | null {
   const driver = rider && findLift(lifts, rider.driverId)
   return driver ? { driverId: driver.membershipId, leavesAt: driver.leavesAt, from: driver.from } : null
 }
 
 /** Queues a notice to drivers and riders when the load-in of a gig is at another time. */
-export async function tellDriversAndRidersOfLoadIn(
+export async function notifyDriversAndRidersOfLoadIn(
   tx: Db,
   member: { bandId: string; userId: string },
   { eventId, before, after }: { eventId: string; before: GigSheet; after: GigSheet },
 ): Promise<void> {
   if (findLoadIn(before.times) === findLoadIn(after.times)) return
   const lifts = await listLiftsOfEvent(tx, { bandId: member.bandId, eventId })
-  const inCars = lifts.flatMap(({ membershipId, mode, driverId }) =>
+  const newsEntries = lifts.flatMap(({ membershipId, mode, driverId }) =>
     mode === 'drives' || driverId ? [[membershipId, 'load_in'] as const] : [],
   )
-  await queueLiftsChanged(tx, member, eventId, Object.fromEntries(inCars))
+  await queueLiftsChanged(tx, member, eventId, Object.fromEntries(newsEntries))
 }
 
 /** Queues a notice to the riders of a member who leaves the band. A trigger gives them the mode `needs` when the membership is deleted. */
-export async function tellRidersOfDeparture(
+export async function notifyRidersOfDeparture(
   tx: Db,
   { bandId, actorId }: { bandId: string; actorId: string | null },
   { membershipId }: DepartedMember,

@@ -42,7 +42,7 @@ export async function setLift(db: Db, member: MemberContext, key: LiftKey, given
   })
 }
 
-/** Also succeeds if there is no lift, so that the request can be repeated. */
+/** Idempotent: also succeeds if the member has no lift. */
 export async function deleteLift(db: Db, member: MemberContext, { eventId, membershipId }: LiftKey): Promise<void> {
   requireOwnLiftOrAdmin(member, membershipId)
   await inTransaction(db, async (tx) => {

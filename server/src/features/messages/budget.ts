@@ -1,6 +1,6 @@
 // All budgets of messages: how many texts and mails a person, an IP address, a band and the whole installation may cause, and a recipient
 // may get. A message that a person asks for counts from the request on, and is refused with 429 over a budget. Any other message counts
-// from its sending on, and over a budget it waits or is dropped. Push messages cost nothing and have no budget.
+// from its sending on, and over a budget it waits, fails (a mail) or is dropped. Push messages cost nothing and have no budget.
 
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -12,12 +12,12 @@ import { oneRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { Message } from './message.ts'
 
 /** At most `most` messages in any period of `seconds`. */
-type Window = { most: number; seconds: number }
+type BudgetWindow = { most: number; seconds: number }
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-const perHour = (most: number): Window => ({ most, seconds: hourSeconds })
-const perDay = (most: number): Window => ({ most, seconds: daySeconds })
+const perHour = (most: number): BudgetWindow => ({ most, seconds: hourSeconds })
+const perDay = (most: number): BudgetWindow => ({ most, seconds: daySeconds })
 
 /** The budgets that are the same for every installation. The configuration has SMS_PER_DAY, MAIL_PER_DAY and SMS_PER_ADDRESS_HOUR. */
 export const messageBudgets = {
@@ -51,24 +51,24 @@ export const messageBudgets = {
 }
 
 /** Half of SMS_PER_DAY is reserved for sign-in codes. */
-const otherTextsBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
-const textBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
-const mailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
+const computeNonCodeTextBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
+const computeTextBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
+const computeMailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
-const noticeMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
+const computeNoticeMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
 /** Mails that confirm enquiries use at most a fifth of MAIL_PER_DAY: anybody can cause them. */
-const enquiryMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
+const computeEnquiryMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
 /** No budget with the fake SMS provider: in development all requests come from one address. */
-const networkBudget = ({ smsLimits }: Config) =>
+const selectNetworkBudget = ({ smsLimits }: Config) =>
   Number.isFinite(smsLimits.perAddressHour) ? messageBudgets.fromNetwork : []
 
 // The messages that count towards each budget. Each query has one column, the time from which the message counts.
 
-const ofPersonOrNetwork = sql`purpose in ('invitation', 'dep text')`
+const isInvitationOrDepText = sql`purpose in ('invitation', 'dep text')`
 const findPersonWait = defineWaitQuery<{ causedBy: string }>(sql`
-  select counted_at as at from outgoing_messages where caused_by = $causedBy and ${ofPersonOrNetwork}`)
+  select counted_at as at from outgoing_messages where caused_by = $causedBy and ${isInvitationOrDepText}`)
 const findNetworkWait = defineWaitQuery<{ networkAddress: string }>(sql`
-  select counted_at as at from outgoing_messages where network_address = $networkAddress and ${ofPersonOrNetwork}`)
+  select counted_at as at from outgoing_messages where network_address = $networkAddress and ${isInvitationOrDepText}`)
 const findBandWait = defineWaitQuery<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where band_id = $bandId and purpose = $purpose and way = $way`)
 const findRecipientWait = defineWaitQuery<Pick<Message, 'recipient' | 'purpose'>>(sql`
@@ -90,11 +90,11 @@ const findEmailCodeWait = defineWaitQuery<{ causedBy: string }>(sql`
   select counted_at as at from outgoing_messages where caused_by = $causedBy and purpose = 'email code'`)
 const findSentTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages where way = 'text' and claimed_at is not null`)
-const findSentOtherTextWait = defineWaitQuery(sql`
+const findSentNonCodeTextWait = defineWaitQuery(sql`
   select claimed_at as at from outgoing_messages
   where way = 'text' and claimed_at is not null and purpose <> 'sign-in code'`)
-// Texts without `due_at` do not count: a dep whose turn has not come may never get one.
-const findOtherTextWait = defineWaitQuery(sql`
+// Texts without `due_at` do not count: a dep whose turn has not come may never get a text.
+const findNonCodeTextWait = defineWaitQuery(sql`
   select counted_at as at from outgoing_messages
   where way = 'text' and purpose <> 'sign-in code' and due_at is not null`)
 const findMailWait = defineWaitQuery(sql`select counted_at as at from outgoing_messages where way = 'mail'`)
@@ -122,7 +122,7 @@ export async function refuseSignInCodeOverBudget(
   await refuseOverBudget([
     [sentence, findSignInCodeWait(tx, { recipient, isKnownBrowser }, messageBudgets.codes)],
     [sentence, findNetworkCodeWait(tx, { networkAddress }, networkCodeBudget)],
-    [sentence, findSentTextWait(tx, {}, textBudget(config))],
+    [sentence, findSentTextWait(tx, {}, computeTextBudget(config))],
   ])
 }
 
@@ -137,11 +137,11 @@ export async function refuseEmailCodeOverBudget(
   await refuseOverBudget([
     [sentence, findEmailCodeWait(tx, { causedBy }, messageBudgets.codes)],
     [sentence, findRecipientWait(tx, { recipient, purpose: 'email code' }, messageBudgets.codes)],
-    [sentence, findMailWait(tx, {}, mailBudget(config))],
+    [sentence, findMailWait(tx, {}, computeMailBudget(config))],
   ])
 }
 
-/** Whether a mail that confirms an enquiry may leave. A refusal is not shown: it would reveal earlier enquiries with the address. */
+/** Whether a mail that confirms an enquiry may be sent. A refusal is not shown: it would reveal earlier enquiries with the address. */
 export async function hasBudgetForEnquiry(
   tx: Db,
   config: Config,
@@ -153,8 +153,8 @@ export async function hasBudgetForEnquiry(
     findBandEnquiryWait(tx, message, messageBudgets.toRecipient.enquiriesToBand),
     findRecipientWait(tx, { recipient, purpose: 'enquiry' }, messageBudgets.toRecipient.enquiries),
     findNetworkEnquiryWait(tx, { networkAddress }, messageBudgets.enquiriesFromNetwork),
-    findEnquiryMailWait(tx, {}, enquiryMailBudget(config)),
-    findMailWait(tx, {}, mailBudget(config)),
+    findEnquiryMailWait(tx, {}, computeEnquiryMailBudget(config)),
+    findMailWait(tx, {}, computeMailBudget(config)),
   ])
   return waits.every((seconds) => seconds === 0)
 }
@@ -187,15 +187,15 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
   const toRecipient = purpose === 'invitation' ? invitations : depTexts
   const ofInstallation =
     way === 'mail'
-      ? [findMailWait(tx, {}, mailBudget(config))]
+      ? [findMailWait(tx, {}, computeMailBudget(config))]
       : [
-          findOtherTextWait(tx, {}, otherTextsBudget(config), count),
-          findSentTextWait(tx, {}, textBudget(config), count),
+          findNonCodeTextWait(tx, {}, computeNonCodeTextBudget(config), count),
+          findSentTextWait(tx, {}, computeTextBudget(config), count),
         ]
   await refuseOverBudget([
-    [sentences.band, findBandWait(tx, request, bandBudget(request), count)],
+    [sentences.band, findBandWait(tx, request, selectBandBudget(request), count)],
     [sentences.person, findPersonWait(tx, { causedBy }, messageBudgets.ofPerson, count)],
-    [sentences.network, findNetworkWait(tx, { networkAddress }, networkBudget(config), count)],
+    [sentences.network, findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config), count)],
     ...recipients.map(({ recipient, sentence }): Wait => [
       sentence,
       findRecipientWait(tx, { recipient, purpose }, toRecipient),
@@ -219,20 +219,20 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
     waits.push(findGigChangeWait(tx, message, changesOfGig))
     waits.push(findBandWait(tx, message, messageBudgets.ofBand.depTexts))
     if (causedBy) waits.push(findPersonWait(tx, { causedBy }, ofPerson))
-    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, networkBudget(config)))
+    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config)))
   } else await lockBudgets(tx, { recipients: [], way })
   if (purpose === 'dep text') waits.push(findSentToRecipientWait(tx, message, toRecipient.depTexts))
   if (way === 'mail') {
-    waits.push(findMailWait(tx, {}, mailBudget(config)))
-    waits.push(findNoticeMailWait(tx, {}, noticeMailBudget(config)))
+    waits.push(findMailWait(tx, {}, computeMailBudget(config)))
+    waits.push(findNoticeMailWait(tx, {}, computeNoticeMailBudget(config)))
   } else {
-    waits.push(findSentTextWait(tx, {}, textBudget(config)))
-    if (purpose !== 'sign-in code') waits.push(findSentOtherTextWait(tx, {}, otherTextsBudget(config)))
+    waits.push(findSentTextWait(tx, {}, computeTextBudget(config)))
+    if (purpose !== 'sign-in code') waits.push(findSentNonCodeTextWait(tx, {}, computeNonCodeTextBudget(config)))
   }
   return Math.max(...(await Promise.all(waits)))
 }
 
-function bandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): Window[] {
+function selectBandBudget({ purpose, way }: Pick<MessageRequest, 'purpose' | 'way'>): BudgetWindow[] {
   const { invitationTexts, invitationMails, depTexts } = messageBudgets.ofBand
   if (purpose === 'dep text') return depTexts
   return way === 'text' ? invitationTexts : invitationMails
@@ -256,10 +256,10 @@ async function lockBudgets(tx: Db, { causedBy, networkAddress, recipients, way }
 
 type Wait = [sentence: string, seconds: Promise<number>]
 
-/** Throws 429 if any budget is used up. Retry-After is the longest wait, so that a retry after it is accepted. */
+/** Throws `too_many_requests` if any budget is used up. Retry-After is the longest wait, so that the retry is accepted. */
 async function refuseOverBudget(waits: readonly Wait[]): Promise<void> {
-  const known = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
-  const [longest] = known.toSorted((a, b) => b.seconds - a.seconds)
+  const results = await Promise.all(waits.map(async ([sentence, seconds]) => ({ sentence, seconds: await seconds })))
+  const [longest] = results.toSorted((a, b) => b.seconds - a.seconds)
   if (!longest || longest.seconds === 0) return
   throw new AppError('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
 }
@@ -280,13 +280,13 @@ function defineWaitQuery<Values extends object>(times: Sql) {
         order by at desc offset w.most - 1 limit 1
       ) event`,
   )
-  return async (db: Db, values: Values, windows: readonly Window[], count = 1): Promise<number> => {
-    const needed = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
-    const closed = needed.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
-    const open = needed.filter(({ most }) => most >= 1 && Number.isFinite(most))
-    if (open.length === 0) return Math.max(0, ...closed)
-    const most = open.map((one) => one.most)
-    const { seconds } = await readWait(db, { ...values, most, lengths: open.map((one) => one.seconds) })
-    return Math.max(seconds, ...closed)
+  return async (db: Db, values: Values, windows: readonly BudgetWindow[], count = 1): Promise<number> => {
+    const reducedWindows = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
+    const closedSeconds = reducedWindows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
+    const openWindows = reducedWindows.filter(({ most }) => most >= 1 && Number.isFinite(most))
+    if (openWindows.length === 0) return Math.max(0, ...closedSeconds)
+    const most = openWindows.map((one) => one.most)
+    const { seconds } = await readWait(db, { ...values, most, lengths: openWindows.map((one) => one.seconds) })
+    return Math.max(seconds, ...closedSeconds)
   }
 }

@@ -1,4 +1,4 @@
-// Hooks for the features whose messages are sent. A feature composes its message just before it is sent.
+// Hooks by which later features compose their messages just before sending, and handle failed push messages.
 
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -7,7 +7,7 @@ import type { MailMessage } from '#providers/mail.ts'
 import type { ProviderError } from '#providers/provider-error.ts'
 import type { Message, MessagePurpose } from './message.ts'
 
-/** The content of a message, and functions that keep the feature's own rows in step with its sending. */
+/** The content of a message, and callbacks that update the feature's rows when the message is claimed, released or refused. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
   /** Stores what the message says, in the transaction that claims it. */
@@ -16,7 +16,7 @@ export type ComposedMessage = {
   onRelease?(tx: Db): Promise<unknown>
   /** Runs if the provider refused the message, or if it is unknown whether it was sent. */
   onFailure?(error: ProviderError): Promise<unknown>
-  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. Without it, a text is dropped and a mail fails. */
+  /** The time of the next attempt if a budget is used up for `secondsOfBudget`. Without `retryAt`, a text is dropped and a mail fails. */
   retryAt?(secondsOfBudget: number): Date
 }
 
@@ -47,7 +47,7 @@ export type ComposedPush = {
 
 /** Returns the push messages that are still wanted; the other ids are dropped. */
 export const composePushes = defineHook<[db: Db, messageIds: readonly string[]], ComposedPush[]>()
-/** Runs with subscriptions that the push service no longer knows. */
+/** Runs with subscriptions that the push service reports as gone. */
 export const pushDevicesGone = defineHook<[tx: Db, gone: { userId: string; ids: readonly string[] }]>()
 /** Runs with messages that failed: no device is known to have got them. */
 export const pushesFailed =

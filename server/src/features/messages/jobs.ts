@@ -14,8 +14,8 @@ export const messageJobs: Record<MessageWay, QueueDefinition<MessageJob>> = {
   push: { name: 'send-push', workers: 2, batchSize: 2 },
 }
 
-/** The most messages in a job. Push messages share jobs: one statement each reads, claims and records all messages of a job. */
-const messagesPerJob: Record<MessageWay, number> = { text: 1, mail: 1, push: 20 }
+/** Push messages share jobs: one statement reads, one claims and one records all messages of a job. */
+const maxMessagesPerJob: Record<MessageWay, number> = { text: 1, mail: 1, push: 20 }
 
 export type DueMessage = { id: string; way: MessageWay; dueAt: Date }
 
@@ -26,7 +26,7 @@ export async function addMessageJobs(
 ): Promise<void> {
   for (const [way, ofWay] of Map.groupBy(messages, (message) => message.way)) {
     const newJobs = [...Map.groupBy(ofWay, ({ dueAt }) => dueAt.getTime())].flatMap(([at, due]) =>
-      chunksOf(due, messagesPerJob[way]).map((some) => ({
+      chunksOf(due, maxMessagesPerJob[way]).map((some) => ({
         payload: { messageIds: some.map(({ id }) => id) },
         startAfter: new Date(at),
       })),

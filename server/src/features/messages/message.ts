@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const messageWays = ['text', 'mail', 'push'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-/** `dropped`: the message was no longer needed, or a budget was used up. `failed`: it was not sent, or possibly not. */
+/** `dropped`: the message was no longer needed, or a budget was used up. `failed`: it was not sent, or may not have been. */
 export type MessageOutcome = 'sent' | 'failed' | 'dropped'
 
 export const Message = z.strictObject({
@@ -29,7 +29,7 @@ export const Message = z.strictObject({
   askId: z.nullable(z.string()),
   kind: z.nullable(z.string()),
   noticeId: z.nullable(z.string()),
-  /** Whether a user asked for the message itself. It then counts from the request on, otherwise from its sending on: see budget.ts. */
+  /** Whether a user requested the message. If so, it counts towards budgets from the request on, otherwise from its sending on. */
   isRequested: z.boolean(),
 })
 export type Message = z.infer<typeof Message>

@@ -14,30 +14,30 @@ import {
   type StoredPushSubscription,
 } from './hooks.ts'
 import { addMessageJobs } from './jobs.ts'
-import { mostAttempts } from './send.ts'
+import { maxAttempts } from './send.ts'
 import { claimPushDevices, listWaitingPushes, storePushResults, type PushResult, type WaitingPush } from './store.ts'
 
 type PushServices = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log' | 'clock'>
 
-const longestRetrySeconds = 3600
+const maxRetrySeconds = 3600
 /** How long a push service keeps a message for an offline device. After a day the list of notices in the app is enough. */
 const ttlSeconds = 24 * 60 * 60
 
 // A server sends at most 210 push messages a second, so that it serves requests in between.
-const intervalMs = 4.75
+const sendIntervalMs = 4.75
 let nextTurn = 0
 
-async function takeTurn(): Promise<void> {
+async function waitForTurn(): Promise<void> {
   const now = performance.now()
-  const turn = Math.max(now, nextTurn)
-  nextTurn = turn + intervalMs
-  if (turn > now) await sleep(turn - now)
+  const turnAt = Math.max(now, nextTurn)
+  nextTurn = turnAt + sendIntervalMs
+  if (turnAt > now) await sleep(turnAt - now)
 }
 
 type DeviceResult = {
   device: StoredPushSubscription
   result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'
-  retryAfter: number
+  retryAfterSeconds: number
 }
 type Delivery = z.infer<typeof WaitingPush> & ComposedPush
 type SentPush = { message: Delivery; results: DeviceResult[] }
@@ -108,11 +108,11 @@ function toPushResult({ message, results }: SentPush): PushResult {
 }
 
 const listRetries = ({ message, results }: SentPush) =>
-  message.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
+  message.attempts + 1 < maxAttempts ? results.filter(({ result }) => result === 'retry') : []
 
 function computeRetrySeconds(sent: SentPush): number {
-  const asked = listRetries(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
-  return Math.max(2 ** sent.message.attempts, ...asked)
+  const retrySeconds = listRetries(sent).map(({ retryAfterSeconds }) => Math.min(retryAfterSeconds, maxRetrySeconds))
+  return Math.max(2 ** sent.message.attempts, ...retrySeconds)
 }
 
 async function sendToDevice(
@@ -121,21 +121,21 @@ async function sendToDevice(
   device: StoredPushSubscription,
 ): Promise<DeviceResult> {
   const { id: reference, endpoint, p256dh, auth } = device
-  await takeTurn()
+  await waitForTurn()
   try {
     const subscription = { endpoint, keys: { p256dh, auth } }
     await push.send({ subscription, payload, ttlSeconds, urgency: 'high', topic, reference })
-    return { device, result: 'accepted', retryAfter: 0 }
+    return { device, result: 'accepted', retryAfterSeconds: 0 }
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       // The job must not fail: its other messages are sent.
       log.error({ err: error, reference, messageId }, 'Message not pushed to a device: unexpected error')
-      return { device, result: 'ambiguous', retryAfter: 0 }
+      return { device, result: 'ambiguous', retryAfterSeconds: 0 }
     }
     const { failure, worthRetrying, retryAfterSeconds } = error
     log.warn({ reference, messageId, failure, detail: error.message }, 'Message not pushed to a device')
-    if (worthRetrying) return { device, result: 'retry', retryAfter: retryAfterSeconds ?? 0 }
+    if (worthRetrying) return { device, result: 'retry', retryAfterSeconds: retryAfterSeconds ?? 0 }
     const result = failure === 'gone' || failure === 'ambiguous' ? failure : 'refused'
-    return { device, result, retryAfter: 0 }
+    return { device, result, retryAfterSeconds: 0 }
   }
 }

@@ -8,7 +8,7 @@ import { insertMessageRows, listMessagesWithoutJob, postponeMessageRow } from '.
 
 type JobServices = Pick<Services, 'jobs'>
 
-/** Ids and times that are left out are null. If `dueAt` is null, the message waits for `postponeMessage`. */
+/** Omitted fields are stored as null. If `dueAt` is null, the message waits for `postponeMessage`. */
 export type NewMessage = Pick<Message, 'id' | 'way' | 'purpose' | 'causedBy' | 'isRequested'> &
   Partial<Message> & { dueAt: Date | null }
 
@@ -24,7 +24,7 @@ export async function addMessages({ jobs }: JobServices, tx: Db, messages: reado
   )
 }
 
-/** Sends the message, or tries it again, at `dueAt`. */
+/** Queues the message to be sent, or tried again, at `dueAt`. */
 export async function postponeMessage(
   { jobs }: JobServices,
   tx: Db,

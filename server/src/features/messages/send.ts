@@ -1,4 +1,4 @@
-// The jobs of texts and mails. A message is composed when it is sent, and claimed before the provider gets it: at most once.
+// The jobs of texts and mails. A message is composed when it is sent, and claimed before the provider gets it, so it is sent at most once.
 
 import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -18,8 +18,8 @@ import {
   releaseMessageRow,
 } from './store.ts'
 
-/** The attempts for one message: the first one and three retries. */
-export const mostAttempts = 4
+/** The limit of attempts to send one message: the first attempt and three retries. */
+export const maxAttempts = 4
 
 type ClaimedMessage = Message & ComposedMessage
 
@@ -43,7 +43,7 @@ export async function sendMessage(services: Services, id: string): Promise<void>
         attempt.message = await inTransaction(db, (tx) => claimMessage(services, tx, id))
         return attempt.message !== null
       },
-      send: () => handOver(services, attempt),
+      send: () => handToProvider(services, attempt),
       release: () => inTransaction(db, (tx) => releaseClaim(services, tx, attempt)),
     })
     if (!attempt.message) return
@@ -96,7 +96,7 @@ export async function claimMessage(services: Services, tx: Db, id: string): Prom
   return { ...message, ...composed }
 }
 
-async function handOver({ sms, mail }: Services, attempt: Attempt): Promise<void> {
+async function handToProvider({ sms, mail }: Services, attempt: Attempt): Promise<void> {
   const { id: reference, content } = attempt.message!
   try {
     await ('body' in content ? sms.send({ ...content, reference }) : mail.send({ ...content, reference }))
@@ -113,7 +113,7 @@ async function releaseClaim(services: Services, tx: Db, attempt: Attempt): Promi
   const released = await releaseMessageRow(tx, { id })
   if (!released) return
   const retryAfterSeconds = attempt.failure?.retryAfterSeconds
-  if (released.attempts >= mostAttempts) {
+  if (released.attempts >= maxAttempts) {
     if (!retryAt) await recordOutcome(services, tx, [id], 'failed')
   } else if (retryAfterSeconds) {
     const dueAt = new Date(services.clock.now().getTime() + retryAfterSeconds * 1000)

@@ -39,7 +39,7 @@ export const claimMessageRow = hasRow(sql<{ id: string }>`
   where id = $id and claimed_at is null and outcome is null
   returning 1`)
 
-/** Undoes the claim; returns how often the message was tried. */
+/** Undoes the claim; returns how often the message was tried, undefined if it is finished. */
 export const releaseMessageRow = optionalRow(
   z.strictObject({ attempts: z.number() }),
   sql<{ id: string }>`

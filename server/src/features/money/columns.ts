@@ -1,6 +1,6 @@
 import { isoText, sql, type Sql } from '#platform/db/statement.ts'
 
-/** People `p` of a ledger with their membership cards `m` and users `u`. A member who came back has a new card, so the user counts too. */
+/** People `p` of a ledger, with card `m` and user `u` of members. A card also matches by user: a member who came back has a new card. */
 export const peopleWithCards = sql`
   ledger_people p
   left join lateral (
@@ -9,7 +9,7 @@ export const peopleWithCards = sql`
     order by c.id is not distinct from p.membership_id desc limit 1) m on true
   left join users u on u.id = m.user_id`
 
-/** The name of the person now, or for a former member when they left. */
+/** The person's present name; for a former member, the name when they left. */
 export const nameOfPerson = sql`
   case when m.id is null then p.name else coalesce(m.display_name, u.display_name, p.name) end`
 

@@ -9,8 +9,8 @@ import { command, hasRow, literal, manyRows, oneRow, optionalRow, sql } from '#p
 import type { EventKey } from '#features/events/event-columns.ts'
 import { entryColumns, entriesWithNames, nameOfPerson, peopleWithCards } from './columns.ts'
 
-type InBand = { bandId: string }
-type EntryKey = InBand & { entryId: string }
+type BandKey = { bandId: string }
+type EntryKey = BandKey & { entryId: string }
 
 const entriesOfBand = sql`
   select ${entryColumns}
@@ -18,12 +18,12 @@ const entriesOfBand = sql`
   left join (${peopleWithCards}) on p.band_id = e.band_id and p.id = e.person_id
   where e.band_id = $bandId`
 
-type Filter = { personId: string | null; from: string | null; to: string | null; before: string | null }
+type EntryFilter = { personId: string | null; from: string | null; to: string | null; before: string | null }
 
 /** A page of ledger entries, newest first: of one person, or of all if `personId` is null. The page is selected before names are joined. */
 export const listEntries = manyRows(
   LedgerEntry,
-  sql<InBand & Filter>`
+  sql<BandKey & EntryFilter>`
     select ${entryColumns}
     from (
       select * from ledger_entries l
@@ -39,7 +39,7 @@ export const listEntries = manyRows(
 /** The entries of a person that count for a day of the range, the oldest first. */
 export const listEntriesOfPerson = manyRows(
   LedgerEntry,
-  sql<InBand & { personId: string; from: string; to: string }>`
+  sql<BandKey & { personId: string; from: string; to: string }>`
     ${entriesWithNames} and e.person_id = $personId and e.on_day between $from and $to order by e.on_day, e.at, e.id`,
 )
 
@@ -61,7 +61,7 @@ export const isReversed = hasRow(
 /** Balances in the order of names: of one person, or of all if `personId` is null. */
 export const listBalances = manyRows(
   Balance,
-  sql<InBand & { personId: string | null }>`
+  sql<BandKey & { personId: string | null }>`
     select p.id as "personId", m.id as "membershipId", ${nameOfPerson} as "displayName", s.pence as "owedPence"
     from (
       select person_id, sum(pence)::float8 as pence from ledger_entries
@@ -73,18 +73,18 @@ export const listBalances = manyRows(
 
 export const readPot = oneRow(
   z.strictObject({ potPence: z.int() }),
-  sql<InBand>`
+  sql<BandKey>`
     select coalesce(sum(pot_pence), 0)::float8 as "potPence" from ledger_entries where band_id = $bandId`,
 )
 
 export const countEntries = oneRow(
   z.strictObject({ entries: z.int() }),
-  sql<InBand>`select count(*)::int as entries from ledger_entries where band_id = $bandId`,
+  sql<BandKey>`select count(*)::int as entries from ledger_entries where band_id = $bandId`,
 )
 
-export const findVisibility = oneRow(
+export const findLedgerVisibility = oneRow(
   z.strictObject({ visibleTo: z.enum(['own', 'everyone']) }),
-  sql<InBand>`select ledger_visible_to as "visibleTo" from bands where id = $bandId`,
+  sql<BandKey>`select ledger_visible_to as "visibleTo" from bands where id = $bandId`,
 )
 
 export type NewEntry = Omit<LedgerEntry, 'at' | 'displayName' | 'receiptUrl'> & {
@@ -93,7 +93,7 @@ export type NewEntry = Omit<LedgerEntry, 'at' | 'displayName' | 'receiptUrl'> & 
 }
 
 const insertEntryRows = command(
-  sql<InBand & { rows: string }>`
+  sql<BandKey & { rows: string }>`
     insert into ledger_entries (band_id, id, at, on_day, kind, event_id, person_id, pence, pot_pence, method, note, file_id,
       reverses, is_of_settlement, made_by)
     select $bandId::uuid, r.id, $now, r."on", r.kind, r."eventId", r."personId", r.pence, r."potPence", r.method, r.note,
@@ -102,7 +102,7 @@ const insertEntryRows = command(
       "potPence" int, method text, note text, "fileId" uuid, reverses uuid, "isOfSettlement" boolean, "madeBy" uuid)`,
 )
 
-export function insertEntries(tx: Db, { bandId }: InBand, rows: readonly NewEntry[]): Promise<void> {
+export function insertEntries(tx: Db, { bandId }: BandKey, rows: readonly NewEntry[]): Promise<void> {
   return insertEntryRows(tx, { bandId, rows: JSON.stringify(rows) })
 }
 
@@ -120,7 +120,7 @@ export const isEventOfBand = hasRow(sql<EventKey>`select from events where band_
 /** Past gigs that were not cancelled, with a fee that is not paid, the oldest first. */
 export const listUnpaidFeesOfBand = manyRows(
   UnpaidFee,
-  sql<InBand>`
+  sql<BandKey>`
     select e.id as "eventId", e.title, coalesce(e.venue, e.location) as place, e.date, g.fee_pence as "feePence"
     from gig_sheets g join events e on e.band_id = g.band_id and e.id = g.event_id
     where g.band_id = $bandId and g.fee_pence > 0 and not g.fee_paid and e.deleted_at is null and e.status <> 'cancelled'

@@ -5,7 +5,7 @@ import { canManageMoney, canReadWholeLedger } from '@gaffer/domain/money/access'
 import { computeLedgerEffect } from '@gaffer/domain/money/ledger'
 import type { Ledger, LedgerEntry, LedgerQuery, ParsedLedgerEntry, UnpaidFee } from '@gaffer/domain/money/ledger'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { readReceiptUpload, type ReadUpload } from '#features/charts/read-upload.ts'
+import { readReceiptUpload, type UploadedDocument } from '#features/charts/read-upload.ts'
 import { replyWithContent } from '#features/files/content.ts'
 import { dropUpload, keepUpload } from '#features/files/service.ts'
 import { queuePaymentReceived } from '#features/notices/queue-notices.ts'
@@ -18,7 +18,7 @@ import type { Services } from '#services.ts'
 import {
   findEntry,
   findReceipt,
-  findVisibility,
+  findLedgerVisibility,
   isEventOfBand,
   isReversed,
   listBalances,
@@ -33,35 +33,35 @@ import { makeReversal, writeEntries } from './write-entries.ts'
 /** The id of no person: a filter by it finds no entries. */
 const noPersonId = '00000000-0000-0000-0000-000000000000'
 
-/** The person whose entries the member may read; null if the member may read all entries. */
+/** The id of the only person whose entries the member may read; null if the member may read all entries. */
 async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
-  const [{ visibleTo }, own] = await Promise.all([findVisibility(db, member), findPersonOfMember(db, member)])
-  return canReadWholeLedger(member, visibleTo) ? null : (own?.id ?? noPersonId)
+  const [{ visibleTo }, caller] = await Promise.all([findLedgerVisibility(db, member), findPersonOfMember(db, member)])
+  return canReadWholeLedger(member, visibleTo) ? null : (caller?.id ?? noPersonId)
 }
 
 export function readLedger(db: Db, member: MemberContext, query: LedgerQuery): Promise<Ledger> {
   return onOneConnection(db, async (connection) => {
     const { from = null, to = null, before = null } = query
-    const own = await findReadablePersonId(connection, member)
-    const asked = query.personId ?? own
-    const personId = own === null || own === asked ? asked : noPersonId
+    const readableId = await findReadablePersonId(connection, member)
+    const requestedId = query.personId ?? readableId
+    const personId = readableId === null || readableId === requestedId ? requestedId : noPersonId
     const { bandId } = member
     const [entries, balances, { potPence }] = await Promise.all([
       listEntries(connection, { bandId, personId, from, to, before }),
-      listBalances(connection, { bandId, personId: own }),
+      listBalances(connection, { bandId, personId: readableId }),
       readPot(connection, { bandId }),
     ])
     return { entries, balances, potPence }
   })
 }
 
-export type WithReceipt = { receipt: ReadUpload | null }
+export type PreparedReceipt = { receipt: UploadedDocument | null }
 type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberContext }
 
 /**
- * Reads the upload with the receipt. Null without an upload, and for an entry that is stored already: a repeated request needs no upload.
+ * Reads the uploaded receipt; null without an upload, and for an entry that is stored already: a repeated request needs no upload.
  */
-async function readReceipt({ services, db, body, member }: PrepareCall): Promise<WithReceipt> {
+async function readReceipt({ services, db, body, member }: PrepareCall): Promise<PreparedReceipt> {
   const { id, uploadId } = body as ParsedLedgerEntry
   if (uploadId === null) return { receipt: null }
   if (!member) throw new Error('Receipts are read behind the guard of members')
@@ -75,7 +75,7 @@ export function addLedgerEntry(
   db: Db,
   member: MemberContext,
   input: ParsedLedgerEntry,
-  receipt: ReadUpload | null,
+  receipt: UploadedDocument | null,
 ): Promise<LedgerEntry> {
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
@@ -138,7 +138,7 @@ async function keepReceipt(
   tx: Db,
   member: MemberContext,
   { uploadId }: Pick<ParsedLedgerEntry, 'uploadId'>,
-  { fileId, mediaType }: ReadUpload,
+  { fileId, mediaType }: UploadedDocument,
 ): Promise<string> {
   await keepUpload(tx, { member, uploadId: fileId }, mediaType)
   if (uploadId !== null && fileId !== uploadId) await dropUpload(tx, { member, uploadId })

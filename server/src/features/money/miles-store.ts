@@ -40,7 +40,6 @@ export const listMilesOfPerson = manyRows(
     order by e.date, e.id`,
 )
 
-/** The user's miles in other bands. */
 export const readMilesInOtherBands = oneRow(
   z.strictObject({ miles: z.int() }),
   sql<{ bandId: string; userId: string; from: string; to: string }>`

@@ -8,7 +8,7 @@ import { command, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { nameOfPerson, peopleWithCards } from './columns.ts'
 
-type InBand = { bandId: string }
+type BandKey = { bandId: string }
 
 const Person = z.strictObject({
   id: Id,
@@ -24,23 +24,23 @@ const selectPeople = sql`
 
 export const listPeople = manyRows(
   Person,
-  sql<InBand & { ids: readonly string[] }>`${selectPeople} where p.band_id = $bandId and p.id = any($ids::uuid[])`,
+  sql<BandKey & { ids: readonly string[] }>`${selectPeople} where p.band_id = $bandId and p.id = any($ids::uuid[])`,
 )
 
 export const findPerson = optionalRow(
   Person,
-  sql<InBand & { personId: string }>`${selectPeople} where p.band_id = $bandId and p.id = $personId`,
+  sql<BandKey & { personId: string }>`${selectPeople} where p.band_id = $bandId and p.id = $personId`,
 )
 
 /** The people with these membership cards. A member has no person before the first entry, share or miles. */
 const listPeopleOfMembers = manyRows(
   Person,
-  sql<InBand & { membershipIds: readonly string[] }>`
+  sql<BandKey & { membershipIds: readonly string[] }>`
     ${selectPeople} where p.band_id = $bandId and m.id = any($membershipIds::uuid[]) order by p.id`,
 )
 
 const insertPeople = command(
-  sql<InBand & { newIds: readonly string[]; membershipIds: readonly string[] }>`
+  sql<BandKey & { newIds: readonly string[]; membershipIds: readonly string[] }>`
     insert into ledger_people (band_id, id, membership_id, user_id, name)
     select m.band_id, n.id, m.id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
     from unnest($newIds::uuid[], $membershipIds::uuid[]) n (id, membership_id)
@@ -55,7 +55,7 @@ const insertPeople = command(
 /** The people of active members, by membership id. Adds the people who are missing. Lock the ledger first. */
 export async function addPeopleOfMembers(
   tx: Db,
-  { bandId }: InBand,
+  { bandId }: BandKey,
   ids: Iterable<string>,
 ): Promise<Map<string, Person>> {
   const membershipIds = [...new Set(ids)]
@@ -74,7 +74,7 @@ export async function findPersonOfMember(
 
 /** Keeps the name that a member has when they leave. `userId` is null if the account was erased. */
 export const keepNameOfFormerMember = command(
-  sql<InBand & { membershipId: string; name: string; userId: string | null }>`
+  sql<BandKey & { membershipId: string; name: string; userId: string | null }>`
     update ledger_people p set name = $name, user_id = coalesce(p.user_id, $userId::uuid)
     where p.band_id = $bandId and (p.membership_id = $membershipId or p.user_id = (
       select m.user_id from memberships m where m.band_id = $bandId and m.id = $membershipId))`,
@@ -83,7 +83,7 @@ export const keepNameOfFormerMember = command(
 /** The name of an active member, who may have no person in the ledger yet. */
 export const findMemberName = optionalRow(
   z.strictObject({ displayName: z.string() }),
-  sql<InBand & { membershipId: string }>`
+  sql<BandKey & { membershipId: string }>`
     select coalesce(m.display_name, u.display_name, 'New member') as "displayName"
     from memberships m join users u on u.id = m.user_id
     where m.band_id = $bandId and m.id = $membershipId and m.status = 'active'`,
@@ -94,7 +94,7 @@ const Sharer = z.strictObject({ membershipId: Id, displayName: z.string(), saidY
 /** Active members in the order in which they joined, and whether they said Yes to the event. */
 export const listSharers = manyRows(
   Sharer,
-  sql<InBand & { eventId: string }>`
+  sql<BandKey & { eventId: string }>`
     select m.id as "membershipId", coalesce(m.display_name, u.display_name, 'New member') as "displayName",
       coalesce(a.answer = 'yes', false) as "saidYes"
     from memberships m

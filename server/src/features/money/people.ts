@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connection.ts'
 import type { DepartedMember } from '#features/bands/hooks.ts'
 import { keepNameOfFormerMember } from './people-store.ts'
 
-/** Serialises the writes to a band's ledger and settlements, until the transaction ends. Take it before all other locks. */
+/** Takes the advisory lock that serialises writes of a band's money, until the transaction ends. Call it before all other locks. */
 export function lockLedger(tx: Db, { bandId }: { bandId: string }): Promise<void> {
   return acquireAdvisoryLocks(tx, `ledger ${bandId}`)
 }

@@ -7,7 +7,7 @@ import type { StoredSettlement } from './settlement-store.ts'
 
 type Gig = { id: string; title: string | null; type: EventType; date: string }
 
-export function titleOfGig({ title, type }: Pick<Gig, 'title' | 'type'>): string {
+export function getGigTitle({ title, type }: Pick<Gig, 'title' | 'type'>): string {
   return title ?? eventTypeLabels[type]
 }
 
@@ -17,7 +17,7 @@ export function createSettlementEntries(
   gig: Gig,
   madeBy: string | null,
 ): NewEntry[] {
-  const title = titleOfGig(gig)
+  const title = getGigTitle(gig)
   const makeEntry = (
     kind: LedgerKind,
     amount: { pence: number; potPence?: number; personId?: string | undefined; note?: string },

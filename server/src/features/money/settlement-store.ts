@@ -45,7 +45,7 @@ export type NewSettlement = Omit<StoredSettlement, 'status' | 'version' | 'settl
   shares: string
 }
 
-/** Replaces a draft. Lock the ledger first. */
+/** Inserts or replaces the draft. Lock the ledger first. */
 export const upsertSettlement = command(
   sql<EventKey & NewSettlement>`
     insert into settlements as s (band_id, event_id, status, fee_pence, agent_pence, agent_percent, costs, deps, pot_pence,
@@ -69,12 +69,12 @@ export const markDraft = command(
     where band_id = $bandId and event_id = $eventId`,
 )
 
-export const findFee = optionalRow(
+export const findGigFee = optionalRow(
   z.strictObject({ feePence: z.nullable(z.int()) }),
   sql<EventKey>`select fee_pence as "feePence" from gig_sheets where band_id = $bandId and event_id = $eventId`,
 )
 
-/** The deps who play at the gig, with the fee that they were offered. */
+/** The deps who play at the gig, with the fee that they were offered; 0 if no fee was offered. */
 export const listAcceptedDeps = manyRows(
   z.extend(StoredDep, { name: z.string() }),
   sql<EventKey>`

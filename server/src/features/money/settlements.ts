@@ -18,9 +18,9 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { listOpenEntriesOfSettlement } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
 import { addPeopleOfMembers, listPeople, listSharers } from './people-store.ts'
-import { titleOfGig, createSettlementEntries } from './settlement-entries.ts'
+import { getGigTitle, createSettlementEntries } from './settlement-entries.ts'
 import {
-  findFee,
+  findGigFee,
   findSettlement,
   listAcceptedDeps,
   listDepNames,
@@ -40,7 +40,7 @@ export function readSettlement(db: Db, member: MemberContext, eventId: string): 
   })
 }
 
-/** Replaces the draft. Its deps are the deps who have said Yes by now. */
+/** Stores the draft. Its deps are the deps who have said Yes by now. */
 export function saveSettlement(
   db: Db,
   member: MemberContext,
@@ -68,7 +68,7 @@ export function settleGig(
     const key = { bandId: member.bandId, eventId }
     if (!(await findSettlement(tx, key))) {
       requireGig(await readEvent(tx, member, eventId))
-      await storeDraft(tx, member, key, toInput(await makeDraft(tx, key)), seenVersion)
+      await storeDraft(tx, member, key, toParsedSettlement(await makeDraft(tx, key)), seenVersion)
       seenVersion = null
     }
     const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
@@ -76,12 +76,12 @@ export function settleGig(
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
     await writeEntries(tx, member, createSettlementEntries(stored, event, madeBy))
     await markSettled(tx, key)
-    await logActivity(tx, member, { verb: 'settled_gig', subject: titleOfGig(event), date: event.date })
+    await logActivity(tx, member, { verb: 'settled_gig', subject: getGigTitle(event), date: event.date })
     return readStoredSettlement(tx, key)
   })
 }
 
-/** Reverses the entries that settling wrote, except entries that were reversed before. */
+/** Makes the settlement a draft again, and reverses the entries that settling wrote, except entries that were reversed before. */
 export function reopenSettlement(
   db: Db,
   member: MemberContext,
@@ -96,14 +96,14 @@ export function reopenSettlement(
     const stored = await findSettlement(tx, key)
     if (stored) refuseStaleEdit(stored, seenVersion)
     if (stored?.status !== 'settled') throw new AppError('conflict', moneyMessages.notSettled)
-    const open = await listOpenEntriesOfSettlement(tx, key)
+    const openEntries = await listOpenEntriesOfSettlement(tx, key)
     await writeEntries(
       tx,
       member,
-      open.map((entry) => makeReversal(entry, madeBy)),
+      openEntries.map((entry) => makeReversal(entry, madeBy)),
     )
     await markDraft(tx, key)
-    await logActivity(tx, member, { verb: 'reopened_settlement', subject: titleOfGig(event), date: event.date })
+    await logActivity(tx, member, { verb: 'reopened_settlement', subject: getGigTitle(event), date: event.date })
     return readStoredSettlement(tx, key)
   })
 }
@@ -141,19 +141,19 @@ async function storeDraft(
   requireGig(await lockAndReadEvent(tx, member, key.eventId))
   refuseStaleEdit(stored ?? { version: 0 }, seenVersion)
   if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
-  const known = new Set(stored?.costs.map(({ id }) => id))
+  const knownCostIds = new Set(stored?.costs.map(({ id }) => id))
   const costs = draft.costs.map(({ id, label, pence, paidBy }, at) => ({
-    id: id !== undefined && known.has(id) ? id : randomUUIDv7(),
+    id: id !== undefined && knownCostIds.has(id) ? id : randomUUIDv7(),
     label,
     pence,
     paidBy: paidBy === null ? null : personFor(paidBy, `costs.${at}.paidBy`),
   }))
-  const order = (await listSharers(tx, key)).map(({ membershipId }) => membershipId)
-  const place = ({ membershipId }: { membershipId: string }) =>
-    order.includes(membershipId) ? order.indexOf(membershipId) : order.length
+  const memberOrder = (await listSharers(tx, key)).map(({ membershipId }) => membershipId)
+  const getPlace = ({ membershipId }: { membershipId: string }) =>
+    memberOrder.includes(membershipId) ? memberOrder.indexOf(membershipId) : memberOrder.length
   const sharers = draft.shares
     .map(({ membershipId, weight }, at) => ({ ...personFor(membershipId, `shares.${at}.membershipId`), weight }))
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted((a, b) => getPlace(a) - getPlace(b))
   const deps = await listAcceptedDeps(tx, key)
   const split = splitSettlement({ ...draft, deps, shares: sharers })
   const problem = describeSplitProblem(split)
@@ -184,10 +184,10 @@ async function definePersonLookup(
 ): Promise<(membershipId: string, path: string) => SharePerson> {
   const payers = costs.flatMap(({ paidBy }) => paidBy ?? [])
   const people = await addPeopleOfMembers(tx, member, [...shares.map(({ membershipId }) => membershipId), ...payers])
-  const former = [...(stored?.shares ?? []), ...(stored?.costs.flatMap(({ paidBy }) => paidBy ?? []) ?? [])]
+  const namedPeople = [...(stored?.shares ?? []), ...(stored?.costs.flatMap(({ paidBy }) => paidBy ?? []) ?? [])]
   return (membershipId, path) => {
     const personId =
-      people.get(membershipId)?.id ?? former.find((named) => named.membershipId === membershipId)?.personId
+      people.get(membershipId)?.id ?? namedPeople.find((named) => named.membershipId === membershipId)?.personId
     if (personId === undefined) throw invalidFieldError(path, moneyMessages.notInBand)
     return { personId, membershipId }
   }
@@ -195,7 +195,7 @@ async function definePersonLookup(
 
 /** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes, or all members if none did. */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
-  const [fee, deps, members] = await Promise.all([findFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
+  const [fee, deps, members] = await Promise.all([findGigFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
   const yesMembers = members.filter(({ saidYes }) => saidYes)
   const sharers = (yesMembers.length > 0 ? yesMembers : members).map(({ membershipId, displayName }) => ({
     membershipId,
@@ -216,20 +216,20 @@ async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   }
 }
 
-function toInput({ feePence, shares }: Settlement): ParsedSettlement {
-  const nothing = { agentPence: null, agentPercent: null, potPence: null, potPercent: null, costs: [] }
-  return { feePence, ...nothing, shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })) }
+function toParsedSettlement({ feePence, shares }: Settlement): ParsedSettlement {
+  const emptyParts = { agentPence: null, agentPercent: null, potPence: null, potPercent: null, costs: [] }
+  return { feePence, ...emptyParts, shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })) }
 }
 
 async function toSettlement(db: Db, { bandId, eventId }: EventKey, stored: StoredSettlement): Promise<Settlement> {
   const { shares, costs, deps, ...rest } = stored
   const ids = [...shares, ...costs.flatMap(({ paidBy }) => paidBy ?? [])].map(({ personId }) => personId)
-  const [rows, named] = await Promise.all([
+  const [rows, depRows] = await Promise.all([
     listPeople(db, { bandId, ids }),
     listDepNames(db, { bandId, ids: deps.map(({ depId }) => depId) }),
   ])
   const people = new Map(rows.map((person) => [person.id, person]))
-  const depNames = new Map(named.map(({ depId, name }) => [depId, name]))
+  const depNames = new Map(depRows.map(({ depId, name }) => [depId, name]))
   const cardOf = ({ personId, membershipId }: SharePerson) => people.get(personId)?.membershipId ?? membershipId
   return {
     eventId,

@@ -41,7 +41,7 @@ function prefersCsv(accept: string): boolean {
 }
 
 async function makeStatement(db: Db, member: MemberContext, query: StatementKey): Promise<MoneyStatement> {
-  const { personId = null, displayName, isOwn } = await findSubject(db, member, query)
+  const { personId = null, displayName, isOwn } = await findStatementSubject(db, member, query)
   const taxYear = Number(query.taxYear)
   const days = taxYearDates(taxYear)
   const lines = personId === null ? [] : await listEntriesOfPerson(db, { ...member, personId, ...days })
@@ -49,9 +49,13 @@ async function makeStatement(db: Db, member: MemberContext, query: StatementKey)
   return { taxYear, ...days, personId, displayName, lines, totals: computeTotals(lines), mileage }
 }
 
-type Subject = { personId: string | null; displayName: string; isOwn: boolean }
+type StatementSubject = { personId: string | null; displayName: string; isOwn: boolean }
 
-async function findSubject(db: Db, member: MemberContext, { personId, membershipId }: StatementKey): Promise<Subject> {
+async function findStatementSubject(
+  db: Db,
+  member: MemberContext,
+  { personId, membershipId }: StatementKey,
+): Promise<StatementSubject> {
   const own = await findPersonOfMember(db, member)
   const isOwn =
     personId === undefined ? (membershipId ?? member.membershipId) === member.membershipId : personId === own?.id
@@ -60,9 +64,9 @@ async function findSubject(db: Db, member: MemberContext, { personId, membership
     const person = orNotFound(await findPerson(db, { ...member, personId }))
     return { personId, displayName: person.displayName, isOwn }
   }
-  const of = { bandId: member.bandId, membershipId: membershipId ?? member.membershipId }
-  const { displayName } = orNotFound(await findMemberName(db, of))
-  return { personId: (await findPersonOfMember(db, of))?.id ?? null, displayName, isOwn }
+  const key = { bandId: member.bandId, membershipId: membershipId ?? member.membershipId }
+  const { displayName } = orNotFound(await findMemberName(db, key))
+  return { personId: (await findPersonOfMember(db, key))?.id ?? null, displayName, isOwn }
 }
 
 async function readMileage(

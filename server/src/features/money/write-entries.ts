@@ -29,7 +29,7 @@ export function makeReversal(entry: LedgerEntry, madeBy: string | null): NewEntr
     kind: 'reversal',
     eventId,
     personId,
-    // Not `-entry.pence`: it would be -0 for an amount of 0, which strict comparisons tell from 0.
+    // For an amount of 0, `-entry.pence` would be -0, which `Object.is` and deep comparisons distinguish from 0.
     pence: 0 - entry.pence,
     potPence: 0 - entry.potPence,
     method,

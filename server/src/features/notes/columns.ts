@@ -19,7 +19,7 @@ const bandOfNote = sql`note.band_id`
 /** The membership id of the writer; null if the writer has left the band. */
 const writerColumn = sql`coalesce(note.written_by, ${membershipOfUser(sql`note.user_id`, bandOfNote)})`
 
-/** The writer's name now or when they left, or in the band file that the note comes from. */
+/** The writer's present name, for a former member the name when they left, for an imported note the name in the band file. */
 export const writerName = sql`
   case
     when note.written_by is not null then (

@@ -4,7 +4,7 @@ import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { personCommand } from '#cli/person.ts'
 import { parseInput } from '#cli/run-command.ts'
-import { mostAttempts, sendMessage } from '#features/messages/send.ts'
+import { maxAttempts, sendMessage } from '#features/messages/send.ts'
 import { createSmtpMailSender } from '#providers/mail.ts'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { createTestNote } from '#testing/notes.ts'
@@ -81,10 +81,10 @@ test('a report whose mail is refused stays in the list of reports', async () => 
 
 test('the mail of a report that failed four times waits for a new job and is not dropped', async () => {
   const { id } = await reportDuring({ at: 'greeting', how: 421 })
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1)
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1)
     await sendMessage(server.services, id).catch(() => undefined)
   const given = await messageOf()
-  expect([given.attempts >= mostAttempts, given.outcome]).toEqual([true, null])
+  expect([given.attempts >= maxAttempts, given.outcome]).toEqual([true, null])
   smtp.fail(null)
   await sendMessage(server.services, id)
   expect((await messageOf()).outcome).toBe('sent')

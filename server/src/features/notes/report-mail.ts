@@ -2,10 +2,14 @@ import { html } from '#platform/html.ts'
 import { mailHeading, mailHtml, mailLeadParagraph, mailNote, mailParagraph } from '#platform/mail-html.ts'
 import type { Report, ReportedSubject } from './report-store.ts'
 
-type Reported = { report: Report; subject: ReportedSubject | undefined; url: string | null }
+type ReportWithSubject = { report: Report; subject: ReportedSubject | undefined; url: string | null }
 
-/** Composes the mail of a report: the reported text, the reporter, the reason, and the command that hides it. */
-export function composeReportMail({ report, subject, url }: Reported): { subject: string; text: string; html: string } {
+/** Composes the mail of a report: the reporter, the reason, the reported text, its address, and the command that hides the text. */
+export function composeReportMail({ report, subject, url }: ReportWithSubject): {
+  subject: string
+  text: string
+  html: string
+} {
   const { id, kind, bandName, reason, reporter } = report
   const title = `Report: a ${kind} in ${bandName}`
   const who = `${reporter ?? 'A former member'} reported it: “${reason}”`

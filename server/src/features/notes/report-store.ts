@@ -19,15 +19,15 @@ const Subject = z.strictObject({
 /** A reported note, chart or recording: its text or name, and who wrote or uploaded it. */
 export type ReportedSubject = z.infer<typeof Subject>
 
-function defineStatements(table: Sql, subject: Sql, ofMembers: Sql) {
+function defineStatements(table: Sql, selectSubject: Sql, isListed: Sql) {
   return {
     /** Whether members can report the subject: it exists and is not deleted. */
     isReportable: hasRow(
-      sql<SubjectKey>`select from ${table} note where note.band_id = $bandId and note.id = $subjectId and ${ofMembers}`,
+      sql<SubjectKey>`select from ${table} note where note.band_id = $bandId and note.id = $subjectId and ${isListed}`,
     ),
     findSubject: optionalRow(
       Subject,
-      sql<SubjectKey>`${subject} where note.band_id = $bandId and note.id = $subjectId`,
+      sql<SubjectKey>`${selectSubject} where note.band_id = $bandId and note.id = $subjectId`,
     ),
     setHidden: command(
       sql<SubjectKey & { isHidden: boolean }>`
@@ -56,7 +56,7 @@ export const reportedSubjectStore = {
   recording: defineStatements(sql`recordings`, selectUpload(sql`recordings`), sql`note.deleted_at is null`),
 } satisfies Record<ReportKind, object>
 
-/** The subject of the note's thread. */
+/** The subject of the note's thread. `eventId` is the event of a recording, null for other subjects. */
 export const findThreadOfNote = optionalRow(
   z.strictObject({ about: NoteSubject, eventId: z.nullable(Id) }),
   sql<SubjectKey>`

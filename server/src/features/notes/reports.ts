@@ -25,7 +25,7 @@ import {
   type ReportedSubject,
 } from './report-store.ts'
 
-/** Stores the report, and sends it by mail if the installation has an address for it. */
+/** Stores the report, and sends it by mail if OPERATOR_EMAIL is set. */
 export function reportToOperator(
   services: Pick<Services, 'config' | 'jobs' | 'clock'>,
   db: Db,

@@ -26,7 +26,7 @@ import {
   isNoteHidden,
   isNoteRateExceeded,
   lockNote,
-  threadStore,
+  getThreadStore,
   updateNote,
   upsertVotes,
 } from './store.ts'
@@ -38,7 +38,7 @@ export function listNotes(
 ): Promise<NoteThread> {
   const subject = parseNoteSubject(about)
   const thread = { ...member, subjectId: subject.id }
-  const { findThread, findPosition, listNewest } = threadStore(subject)
+  const { findThread, findPosition, listNewest } = getThreadStore(subject)
   return onOneConnection(pool, async (db) => {
     const { isMuted } = orNotFound(await findThread(db, thread))
     const from = before === undefined ? null : orNotFound(await findPosition(db, { ...thread, noteId: before }))
@@ -51,7 +51,7 @@ export function listNotes(
 export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Promise<Note> {
   const { about, id: noteId = randomUUIDv7(), mentions, ...written } = input
   const thread = { ...member, subjectId: about.id }
-  const { lockSubject, insertNote, countNewNote } = threadStore(about)
+  const { lockSubject, insertNote, countNewNote } = getThreadStore(about)
   return inTransaction(db, async (tx) => {
     // Serialises the notes of a member, so that the limit per minute holds.
     await acquireAdvisoryLocks(tx, `notes of ${member.membershipId}`)
@@ -65,11 +65,11 @@ export function writeNote(db: Db, member: MemberContext, input: ParsedNote): Pro
     if (await isNoteLimitReached(tx, member)) throw new AppError('conflict', noteMessages.bandFull)
     const poll = input.poll && preparePoll(tx, input.poll)
     await refuseForeignMentions(tx, member, mentions)
-    const unique = [...new Set(mentions)]
+    const mentionIds = [...new Set(mentions)]
     await queueNoteAdded(tx, member, about)
-    await insertNote(tx, { ...thread, ...written, noteId, mentions: unique, poll: poll && JSON.stringify(poll) })
+    await insertNote(tx, { ...thread, ...written, noteId, mentions: mentionIds, poll: poll && JSON.stringify(poll) })
     await countNewNote(tx, thread)
-    if (unique.length > 0) await queueMentions(tx, member, { noteId, about })
+    if (mentionIds.length > 0) await queueMentions(tx, member, { noteId, about })
     return orNotFound(await findNote(tx, { ...member, noteId }))
   })
 }
@@ -121,7 +121,7 @@ export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVe
     // Lock order as in `writeNote`: the subject of the thread, then the note.
     const { about } = orNotFound(await findNote(tx, { ...member, noteId }))
     const thread = { ...member, subjectId: about.id }
-    const { lockSubject, countDeletedNote } = threadStore(about)
+    const { lockSubject, countDeletedNote } = getThreadStore(about)
     orNotFound(await lockSubject(tx, thread))
     const stored = await lockAndReadNote(tx, member, noteId)
     if (!canDeleteNote(member, stored)) throw new AppError('not_allowed', noteMessages.deleteNotYours)
@@ -158,7 +158,7 @@ export function markNotesRead(
   { about, upTo }: { about: NoteSubject; upTo: string },
 ): Promise<void> {
   const thread = { ...member, subjectId: about.id }
-  const { lockSubject, findPosition, setReader, markSubjectRead } = threadStore(about)
+  const { lockSubject, findPosition, setReader, markSubjectRead } = getThreadStore(about)
   return inTransaction(db, async (tx) => {
     orNotFound(await lockSubject(tx, thread))
     const { position } = orNotFound(await findPosition(tx, { ...thread, noteId: upTo }))
@@ -173,7 +173,7 @@ export function muteNotes(
   { about, isMuted }: { about: NoteSubject; isMuted: boolean },
 ): Promise<void> {
   const thread = { ...member, subjectId: about.id }
-  const { lockSubject, setReader } = threadStore(about)
+  const { lockSubject, setReader } = getThreadStore(about)
   return inTransaction(db, async (tx) => {
     orNotFound(await lockSubject(tx, thread))
     await setReader(tx, { ...thread, position: null, isMuted })

@@ -11,7 +11,7 @@ type NoteKey = MemberContext & { noteId: string }
 type ThreadKey = MemberContext & { subjectId: string }
 
 const Position = z.strictObject({ position: z.int() })
-const Muted = z.strictObject({ isMuted: z.boolean() })
+const MuteState = z.strictObject({ isMuted: z.boolean() })
 
 /** The statements for threads whose subjects are of one kind: each kind has its table, its column and its indexes. */
 function defineStatements(kind: NoteSubjectKind) {
@@ -27,7 +27,7 @@ function defineStatements(kind: NoteSubjectKind) {
   return {
     /** Whether the member muted the thread; undefined if the band does not have the subject of the thread. */
     findThread: optionalRow(
-      Muted,
+      MuteState,
       sql<ThreadKey>`
         select coalesce((select r.is_muted from ${ownReader}), false) as "isMuted"
         from ${table} s where s.band_id = $bandId and s.id = $subjectId and s.deleted_at is null`,
@@ -62,7 +62,7 @@ function defineStatements(kind: NoteSubjectKind) {
             (select coalesce(max(r.read_position), 0) from note_readers r where r.band_id = $bandId and r.${column} = $subjectId)),
           $atSeconds::float8, $text, $membershipId, $userId, $mentions::uuid[], $poll::jsonb, $now)`,
     ),
-    /** A new note is unread by all other members. */
+    /** Adds all other active members to the unread list. */
     countNewNote: command(
       sql<ThreadKey>`
         update ${table} s set note_count = s.note_count + 1, notes_unread_by = array(
@@ -70,7 +70,7 @@ function defineStatements(kind: NoteSubjectKind) {
           where m.band_id = $bandId and m.status = 'active' and (m.id <> $membershipId or m.id = any(s.notes_unread_by)))
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
-    /** Removes the members who have read all remaining notes from the unread list. */
+    /** Also removes from the unread list the members who have read all remaining notes by others. */
     countDeletedNote: command(
       sql<ThreadKey>`
         update ${table} s set note_count = s.note_count - 1, notes_unread_by = array(
@@ -109,7 +109,7 @@ const statementsByKind = {
 }
 
 /** The statements for the thread's kind of subject. */
-export function threadStore({ kind }: NoteSubject) {
+export function getThreadStore({ kind }: NoteSubject) {
   return statementsByKind[kind]
 }
 
@@ -138,7 +138,7 @@ export const isNoteLimitReached = hasRow(
   sql<MemberContext>`select from notes where band_id = $bandId offset ${literal(limits.notesPerBand - 1)} limit 1`,
 )
 
-/** Whether the member wrote `limits.notesPerMinute` notes within the last minute. */
+/** Whether the member wrote at least `limits.notesPerMinute` notes within the last minute. */
 export const isNoteRateExceeded = hasRow(
   sql<MemberContext>`
     select from notes

@@ -56,7 +56,6 @@ function defineStatements(kind: NoteSubjectKind, nameColumn: Sql, eventId: Sql =
   }
 }
 
-/** The statements for each kind of thread. */
 export const threadFactsStore = {
   event: defineStatements('event', sql`title`),
   song: defineStatements('song', sql`title`),

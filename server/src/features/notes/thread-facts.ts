@@ -1,4 +1,4 @@
-// Reads the facts that notices of notes contain. The feature `notices` calls this through the hook `threadFactsOfCause`.
+// Reads the facts that notices of notes contain. The feature `notices` calls `readThreadFacts` through the hook `threadFactsOfCause`.
 
 import { noteThreadPath } from '@gaffer/domain/notes/note-thread-path'
 import type { NoteCause, ThreadFacts } from '#features/notices/hooks.ts'

@@ -1,11 +1,11 @@
-// Composes the notices about the events that were deleted with a member: one notice for each recipient names them all.
+// Composes the notices about the events that were deleted with a member: one notice for each recipient names all these events.
 
 import { canRestoreAfterDeparture } from '@gaffer/domain/bands/access'
 import { formatDepartureNotice } from '@gaffer/domain/notices/format-notice'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 import { limits } from '@gaffer/domain/shared/limits'
-import { findNearestStart, startsWithin } from './compose-event-notices.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findNearestStart, isStartWithin } from './compose-event-notices.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
 
@@ -27,15 +27,15 @@ export function composeDepartureNotices(
 ): NoticeDraft[] {
   const deletedEvents = events
     .filter((event) => event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now)
-    .toSorted((a, b) => (startKeyOf(a) < startKeyOf(b) ? -1 : 1))
+    .toSorted((a, b) => (makeSortKey(a) < makeSortKey(b) ? -1 : 1))
   const [first] = deletedEvents
   if (!first) return []
   const startsAt = findNearestStart(deletedEvents, now)
-  const isForText = startsWithin(startsAt, limits.noticeTextHours, now)
-  const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
+  const isForText = isStartWithin(startsAt, limits.noticeTextHours, now)
+  const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   const memberName = userId === null ? null : name
   return members.flatMap((member) => {
-    if (!actorForRecipient(member, actorIds, members)) return []
+    if (!findActorForRecipient(member, actorIds, members)) return []
     const canRestore = canRestoreAfterDeparture(member)
     const words = formatDepartureNotice({ events: deletedEvents, memberName, canRestore })
     const path = canRestore ? '/admin?tab=members' : '/calendar'
@@ -44,6 +44,6 @@ export function composeDepartureNotices(
   })
 }
 
-function startKeyOf({ date, startTime, id }: NoticeEvent): string {
+function makeSortKey({ date, startTime, id }: NoticeEvent): string {
   return `${date} ${startTime ?? ''} ${id}`
 }

@@ -1,5 +1,3 @@
-// Composes the notices of a cause by the function for its kind.
-
 import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import { threadFactsOfCause, type NoteCause } from './hooks.ts'
@@ -54,16 +52,16 @@ export async function composeDrafts(tx: Db, pending: PendingNotice, state: Cause
   }
   const { cause, actorIds, facts, beganAt } = pending
   const { members, events, now } = state
-  const about = { actorIds, members }
+  const people = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
   const bandId = pending.bandId as string
   if (cause === 'hidden') return [composeContentHidden(facts)]
   if (cause === 'enquiry') return composeEnquiryReceived(facts, members)
-  if (cause === 'joined') return composeMemberJoined(about)
+  if (cause === 'joined') return composeMemberJoined(people)
   if (cause === 'left')
-    return [...composeMemberLeft(facts, about), ...composeDepartureNotices(facts, { ...about, events, now })]
-  if (cause === 'access') return composeAccessChanged(facts, about)
-  if (cause === 'paid') return composePaymentReceived(facts, about)
+    return [...composeMemberLeft(facts, people), ...composeDepartureNotices(facts, { ...people, events, now })]
+  if (cause === 'access') return composeAccessChanged(facts, people)
+  if (cause === 'paid') return composePaymentReceived(facts, people)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
   return composeNoteNotices(tx, { bandId, since: beganAt, noteId: null, ...facts }, state)
@@ -90,27 +88,27 @@ async function composeEventCause(
 ): Promise<NoticeDraft[]> {
   const bandId = pending.bandId as string
   const { members, event, events, additions, now } = state
-  const about = { actorIds, members }
+  const people = { actorIds, members }
   if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds, beganAt }, facts, state)
   if (!event) return []
   if (cause === 'lift') {
     const key = { bandId, eventId: event.id }
     const { times = [] } = (await findRunningTimes(tx, key)) ?? {}
-    return composeLiftNotices({ ...about, news: facts, event, lifts: await listLiftsOfNotice(tx, key), times, now })
+    return composeLiftNotices({ ...people, news: facts, event, lifts: await listLiftsOfNotice(tx, key), times, now })
   }
   if (cause === 'answer') {
-    const answered = facts.eventIds ? events : [event]
-    return composeAnswersWithdrawn(facts, await attachMembers(tx, bandId, answered, () => actorIds), now)
+    const answeredEvents = facts.eventIds ? events : [event]
+    return composeAnswersWithdrawn(facts, await attachMembers(tx, bandId, answeredEvents, () => actorIds), now)
   }
   if (cause === 'nudge') return composeNudges(await attachMembers(tx, bandId, events, () => actorIds), now)
   if (additions.length > 0) {
     const actorsOf = new Map(additions.map((addition) => [addition.eventId, addition.actorIds]))
-    const added = events.filter(({ id }) => actorsOf.has(id))
-    return composeAddedOptions(await attachMembers(tx, bandId, added, ({ id }) => actorsOf.get(id) ?? []), now)
+    const addedEvents = events.filter(({ id }) => actorsOf.has(id))
+    return composeAddedOptions(await attachMembers(tx, bandId, addedEvents, ({ id }) => actorsOf.get(id) ?? []), now)
   }
-  const notified = await listRecipientsOfEnd(tx, facts, { bandId, eventId: event.id, members })
-  const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
-  return composeEventNotices({ facts, beganAt, ...about, event, recipientsOfEnd, now })
+  const recipients = await listRecipientsOfRestore(tx, facts, { bandId, eventId: event.id, members })
+  const recipientsOfRestore = new Set(recipients.map(({ userId }) => userId))
+  return composeEventNotices({ facts, beganAt, ...people, event, recipientsOfRestore, now })
 }
 
 /** Adds to each event the members with their answers. Lock the memberships and the events first. */
@@ -120,16 +118,16 @@ export async function attachMembers(
   events: readonly NoticeEvent[],
   actorIdsOf: (event: NoticeEvent) => readonly string[],
 ): Promise<EventOfCause[]> {
-  const found: EventOfCause[] = []
+  const eventsWithMembers: EventOfCause[] = []
   for (const event of events) {
     const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
-    found.push({ event, members, actorIds: actorIdsOf(event) })
+    eventsWithMembers.push({ event, members, actorIds: actorIdsOf(event) })
   }
-  return found
+  return eventsWithMembers
 }
 
-/** The members who were told that a restored event was deleted or cancelled; none for other changes. */
-async function listRecipientsOfEnd(
+/** Users to notify of a restored event: all members if it was deleted with a member, else the recipients of its cancellation. */
+async function listRecipientsOfRestore(
   tx: Db,
   { wasRestored, wentWithMember = false }: EventChangeFacts,
   { members, ...key }: { bandId: string; eventId: string; members: readonly NoticeRecipient[] },
@@ -139,8 +137,8 @@ async function listRecipientsOfEnd(
 }
 
 /**
- * Composes one notice for the dates of a series that are still as the change of the series left them. A date that was deleted, cancelled
- * or restored on its own since then has its own cause.
+ * Composes one notice to each member for the dates of a series that are still as the change of the series left them. A date that was
+ * deleted, cancelled or restored on its own since then has its own cause.
  */
 async function composeSeriesNotices(
   tx: Db,
@@ -158,5 +156,5 @@ async function composeSeriesNotices(
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
   const facts = { before: eventBefore, wasRestored: false }
   const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
-  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
+  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfRestore: new Set(), now })
 }

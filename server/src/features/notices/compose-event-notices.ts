@@ -13,13 +13,13 @@ import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-
 import type { SeriesDatesSummary } from '@gaffer/domain/notices/notice-words'
 import type { NoticeRecipient, NoticeEvent } from './notice-facts-store.ts'
 import type { EventChangeFacts } from '@gaffer/domain/events/event-change'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 const hourMs = 3_600_000
 
 type EventNoticeInput = {
   facts: Pick<EventChangeFacts, 'before' | 'wasRestored'>
-  /** When the first change was made. */
+  /** When the first change that the notice reports was made. */
   beganAt: Date
   /** Set if `event` is the first of several dates of a series with the same change. */
   dates?: SeriesDatesSummary | undefined
@@ -27,14 +27,14 @@ type EventNoticeInput = {
   members: readonly NoticeRecipient[]
   /** The event as it is now. */
   event: NoticeEvent
-  /** The users who were told that the event was deleted or cancelled; only for an event that was restored. */
-  recipientsOfEnd: ReadonlySet<string>
+  /** The users to notify if the event was restored; empty for other changes. */
+  recipientsOfRestore: ReadonlySet<string>
   now: number
 }
 
 /** Composes at most one notice for each member. */
 export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
-  const { facts, actorIds, members, event, recipientsOfEnd, now } = input
+  const { facts, actorIds, members, event, recipientsOfRestore, now } = input
   const context = deriveChangeContext(input)
   if (!isNotifiable(context, now)) return []
   const { before, isMove } = context
@@ -42,12 +42,12 @@ export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
-    const actor = actorForRecipient(member, actorIds, members)
-    if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
+    const actor = findActorForRecipient(member, actorIds, members)
+    if (!actor || (facts.wasRestored && !recipientsOfRestore.has(member.userId))) return []
     const content = findQuestionFor(member, context, actor.name) ?? findChangeFor(member, context, actor.name)
     if (!content) return []
     const { kind } = content
-    const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
+    const isForText = (kind === 'event.cancelled' || isMove) && isStartWithin(startsAt, limits.noticeTextHours, now)
     const words = formatWords(content, context, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
@@ -84,7 +84,7 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
   }
 }
 
-/** False for a past event, and for an option that was cancelled because another option was confirmed: the confirmed option has a notice. */
+/** False if the days before and after the change are over, and for an option that lost to a confirmed option, which has a notice. */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
   if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
@@ -122,7 +122,7 @@ function findQuestionFor(
   return { kind: 'answer.asked', event, dates, by, replyBy: event.replyBy, previousAnswer }
 }
 
-/** Whether the member answered after the first change that the notice reports. The answer may be for a schedule that no notice names. */
+/** Whether the member answered after the first change that the notice reports: maybe for a schedule that no notice mentioned. */
 function hasAnsweredSince({ answeredAt }: NoticeRecipient, beganAt: Date): boolean {
   return answeredAt !== null && answeredAt >= beganAt
 }
@@ -144,7 +144,7 @@ function findChangeFor(
   }
 }
 
-/** When a question is repeated after a move or a restore, its text begins with the change. */
+/** The text of a question after a move or a restore begins with the change. */
 function formatWords(
   content: NoticeContent,
   { change, before, event, dates, isMove }: ChangeContext,
@@ -160,7 +160,7 @@ function formatWords(
   return { title: words.title, body: [changeWords.body, question.body].filter(Boolean).join(' ') }
 }
 
-export function startsWithin(startsAt: number, hours: number, now: number): boolean {
+export function isStartWithin(startsAt: number, hours: number, now: number): boolean {
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 

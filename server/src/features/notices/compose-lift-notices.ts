@@ -5,9 +5,9 @@ import { formatLiftNotice, type CarInNotice, type LiftNews } from '@gaffer/domai
 import { londonInstant } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { findLoadIn } from '@gaffer/domain/shared/load-in'
-import { startsWithin } from './compose-event-notices.ts'
+import { isStartWithin } from './compose-event-notices.ts'
 import type { LiftOfNotice } from './lift-facts-store.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
 type LiftChange = {
@@ -21,25 +21,25 @@ type LiftChange = {
   now: number
 }
 
-/** One notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
+/** At most one notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
 export function composeLiftNotices({ news, actorIds, members, event, lifts, times, now }: LiftChange): NoticeDraft[] {
   if (event.isDeleted || event.status === 'cancelled') return []
   const loadIn = findLoadIn(times)
-  // The quiet hours do not hold back changes on the day of the gig.
+  // The quiet hours do not hold back a notice within `limits.urgentHours` of `startsAt`.
   const startsAt = loadIn === null ? eventStart(event) : londonInstant(event.date, loadIn)
-  const isUrgent = startsWithin(startsAt, limits.urgentHours, now)
+  const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   return members.flatMap((member) => {
     const what = news[member.membershipId]
-    const own = lifts.find(({ membershipId }) => membershipId === member.membershipId)
-    const actor = actorForRecipient(member, actorIds, members)
-    if (!what || !own || !actor) return []
-    const driver = lifts.find(({ membershipId }) => membershipId === (own.driverId ?? own.membershipId))
+    const ownLift = lifts.find(({ membershipId }) => membershipId === member.membershipId)
+    const actor = findActorForRecipient(member, actorIds, members)
+    if (!what || !ownLift || !actor) return []
+    const driver = lifts.find(({ membershipId }) => membershipId === (ownLift.driverId ?? ownLift.membershipId))
     const isInCar = driver?.mode === 'drives'
-    if (!isInCar && !(what === 'no_driver' && own.mode === 'needs')) return []
-    const driverMember = members.find(({ membershipId }) => membershipId === own.driverId)
+    if (!isInCar && !(what === 'no_driver' && ownLift.mode === 'needs')) return []
+    const driverMember = members.find(({ membershipId }) => membershipId === ownLift.driverId)
     const car = isInCar ? describeCar(driver, lifts, driverMember?.displayName ?? null) : null
     const words = formatLiftNotice({ event, news: what, car, loadIn, by: actor.name })
-    const namedUserId = own.driverId === null ? actor.userId : (driverMember?.userId ?? null)
+    const namedUserId = ownLift.driverId === null ? actor.userId : (driverMember?.userId ?? null)
     return [toNoticeDraft(member, 'lift.changed', words, { event, namedUserId, isUrgent, startsAt })]
   })
 }

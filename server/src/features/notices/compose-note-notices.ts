@@ -12,7 +12,7 @@ type Thread = { facts: ThreadFacts; event: NoticeEvent | null; members: readonly
 export function composeMentions({ facts, event, members }: Thread): NoticeDraft[] {
   const [note] = facts.newNotes
   if (!note) return []
-  const subject = nameOfSubject(facts, event)
+  const subject = formatSubjectName(facts, event)
   return members
     .filter(({ membershipId }) => note.mentions.includes(membershipId) && membershipId !== note.membershipId)
     .filter((member) => !findReader(facts, member)?.isMuted)
@@ -23,11 +23,11 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
 }
 
 /**
- * A notice to a member about new notes by other members, unread and without a mention of the member. It goes to writers in the thread,
- * and on an event also to members who have not answered No.
+ * A notice to a member about new notes by other members, unread and without a mention of the member. The notice goes to members who
+ * wrote in the thread, and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
-  const subject = nameOfSubject(facts, event)
+  const subject = formatSubjectName(facts, event)
   return members.flatMap((member) => {
     const reader = findReader(facts, member)
     if (!reader || reader.isMuted) return []
@@ -49,7 +49,7 @@ function findReader({ members }: ThreadFacts, { membershipId }: NoticeRecipient)
   return members.find((one) => one.membershipId === membershipId)
 }
 
-function nameOfSubject({ name }: ThreadFacts, event: NoticeEvent | null): string {
+function formatSubjectName({ name }: ThreadFacts, event: NoticeEvent | null): string {
   return event ? nameAndWhen(event) : name
 }
 

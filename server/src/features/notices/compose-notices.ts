@@ -2,18 +2,28 @@
 
 import { canInvite } from '@gaffer/domain/bands/access'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
+import { isUnanswered } from '@gaffer/domain/answers/unanswered'
 import { daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { sortByDate, listWaitingMembers, earliestReplyBy, optionsOf, pathOfQuestion } from './compose-option-notices.ts'
+import {
+  sortByDate,
+  listWaitingMembers,
+  findEarliestReplyBy,
+  toNoticeOptions,
+  getQuestionPath,
+} from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 type ActorsAndMembers = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
 
-/** Notices to admins and owners that a member will not play at gigs within the next days. Several events are options of one enquiry. */
+/**
+ * Notices to admins and owners that a member now answers No to gigs of the next `limits.withdrawnAnswerDays` days. Several events are
+ * options of one enquiry.
+ */
 export function composeAnswersWithdrawn(
   { membershipId }: FactsByCause['answer'],
   given: readonly EventOfCause[],
@@ -21,23 +31,23 @@ export function composeAnswersWithdrawn(
 ): NoticeDraft[] {
   const today = todayInLondon(new Date(now))
   const memberOf = ({ members }: EventOfCause) => members.find((one) => one.membershipId === membershipId)
-  const withdrawn = given.filter((one) => {
+  const withdrawnEvents = given.filter((one) => {
     const { event } = one
     const days = daysBetween(today, event.date)
     const isSoonGig = isGigOrFestival(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
     return memberOf(one)?.answer === 'no' && isSoonGig && isAnswerable(event, now)
   })
-  const [first] = sortByDate(withdrawn)
+  const [first] = sortByDate(withdrawnEvents)
   const member = first && memberOf(first)
   if (!member) return []
   const { event, members, actorIds } = first
   const { displayName: memberName, comment, userId: namedUserId } = member
   const words = formatNotice(
-    { kind: 'answer.withdrawn', event, options: optionsOf(withdrawn), memberName, comment },
+    { kind: 'answer.withdrawn', event, options: toNoticeOptions(withdrawnEvents), memberName, comment },
     null,
   )
   return members
-    .filter((one) => canInvite(one) && one !== member && actorForRecipient(one, actorIds, members))
+    .filter((one) => canInvite(one) && one !== member && findActorForRecipient(one, actorIds, members))
     .map((one) => toNoticeDraft(one, 'answer.withdrawn', words, { event, namedUserId }))
 }
 
@@ -46,28 +56,20 @@ export function composeAnswersWithdrawn(
  * enquiry: a member gets one notice of all options that wait for an answer.
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
-  const open = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
-  return listWaitingMembers(open, shouldBeNudged).flatMap(({ member, waiting, actor }) => {
+  const openEvents = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))
+  return listWaitingMembers(openEvents, isUnanswered).flatMap(({ member, waiting, actor }) => {
     const [{ event }] = waiting
-    const replyBy = earliestReplyBy(waiting)
-    const options = optionsOf(waiting)
+    const replyBy = findEarliestReplyBy(waiting)
+    const options = toNoticeOptions(waiting)
     const words = formatNotice({ kind: 'answer.nudge', event, options, by: actor.name, replyBy }, null)
     return [
-      toNoticeDraft(member, 'answer.nudge', words, { event, ...pathOfQuestion(event), namedUserId: actor.userId }),
+      toNoticeDraft(member, 'answer.nudge', words, { event, ...getQuestionPath(event), namedUserId: actor.userId }),
     ]
   })
 }
 
 function isAnswerable(event: NoticeEvent, now: number): boolean {
   return !event.isDeleted && answerRefusalMessageFor(event, new Date(now)) === null
-}
-
-export function shouldBeNudged({
-  answer,
-  isAway,
-  isStale,
-}: Pick<NoticeRecipient, 'answer' | 'isAway' | 'isStale'>): boolean {
-  return (answer === null && !isAway) || isStale
 }
 
 export function composeMemberJoined({ actorIds, members }: ActorsAndMembers): NoticeDraft[] {
@@ -85,7 +87,7 @@ export function composeMemberLeft(
 ): NoticeDraft[] {
   const words = formatNotice({ kind: 'member.left', memberName: name }, null)
   return members
-    .filter((member) => actorForRecipient(member, actorIds, members))
+    .filter((member) => findActorForRecipient(member, actorIds, members))
     .map((member) => toNoticeDraft(member, 'member.left', words, { namedUserId: userId }))
 }
 
@@ -95,7 +97,7 @@ export function composeAccessChanged(
   { actorIds, members }: ActorsAndMembers,
 ): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
-  const actor = member && actorForRecipient(member, actorIds, members)
+  const actor = member && findActorForRecipient(member, actorIds, members)
   if (!actor || member.access !== access) return []
   const words = formatNotice({ kind: 'access.changed', access, by: actor.name }, null)
   return [toNoticeDraft(member, 'access.changed', words, { namedUserId: actor.userId })]

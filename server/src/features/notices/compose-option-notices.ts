@@ -6,9 +6,9 @@ import { eventEnd } from '@gaffer/domain/events/event-times'
 import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-notice'
 import type { NoticeOptions } from '@gaffer/domain/notices/notice-words'
 import { limits } from '@gaffer/domain/shared/limits'
-import { findNearestStart, startsWithin } from './compose-event-notices.ts'
+import { findNearestStart, isStartWithin } from './compose-event-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
-import { actorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
+import { findActorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
 /** Notices of options that were added together, as they are now. */
 export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: number): NoticeDraft[] {
@@ -17,41 +17,41 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
   )
   const isWaiting = ({ answer, isStale }: NoticeRecipient) => answer === null || isStale
   return listWaitingMembers(upcoming, isWaiting).map(({ member, waiting, actor }) => {
-    const asking = waiting.filter(
+    const askingOptions = waiting.filter(
       ({ event }) => event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null,
     )
-    const named = isNonEmpty(asking) ? asking : waiting
-    const [{ event }] = named
-    const shared = { event, options: optionsOf(named), by: actor.name }
-    const content: NoticeContent = isNonEmpty(asking)
+    const namedOptions = isNonEmpty(askingOptions) ? askingOptions : waiting
+    const [{ event }] = namedOptions
+    const commonFields = { event, options: toNoticeOptions(namedOptions), by: actor.name }
+    const content: NoticeContent = isNonEmpty(askingOptions)
       ? {
-          ...shared,
+          ...commonFields,
           kind: 'answer.asked',
-          replyBy: earliestReplyBy(asking),
-          previousAnswer: previousAnswerOf(member, asking),
+          replyBy: findEarliestReplyBy(askingOptions),
+          previousAnswer: findPreviousAnswer(member, askingOptions),
         }
-      : { ...shared, kind: 'event.added' }
+      : { ...commonFields, kind: 'event.added' }
     const startsAt = findNearestStart(
       waiting.map((one) => one.event),
       now,
     )
     return toNoticeDraft(member, content.kind, formatNotice(content, null), {
       event,
-      ...pathOfQuestion(event),
+      ...getQuestionPath(event),
       namedUserId: actor.userId,
-      isUrgent: startsWithin(startsAt, limits.urgentHours, now),
+      isUrgent: isStartWithin(startsAt, limits.urgentHours, now),
       startsAt,
     })
   })
 }
 
 /** A question about a pencilled option leads to all dates of its enquiry. */
-export function pathOfQuestion({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
+export function getQuestionPath({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
   return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }
 
 /** The member's answer before the question. Null for several events: their question names no earlier answer. */
-function previousAnswerOf({ userId }: NoticeRecipient, [first, ...others]: WaitingEvents): AnswerValue | null {
+function findPreviousAnswer({ userId }: NoticeRecipient, [first, ...others]: WaitingEvents): AnswerValue | null {
   return others.length > 0 ? null : (first.members.find((member) => member.userId === userId)?.answer ?? null)
 }
 
@@ -64,13 +64,13 @@ export function listWaitingMembers(
 ): { member: NoticeRecipient; waiting: WaitingEvents; actor: NoticeActor }[] {
   const everyone = events[0]?.members ?? []
   return everyone.flatMap(({ userId }) => {
-    const own = events.flatMap((one) => {
+    const waitingRows = events.flatMap((one) => {
       const member = one.members.find((other) => other.userId === userId)
-      const actor = member && actorForRecipient(member, one.actorIds, one.members)
+      const actor = member && findActorForRecipient(member, one.actorIds, one.members)
       return member && actor && isWaiting(member) ? [{ one, member, actor }] : []
     })
-    const waiting = own.map(({ one }) => one)
-    const [first] = own
+    const waiting = waitingRows.map(({ one }) => one)
+    const [first] = waitingRows
     return first && isNonEmpty(waiting) ? [{ member: first.member, waiting, actor: first.actor }] : []
   })
 }
@@ -85,10 +85,10 @@ export function sortByDate(events: readonly EventOfCause[]): EventOfCause[] {
 }
 
 /** The options that a notice names; undefined for a single event. */
-export function optionsOf(events: readonly EventOfCause[]): NoticeOptions | undefined {
+export function toNoticeOptions(events: readonly EventOfCause[]): NoticeOptions | undefined {
   return events.length > 1 ? events.map(({ event }) => event) : undefined
 }
 
-export function earliestReplyBy(events: readonly EventOfCause[]): string | null {
+export function findEarliestReplyBy(events: readonly EventOfCause[]): string | null {
   return events.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0] ?? null
 }

@@ -33,7 +33,7 @@ export function queueDeliveries(
   return addMessages(services, tx, messages)
 }
 
-/** Null if the recipient no longer wants the mail or text, has left the band or answered, or if a push message replaces the text. */
+/** Null if the mail or text is not wanted any more: the recipient left, answered the nudge, or can get push messages instead of texts. */
 export async function composeNotice(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const [notice] = await listNoticesToDeliver(tx, { messageIds: [message.id] })
   if (!notice?.isWanted) return null
@@ -68,8 +68,8 @@ export async function composeNoticePushes(db: Db, messageIds: readonly string[])
     }))
 }
 
-/** Queues mails of the notices whose push messages failed. */
-export async function mailInsteadOfPush(
+/** Queues mails of the notices whose push messages failed, to recipients who want mails. */
+export async function queueMailsForFailedPushes(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Db,
   messageIds: readonly string[],

@@ -11,7 +11,7 @@ const NoticeToDeliver = z.extend(z.omit(Notice, { createdAt: true, readAt: true 
   userId: z.string(),
   membershipId: z.nullable(z.string()),
   phone: z.string(),
-  /** Whether the recipient still wants the notice in this way, and the notice is still true. */
+  /** Whether the recipient still wants the notice by push, mail or text (the way of the message), and the notice is still true. */
   isWanted: z.boolean(),
   /** Whether the event takes place, and is the only date of the question or the only date that waits for an answer. */
   isOpen: z.boolean(),
@@ -74,6 +74,6 @@ export const listNoticesToMailInstead = manyRows(
     where d.id = any($messageIds::uuid[]) and (w.ways ->> 'email')::boolean`,
 )
 
-/** Deletes subscriptions that the push service no longer knows. */
+/** Deletes subscriptions that the push service reported as gone. */
 export const deleteGoneSubscriptions = command(sql<{ userId: string; ids: readonly string[] }>`
   delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`)

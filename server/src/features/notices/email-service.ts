@@ -25,14 +25,14 @@ import {
   upsertVerifiedEmail,
 } from './email-store.ts'
 
-/** A verified address stays in use until the new one is verified. */
+/** A verified address stays in use until the new address is verified. */
 export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    const counted = { causedBy: userId, recipient: email.toLowerCase() }
-    await refuseEmailCodeOverBudget(tx, services.config, counted, noticeMessages.emailWait)
+    const budgetKeys = { causedBy: userId, recipient: email.toLowerCase() }
+    await refuseEmailCodeOverBudget(tx, services.config, budgetKeys, noticeMessages.emailWait)
     const id = randomUUIDv7()
     await insertEmailCode(tx, { id, userId, email })
-    const message = { ...counted, id, way: 'mail', purpose: 'email code', isRequested: true } as const
+    const message = { ...budgetKeys, id, way: 'mail', purpose: 'email code', isRequested: true } as const
     await addMessages(services, tx, [{ ...message, dueAt: services.clock.now() }])
   })
 }
@@ -44,7 +44,7 @@ export async function composeEmailCode(services: Services, tx: Db, { id }: Messa
   const code = newOneTimeCode()
   return {
     content: { to: request.email, ...composeEmailCodeMail(code) },
-    onClaim: (claiming) => updateEmailCodeMac(claiming, { id, codeMac: hmacOfEmailCode(services, id, code) }),
+    onClaim: (claiming) => updateEmailCodeMac(claiming, { id, codeMac: computeEmailCodeMac(services, id, code) }),
     onRelease: (releasing) => updateEmailCodeMac(releasing, { id, codeMac: null }),
     onFailure: async ({ failure }) => {
       if (failure === 'bounced') await markEmailCodeBounced(services.db, { id })
@@ -55,7 +55,7 @@ export async function composeEmailCode(services: Services, tx: Db, { id }: Messa
 export async function verifyEmail(services: Services, { userId }: AuthenticatedUser, code: string): Promise<void> {
   const isVerified = await inTransaction(services.db, async (tx) => {
     const attempt = await consumeEmailCodeAttempt(tx, { userId, most: limits.codeAttempts })
-    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, hmacOfEmailCode(services, attempt.id, code)))
+    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, computeEmailCodeMac(services, attempt.id, code)))
       return false
     await endEmailCodes(tx, { userId })
     await upsertVerifiedEmail(tx, { userId, email: attempt.email })
@@ -72,7 +72,7 @@ export async function deleteNoticeEmail(db: Db, { userId }: AuthenticatedUser): 
   })
 }
 
-/** The parts of NoticeSettings that are about the address. */
+/** The parts of NoticeSettings that are about the email address. */
 export type NoticeEmail = Pick<NoticeSettings, 'email' | 'emailVerified' | 'emailProblem'>
 
 export async function readNoticeEmail(db: Db, userId: string): Promise<NoticeEmail> {
@@ -84,6 +84,6 @@ export async function readNoticeEmail(db: Db, userId: string): Promise<NoticeEma
   }
 }
 
-function hmacOfEmailCode({ keys }: Services, codeId: string, code: string): Buffer {
+function computeEmailCodeMac({ keys }: Services, codeId: string, code: string): Buffer {
   return hmac(keys.emailCode, codeId, code)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { command, literal, optionalRow, sql } from '#platform/db/statement.ts'
 
-/** Inserts a row without its code, which is made when the mail is sent, and ends the codes for other addresses. The mail has its `id`. */
+/** Inserts a request with the id of its message, and ends the codes for other addresses. The code itself is made when the mail is sent. */
 export const insertEmailCode = command(sql<{ id: string; userId: string; email: string }>`
   with ended as (
     update notice_email_codes set ended_at = $now
@@ -10,7 +10,7 @@ export const insertEmailCode = command(sql<{ id: string; userId: string; email: 
   insert into notice_email_codes (id, user_id, email, requested_at, expires_at)
   values ($id, $userId, $email, $now, $now + make_interval(secs => ${literal(limits.codeSeconds)}))`)
 
-/** The request of a code, locked until the transaction ends; undefined if the code is sent already or has ended. */
+/** The request of a code, locked until the transaction ends; undefined if the code is sent already, ended or expired. */
 export const lockUnsentEmailCode = optionalRow(
   z.strictObject({ email: z.string() }),
   sql<{ id: string }>`
@@ -26,8 +26,8 @@ export const markEmailCodeBounced = command(sql<{ id: string }>`
   update notice_email_codes set bounced_at = $now where id = $id`)
 
 /**
- * Counts an attempt against the newest code of the user, and returns its HMAC, which is null while the code is not sent. Count and limit
- * are one statement, so that parallel attempts cannot exceed the limit.
+ * Counts an attempt against the newest code that was sent to the user, and returns its HMAC; undefined if the code expired or has no
+ * attempts left. The HMAC is null if no code was sent. Count and limit are one statement: parallel attempts cannot exceed the limit.
  */
 export const consumeEmailCodeAttempt = optionalRow(
   z.strictObject({ id: z.string(), email: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),
@@ -40,7 +40,6 @@ export const consumeEmailCodeAttempt = optionalRow(
     returning id, email, code_mac as "codeMac"`,
 )
 
-/** Ends all codes of the user. */
 export const endEmailCodes = command(sql<{ userId: string }>`
   update notice_email_codes set ended_at = $now where user_id = $userId and ended_at is null`)
 

@@ -8,10 +8,10 @@ export type ChangePayer = { requestedBy: string | null; address: string | null }
 
 /** Runs when the settler has locked the events, and before it locks the cause of their notices. */
 export const changesSettling = defineHook<[tx: Db, events: readonly EventKey[]]>()
-/** Runs when changes to the events have settled: persons outside the band may have to be told too. */
+/** Runs when changes to the events have settled. Its handlers notify persons outside the band. */
 export const changesSettled =
   defineHook<[services: { jobs: JobQueue }, tx: Db, events: readonly EventKey[], payer: ChangePayer]>()
-/** Returns the names of the persons outside the band who will be told of the event's present state. */
+/** Returns the names of the persons outside the band who will be notified of the event's present state. */
 export const outsidersToNotify = defineHook<[tx: Db, event: EventKey], string[]>()
 
 /** A cause of notices of notes: one note that mentions members, or all notes of a thread since the cause began. */
@@ -21,7 +21,7 @@ export type NoteCause = {
   since: Date
   noteId: string | null
 }
-/** A thread of notes. `name` is the name of its song, set list or recording; `path` is the page that shows the thread. */
+/** A thread of notes. `name` is the name of its subject, empty if the subject has none; `path` is the page that shows the thread. */
 export type ThreadFacts = {
   name: string
   path: string

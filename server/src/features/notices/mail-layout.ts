@@ -37,7 +37,7 @@ export function composeNoticeMail(
     recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
     facts: listFacts(notice),
     questions: listQuestions(publicUrl, links, notice),
-    more: [{ label: appLinkLabelOf(notice), url: publicUrl + notice.url }, ...listMapLinks(notice)],
+    more: [{ label: getAppLinkLabel(notice), url: publicUrl + notice.url }, ...listMapLinks(notice)],
     reason: `You get this because mail is on for “${noticeGroupLabels[group]}” in your Gaffer profile.`,
     settings: { label: 'Change what you are told', url: `${publicUrl}/profile/notices` },
     unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
@@ -56,7 +56,7 @@ export function composeNoticeMail(
   }
 }
 
-function appLinkLabelOf({ event, url }: NoticeToMail): string {
+function getAppLinkLabel({ event, url }: NoticeToMail): string {
   if (isOptionsPath(url)) return 'See all dates in Gaffer'
   return event ? 'See the event in Gaffer' : 'Open Gaffer'
 }
@@ -84,7 +84,7 @@ function isQuestion(kind: NoticeToMail['kind']): boolean {
   return kind === 'answer.asked' || kind === 'answer.nudge'
 }
 
-/** Date and place. Leaves out a place that the text names already, and the dates if each has a question of its own. */
+/** Date and place. Leaves out a place that the body names already, and the dates if each date has a question of its own. */
 function listFacts(notice: NoticeToMail): Fact[] {
   const { kind, body } = notice
   const dates = listDates(notice)

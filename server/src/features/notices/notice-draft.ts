@@ -28,7 +28,7 @@ export type NoticeDraft = FormattedNotice & {
   isUrgent: boolean
   /** Whether the notice may leave as a text message. */
   isForText: boolean
-  /** The start of the event in epoch ms; null for a notice that the quiet hours hold back, because it is about no change to an event. */
+  /** Epoch ms. Within `limits.urgentHours` of this start, quiet hours do not delay the notice. Null if quiet hours always delay it. */
   startsAt: number | null
 }
 
@@ -61,9 +61,9 @@ export function toNoticeDraft(
 export type NoticeActor = { name: string | null; userId: string | null }
 
 /**
- * The actor that the notice names: the last one besides the recipient. Null if the recipient is the only actor.
+ * The actor that the notice names: the last actor other than the recipient. Null if the recipient is the only actor.
  */
-export function actorForRecipient(
+export function findActorForRecipient(
   { userId }: { userId: string },
   actorIds: readonly string[],
   members: readonly NoticeRecipient[],

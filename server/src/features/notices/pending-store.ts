@@ -49,7 +49,7 @@ const factSchemas = {
 export type NoticeCause = keyof typeof factSchemas
 export type FactsByCause = { [C in NoticeCause]: z.infer<(typeof factSchemas)[C]> }
 
-const pendingNotice = <C extends NoticeCause>(cause: C) =>
+const makePendingSchema = <C extends NoticeCause>(cause: C) =>
   z.strictObject({
     id: Id,
     cause: z.literal(cause),
@@ -62,22 +62,22 @@ const pendingNotice = <C extends NoticeCause>(cause: C) =>
     /** When the first change was made. */
     beganAt: z.date(),
   })
-const PendingEventNotice = pendingNotice('event')
+const PendingEventNotice = makePendingSchema('event')
 const PendingNotice = z.discriminatedUnion('cause', [
   PendingEventNotice,
-  pendingNotice('answer'),
-  pendingNotice('nudge'),
-  pendingNotice('lift'),
-  pendingNotice('joined'),
-  pendingNotice('left'),
-  pendingNotice('access'),
-  pendingNotice('songs'),
-  pendingNotice('enquiry'),
-  pendingNotice('calendar'),
-  pendingNotice('note'),
-  pendingNotice('mention'),
-  pendingNotice('hidden'),
-  pendingNotice('paid'),
+  makePendingSchema('answer'),
+  makePendingSchema('nudge'),
+  makePendingSchema('lift'),
+  makePendingSchema('joined'),
+  makePendingSchema('left'),
+  makePendingSchema('access'),
+  makePendingSchema('songs'),
+  makePendingSchema('enquiry'),
+  makePendingSchema('calendar'),
+  makePendingSchema('note'),
+  makePendingSchema('mention'),
+  makePendingSchema('hidden'),
+  makePendingSchema('paid'),
 ])
 export type PendingNotice = z.infer<typeof PendingNotice>
 export type PendingEventNotice = z.infer<typeof PendingEventNotice>
@@ -88,15 +88,15 @@ export type NewPendingNotice<C extends NoticeCause> = {
   bandId: string | null
   eventId?: string
   actorId: string | null
-  /** IP address of the actor's request. Texts to deps count towards its budgets. */
+  /** IP address of the actor's request. Texts to deps count towards the budgets of this address. */
   address?: string | null
   facts: FactsByCause[C]
   /** ISO 8601; now by default. */
   dueAt?: string
 }
 
-// A waiting row keeps the facts of the first change, except that it collects songs, lifts and events, and takes the dates of a series from
-// the latest change. The latest actor is the last in `actor_ids`.
+// A waiting row keeps the facts of the first change, except that it collects songs, lifts and answered events, and takes the dates of a
+// series from the latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{
@@ -176,7 +176,7 @@ export const listDuePendingNotices = manyRows(
     from pending_notices where ${isDue} order by due_at limit $most`,
 )
 
-/** Seconds until the cause is due; undefined once its notices are made. */
+/** Seconds until the cause is due, negative if overdue; undefined once the cause is taken. */
 export const findSecondsUntilDue = optionalRow(
   z.strictObject({ seconds: z.number() }),
   sql<{ id: string; settleSeconds: number }>`

@@ -1,5 +1,3 @@
-// The devices that get push messages.
-
 import { describeUserAgent } from '@gaffer/domain/sign-in/device'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/notices/push-subscription'
 import { noticeMessages } from '@gaffer/domain/notices/notice-messages'

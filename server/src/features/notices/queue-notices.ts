@@ -11,22 +11,22 @@ import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
 import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
 export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
-  return queueEventFacts(tx, actor, eventIdOf(change), toFacts(change))
+  return queueEventFacts(tx, actor, getEventId(change), toFacts(change))
 }
 
-/** Queues one notice for all events of a series. Its row is separate from the rows of its events: later changes to one date stay apart. */
+/** Queues one cause for all events of a series. A later change to one date is a cause of its own. */
 export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   const [first] = changes
-  const eventId = eventIdOf(first)
+  const eventId = getEventId(first)
   if (changes.length === 1) return queueEventChange(tx, actor, first)
   const { userId: actorId, bandId, address = null } = actor
-  const series = { eventIds: changes.map(eventIdOf), isDeletion: first.kind === 'deleted' }
+  const series = { eventIds: changes.map(getEventId), isDeletion: first.kind === 'deleted' }
   const subject = `series from ${eventId}`
   const facts = { ...toFacts(first), series }
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 
-function eventIdOf(change: EventChange): string {
+function getEventId(change: EventChange): string {
   return change.kind === 'deleted' ? change.before.id : change.after.id
 }
 
@@ -97,8 +97,8 @@ export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): P
 }
 
 /**
- * Queues one notice of the departure, and one that names all events that were deleted with the member. Unsettled changes to these events
- * make no notices. If the member erased the account, `actorId` is null and `name` is `formerMemberName`.
+ * Queues one notice of the departure, and one that names all events that were deleted with the member. Unsettled changes to these events,
+ * except cancellations, make no notices. If the member erased the account, `actorId` is null and `name` is `formerMemberName`.
  */
 export async function queueMemberLeft(
   tx: Db,
@@ -127,7 +127,7 @@ export function queuePaymentReceived(
   return upsertPendingNotice(tx, { cause: 'paid', subject: entryId, bandId, actorId, facts: { userId } })
 }
 
-/** Queues one digest each evening. A song that is added earlier joins the waiting row. */
+/** Queues the digest of added songs for the next `limits.reminderEvening`. Songs that are added until then join the waiting row. */
 export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songId: string): Promise<void> {
   const { date, time } = londonWallClock(tx.clock.now().getTime())
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
@@ -154,7 +154,7 @@ export function queueCalendarFailing(
 
 type NoteSubject = FactsByCause['note']['about']
 
-/** Queues one notice for all notes of a thread since the cause began. Call it before the note is stored. */
+/** Queues one notice for all notes of a thread since the cause began. Must be called before the note is stored. */
 export function queueNoteAdded(tx: Db, { userId: actorId, bandId }: Actor, about: NoteSubject): Promise<void> {
   const subject = `${about.kind} ${about.id}`
   return upsertPendingNotice(tx, { cause: 'note', subject, bandId, ...toEventKey(about), actorId, facts: { about } })

@@ -8,10 +8,10 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockNoticeEventsWithOptions, lockNoticeRecipients } from './notice-facts-store.ts'
 import { listPendingNoticesOfEvents } from './pending-store.ts'
 import { composeDrafts } from './compose-drafts.ts'
-import { listOptionsAddedTogether } from './settle.ts'
+import { listCausesOfAddedOptions } from './settle.ts'
 import { listReachOfDrafts, listReachOfMembers } from './store.ts'
 
-/** The recipients of the changes to the event that are not settled yet: a dry run of the settler and of the planning of deliveries. */
+/** The recipients of unsettled changes to the event, without the caller: a dry run of the settler and of the planning of deliveries. */
 export function listNoticeRecipients(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -26,15 +26,15 @@ export function listNoticeRecipients(
     const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map(({ id }) => id) })
     const pending = unsettled.find((one) => one.eventId === eventId)
     if (!pending) return { members: [], deps: [] }
-    const additions = event.optionGroupId ? listOptionsAddedTogether(pending.id, unsettled) : []
+    const additions = event.optionGroupId ? listCausesOfAddedOptions(pending.id, unsettled) : []
     const state = { members, event, events, additions, now: tx.clock.now().getTime() }
     const drafts = await composeDrafts(tx, pending, state)
     const reach = new Map((await listReachOfDrafts(tx, drafts, config)).map((one) => [one.userId, one]))
     return {
       members: members.flatMap(({ membershipId, displayName, userId }) => {
-        const found = reach.get(userId)
-        if (!found || userId === member.userId) return []
-        const { isReached, hasPushOrMail } = found
+        const reachOfMember = reach.get(userId)
+        if (!reachOfMember || userId === member.userId) return []
+        const { isReached, hasPushOrMail } = reachOfMember
         return [{ membershipId, displayName, isReached, hasPushOrMail }]
       }),
       deps: event.hasDepRequests ? (await outsidersToNotify.run(tx, key)).flat() : [],
@@ -42,7 +42,7 @@ export function listNoticeRecipients(
   })
 }
 
-/** The members that a notice about an event would reach, before any change is made. */
+/** The other members, and whether a notice of the group would reach them. */
 export async function readNoticeReach(
   { config }: Pick<Services, 'config'>,
   db: Db,

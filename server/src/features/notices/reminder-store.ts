@@ -24,7 +24,7 @@ export const firstPageKey: ReminderPageKey = {
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-type Page = ReminderPageKey & { date: string; dueAt: Date; most: number }
+type ReminderPage = ReminderPageKey & { date: string; dueAt: Date; most: number }
 
 const selectRemindedEvents = sql`
   select e.band_id as "bandId", e.id, ${snapshotColumns}, ${schedule} as schedule,
@@ -32,7 +32,7 @@ const selectRemindedEvents = sql`
       (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
       '[]') as times
   from events e`
-// Excludes events that were added or moved after the reminder was due: members got a notice of the change just now.
+// Excludes events whose addition, new date, start or reply date is later than `$dueAt`: members just got a notice of the change.
 const isOnPage = sql`
   e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id) and e.status <> 'cancelled' and e.created_at < $dueAt
   and not exists (
@@ -40,17 +40,17 @@ const isOnPage = sql`
     where c.band_id = e.band_id and c.event_id = e.id and c.at >= $dueAt
       and (c.fields @> '[{"field":"date"}]' or c.fields @> '[{"field":"startTime"}]' or c.fields @> '[{"field":"replyBy"}]'))`
 
-/** Events on a date over all bands, after the given key and in key order. */
+/** Events of all bands on a date, after the given key and in key order. */
 export const listEventsOnDate = manyRows(
   RemindedEventRow,
-  sql<Page>`
+  sql<ReminderPage>`
     ${selectRemindedEvents} where e.date = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
 )
 
-/** Events whose answers are due on a date over all bands, after the given key and in key order. */
+/** Events of all bands whose answers are due on a date, after the given key and in key order. */
 export const listEventsToAnswerBy = manyRows(
   RemindedEventRow,
-  sql<Page>`
+  sql<ReminderPage>`
     ${selectRemindedEvents} where e.reply_by = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
 )
 

@@ -40,7 +40,7 @@ export async function queueDueReminders(services: SettleServices, now: number, s
   }
 }
 
-/** The runs of today that are due, by at most `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
+/** Today's runs that became due in the last `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
 function listDueRuns(now: number): Run[] {
   const { date: today } = londonWallClock(now)
   const at = (time: string) => londonInstant(today, time)
@@ -77,7 +77,7 @@ async function storeBatch(
   const list = isNudge ? listEventsToAnswerBy : listEventsOnDate
   const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const drafts = isNudge ? await composeDueNudges(tx, run, events, now) : await composeReminders(tx, run, events)
-  // `now` only selects the runs: a delivery is due by the clock.
+  // Not `now`, the time of the whole job: deliveries are due by the present time.
   await storeAndQueueNotices(services, tx, drafts, tx.clock.now().getTime())
   return events
 }
@@ -120,8 +120,8 @@ async function composeDueNudges(
     const locked = await lockNoticeEventsWithOptions(tx, { bandId, eventIds: due.map(({ id }) => id) })
     for (const [id, dates] of Map.groupBy(locked, (event) => event.optionGroupId ?? event.id)) {
       const extra = { bandId, causeId: randomUUIDv7(), causedBy: null, dedupKey: `nudge ${id} ${today}` }
-      const about = await attachMembers(tx, bandId, dates, () => [])
-      drafts.push(...composeNudges(about, now).map((notice) => ({ ...notice, ...extra })))
+      const eventsWithMembers = await attachMembers(tx, bandId, dates, () => [])
+      drafts.push(...composeNudges(eventsWithMembers, now).map((notice) => ({ ...notice, ...extra })))
     }
   }
   return drafts

@@ -39,7 +39,7 @@ export function unsubscribeFromMails(db: Db, unsubscriber: UnsubscribeLinkHolder
   return turnOffMailsOfGroup(db, unsubscriber)
 }
 
-/** The causes of notices that are due and not settled: how many, and since when the oldest is due. */
+/** How many causes of notices are due and not settled, and for how many seconds the oldest one has been due. */
 export function readNoticeBacklog(
   db: Db,
   { noticeSettleSeconds }: Config,

@@ -1,5 +1,5 @@
-// Turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs it; a single server takes
-// each cause.
+// The settler turns causes that are due into notices, with their delivery jobs, in one transaction each. Every server runs the settler, and
+// a single server takes each cause.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { addBandToPath } from '@gaffer/domain/bands/band-link'
@@ -74,13 +74,13 @@ async function settleCause(
     // Deps get texts about a settled change too, which count towards the budgets of the member who made the last change.
     const payer = { requestedBy: pending.actorIds.at(-1) ?? null, address: pending.address }
     const changedIds = eventIds ?? [eventId, ...additions.map((addition) => addition.eventId)]
-    const changed = keys.filter((key) => changedIds.includes(key.eventId))
-    await changesSettled.run({ jobs }, tx, changed, payer)
+    const changedKeys = keys.filter((key) => changedIds.includes(key.eventId))
+    await changesSettled.run({ jobs }, tx, changedKeys, payer)
   }
   const causedBy = pending.actorIds.at(-1) ?? null
   const now = tx.clock.now().getTime()
   const drafts = await composeDrafts(tx, pending, { members, event, events, additions, now })
-  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...dedupKeyOf(pending) }))
+  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, causedBy, ...makeDedupKey(pending) }))
   await storeAndQueueNotices({ jobs, config }, tx, stored, now)
 }
 
@@ -102,19 +102,19 @@ async function takeCause(
 ): Promise<{ pending: PendingNotice | undefined; additions: PendingEventNotice[] }> {
   if (!event?.optionGroupId) return { pending: await takePendingNotice(tx, { id }), additions: [] }
   const unsettled = await listPendingNoticesOfEvents(tx, { eventIds: events.map((one) => one.id) })
-  const added = listOptionsAddedTogether(id, unsettled)
-  const taken = await takePendingNotices(tx, { ids: added.length > 0 ? added.map((one) => one.id) : [id] })
-  return { pending: taken.find((one) => one.id === id), additions: added }
+  const additions = listCausesOfAddedOptions(id, unsettled)
+  const causes = await takePendingNotices(tx, { ids: additions.length > 0 ? additions.map((one) => one.id) : [id] })
+  return { pending: causes.find((one) => one.id === id), additions }
 }
 
 /** If the cause is an added option, returns the causes of all options that were added together; otherwise none. */
-export function listOptionsAddedTogether(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
-  const added = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
-  return added.some((one) => one.id === id) ? added : []
+export function listCausesOfAddedOptions(id: string, unsettled: readonly PendingEventNotice[]): PendingEventNotice[] {
+  const addedCauses = unsettled.filter(({ facts }) => facts.before === null && !facts.wasRestored)
+  return addedCauses.some((one) => one.id === id) ? addedCauses : []
 }
 
 /** A calendar that fails at each reading makes one notice, and an edited note notifies a mentioned member once. */
-function dedupKeyOf({ cause, facts }: PendingNotice): { dedupKey?: string } {
+function makeDedupKey({ cause, facts }: PendingNotice): { dedupKey?: string } {
   if (cause === 'mention') return { dedupKey: `mention ${facts.noteId}` }
   return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }
@@ -138,7 +138,7 @@ export async function storeAndQueueNotices(
 ): Promise<void> {
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, schedule = null, ...notice }): NewNotice => {
-    const url = urlOf(path, notice)
+    const url = toUrl(path, notice)
     const dueAt = new Date(computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, schedule, dueAt }
   })
@@ -147,7 +147,7 @@ export async function storeAndQueueNotices(
   await announceNotices(tx, [...userIds])
 }
 
-function urlOf(path: NoticeDraft['path'], { bandId, eventId }: Pick<NoticeDraftToStore, 'bandId' | 'eventId'>): string {
+function toUrl(path: NoticeDraft['path'], { bandId, eventId }: Pick<NoticeDraftToStore, 'bandId' | 'eventId'>): string {
   if (path === 'event') return `/bands/${bandId}/events/${eventId}`
   if (typeof path !== 'string' && 'thread' in path) return path.thread
   if (path === 'money' || path === 'recordings') return `/bands/${bandId}/${path}`

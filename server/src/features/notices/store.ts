@@ -56,11 +56,11 @@ const plannedWays = sql`
     ('sms', chosen.sms and g."isForText" and not d."hasDevice")) as wanted (way, is_wanted)
   where wanted.is_wanted`
 
-type Drafts = { rows: string; sendsTexts: boolean }
+type DraftRows = { rows: string; sendsTexts: boolean }
 
-const insertPlanned = manyRows(
+const insertNoticeRows = manyRows(
   PlannedDelivery,
-  sql<Drafts>`
+  sql<DraftRows>`
     with given as (
       select * from jsonb_to_recordset($rows::jsonb) as g (
         id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
@@ -87,7 +87,7 @@ export function insertNotices(
   { smsNotices }: TextSetting,
 ): Promise<PlannedDelivery[]> {
   const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
-  return insertPlanned(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return insertNoticeRows(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
 // `limit` instead of `exists`, for which the planner may read and hash the whole table.
@@ -101,14 +101,14 @@ const reachColumns = sql`
 
 const Reach = z.pick(RecipientReach, { isReached: true, hasPushOrMail: true })
 
-const listReachOf = manyRows(
+const listReachRows = manyRows(
   z.extend(Reach, { userId: z.string() }),
-  sql<Drafts>`
+  sql<DraftRows>`
     select g."userId", ${reachColumns}
     from jsonb_to_recordset($rows::jsonb) as g ("userId" uuid, "group" text, "isUrgent" boolean, "isForText" boolean)`,
 )
 
-/** How the notices would reach their recipients. */
+/** For each draft, whether push, mail or text would deliver it, and whether its recipient can get push messages or mails at all. */
 export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsNotices }: TextSetting) {
   const rows = drafts.map(({ userId, kind, isUrgent, isForText }) => ({
     userId,
@@ -116,10 +116,10 @@ export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsN
     isForText,
     group: noticeGroupByKind[kind],
   }))
-  return listReachOf(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return listReachRows(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-/** The other members of the band, in member order, and whether a notice of the group that is neither urgent nor for texts reaches them. */
+/** The other members of the band, in member order, with their reach for notices of the group that are not urgent and not for texts. */
 export const listReachOfMembers = manyRows(
   RecipientReach,
   sql<MemberContext & { group: NoticeGroup; sendsTexts: boolean }>`

@@ -14,7 +14,7 @@ export const liveSubscriptions = (userId: Sql) => sql`
   push_subscriptions s join sessions live on live.id = s.session_id and live.expires_at > $now where s.user_id = ${userId}`
 
 // Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that
-// subscribes there takes it over, with an id of its own.
+// subscribes with this endpoint takes it over, with a new id.
 const upsertForSession = optionalRow(
   z.strictObject({ id: Id }),
   sql<{ userId: string; sessionId: string; id: string; endpoint: string; p256dh: string; auth: string }>`

@@ -8,12 +8,12 @@ import type { NoticeToDeliver } from './delivery-store.ts'
  */
 export function composeNoticeText({ title, bandName, url }: NoticeToDeliver, publicUrl: string): string {
   const band = (bandName && nameIfAllowedInText(bandName)) ?? fallbackBandName
-  const text = transliterateToGsm(`${band}: ${withoutLinks(title)}`)
+  const text = transliterateToGsm(`${band}: ${removeLinks(title)}`)
   const withLink = `${text} ${publicUrl}${url}`
   return countSmsSegments(withLink) === 1 ? withLink : text
 }
 
 /** An event's title may be a web address, which phones would show as a link. */
-function withoutLinks(title: string): string {
+function removeLinks(title: string): string {
   return title.replaceAll(/(?<=\S)[./@](?=\S)/g, ' ')
 }

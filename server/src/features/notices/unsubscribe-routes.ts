@@ -6,7 +6,7 @@ import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { unsubscribeFromMails } from './service.ts'
 import { renderUnsubscribedPage, renderUnsubscribeForm } from './unsubscribe-page.ts'
 
-const pageOptions = { perMinute: limits.answerLinkRequestsPerMinute, isPage: true as const }
+const pageOptions = { perMinute: limits.messageLinkRequestsPerMinute, isPage: true as const }
 
 export function unsubscribeRoutes(serve: ServeEndpoint): void {
   serve(

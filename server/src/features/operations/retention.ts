@@ -16,13 +16,13 @@ const retentionJob: QueueDefinition<{ isDaily?: boolean }> = {
   isExclusive: true,
 }
 
-const neverAborted = new AbortController().signal
+const neverAbortedSignal = new AbortController().signal
 
 export async function scheduleRetention(services: Services): Promise<void> {
   const { jobs, ending } = services
   await jobs.work(retentionJob, async ({ isDaily = false }) => {
     if (isDaily) return purgeByDailyRules(services, ending)
-    // Both run to their end, even if one of them fails.
+    // Both calls run to their end, even if one rejects.
     await Promise.all([announceAndDeleteExpiredRecordings(services, ending), purgeExpired(services, ending)])
   })
   await jobs.schedule(retentionJob, '*/15 * * * *', {})
@@ -30,18 +30,18 @@ export async function scheduleRetention(services: Services): Promise<void> {
 }
 
 /** Applies `retentionRules` once. Updates the metric of the last success only if all rules succeed. */
-export async function purgeExpired(services: RetentionServices, stopping = neverAborted): Promise<void> {
-  await purge(services, retentionRules, stopping)
+export async function purgeExpired(services: RetentionServices, stopping = neverAbortedSignal): Promise<void> {
+  await applyRules(services, retentionRules, stopping)
   services.metrics.recordRetentionSuccess()
 }
 
 /** Applies `dailyRetentionRules` once. */
-export function purgeByDailyRules(services: RetentionServices, stopping = neverAborted): Promise<void> {
-  return purge(services, dailyRetentionRules, stopping)
+export function purgeByDailyRules(services: RetentionServices, stopping = neverAbortedSignal): Promise<void> {
+  return applyRules(services, dailyRetentionRules, stopping)
 }
 
 /** If the rule of one table fails, the other rules still run, and then the promise rejects. */
-async function purge(
+async function applyRules(
   { db, log }: RetentionServices,
   rules: readonly RetentionRule[],
   stopping: AbortSignal,

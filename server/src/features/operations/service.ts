@@ -11,7 +11,7 @@ import { readNoticeBacklog } from '#features/notices/service.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryDatabaseWrite } from './store.ts'
 
-const timeoutMs = 1500
+const databaseTimeoutMs = 1500
 const testWriteIntervalMs = 5000
 
 export async function checkReadiness({ db, ending, log }: Services): Promise<{ status: 'ready' }> {
@@ -29,48 +29,48 @@ export async function checkReadiness({ db, ending, log }: Services): Promise<{ s
   return { status: 'ready' }
 }
 
-/** Health checks have no rate limit: parallel checks share one query, unless it is older than `timeoutMs`. */
-const isMigratedNow = shareQuery(isMigrated, timeoutMs, 0)
+/** Health checks have no rate limit: parallel checks share one query, unless it is older than `databaseTimeoutMs`. */
+const isMigratedNow = shareQuery(isMigrated, databaseTimeoutMs, 0)
 /** Shares one disk write for `testWriteIntervalMs`. */
-const testWrite = shareQuery(tryDatabaseWrite, timeoutMs, testWriteIntervalMs)
+const testWrite = shareQuery(tryDatabaseWrite, databaseTimeoutMs, testWriteIntervalMs)
 
-/** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
-function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number, keptMs: number) {
+/** Caches the result for `ttlMs` and shares a query in progress that is younger than `maxAgeMs`. */
+function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, maxAgeMs: number, ttlMs: number) {
   const sharedQueries = new WeakMap<DatabasePool, Promise<T>>()
   return (db: DatabasePool): Promise<T> => {
-    const begun = sharedQueries.get(db)
-    if (begun) return begun
+    const sharedQuery = sharedQueries.get(db)
+    if (sharedQuery) return sharedQuery
     const result = ask(db)
     const forget = () => {
       if (sharedQueries.get(db) === result) sharedQueries.delete(db)
     }
-    const stuck = setTimeout(forget, longestMs).unref()
-    const forgetSoon = () => {
-      clearTimeout(stuck)
-      if (keptMs === 0) forget()
-      else setTimeout(forget, keptMs).unref()
+    const maxAgeTimer = setTimeout(forget, maxAgeMs).unref()
+    const forgetAfterTtl = () => {
+      clearTimeout(maxAgeTimer)
+      if (ttlMs === 0) forget()
+      else setTimeout(forget, ttlMs).unref()
     }
-    result.then(forgetSoon, forgetSoon)
+    result.then(forgetAfterTtl, forgetAfterTtl)
     sharedQueries.set(db, result)
     return result
   }
 }
 
-/** If the database does not respond in time, returns the metrics of the process alone. */
+/** If the database fails or does not respond in time, returns the metrics of the process alone. */
 export async function readMetrics({
   metrics,
   db,
   config,
   log,
 }: Services): Promise<{ contentType: string; text: string }> {
-  const gaveUp = new AbortController()
-  const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
-  const asked = readState(db, config).catch((err: unknown) => {
+  const timeoutAbort = new AbortController()
+  const timeout = sleep(databaseTimeoutMs, null, { signal: timeoutAbort.signal }).catch(() => null)
+  const stateRead = readState(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
-  const state = await Promise.race([asked, late])
-  gaveUp.abort()
+  const state = await Promise.race([stateRead, timeout])
+  timeoutAbort.abort()
   // With DATABASE_URL the data folder need not exist.
   metrics.setDatabaseGauges(state, config.databaseUrl ? null : await readFreeBytes(config.dataDir))
   return metrics.read()

@@ -5,7 +5,7 @@ import { deadLetterQueue } from '#platform/jobs.ts'
 
 /**
  * Waiting jobs are in a partial index of pg-boss, so that the query stays cheap with many completed jobs. They are due by the database's
- * clock. Dead letters wait for an operator.
+ * clock. Dead letters are left out: they wait for an operator.
  */
 export const readDatabaseState = oneRow(
   z.strictObject({

@@ -33,14 +33,14 @@ export type PersonalTable = {
   excludedColumns?: string[]
   /** The exported JSON, where the columns are not human-readable. */
   exported?: Sql
-  /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account does. */
+  /** Set if erasure itself must delete the rows, because neither leaving the bands nor a foreign key to the account deletes them. */
   isErased?: true
-  /** The statement that erasure runs in place of that delete. */
+  /** The statement that erasure runs instead of deleting the rows. */
   erase?: Sql
 }
 
 // Data of the member who caused a message: anyone can ask for a code for the user's number.
-const dataOfSender = ['caused_by', 'network_address']
+const senderColumns = ['caused_by', 'network_address']
 
 export const personalTables: PersonalTable[] = [
   { exportKey: 'account', table: sql`users`, owner: sql`t.id = $userId` },
@@ -75,7 +75,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'codeRequests',
     table: sql`outgoing_messages`,
     owner: sql`t.recipient = $phone and t.purpose = 'sign-in code'`,
-    excludedColumns: dataOfSender,
+    excludedColumns: senderColumns,
     isErased: true,
   },
   { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: ofPhone, isErased: true },
@@ -143,7 +143,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'noticeDeliveries',
     table: sql`outgoing_messages`,
     owner: sql`t.notice_id in (select n.id from notices n where n.user_id = $userId)`,
-    excludedColumns: dataOfSender,
+    excludedColumns: senderColumns,
   },
   { exportKey: 'noticeSettings', table: sql`notice_settings`, owner: ofUser },
   {
@@ -199,7 +199,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'messagesToThem',
     table: sql`outgoing_messages`,
     owner: ofInvitationMessage,
-    excludedColumns: dataOfSender,
+    excludedColumns: senderColumns,
     isErased: true,
   },
   {
@@ -217,7 +217,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'asDepInDepBooks',
     table: sql`deps`,
     owner: ofPhone,
-    // Of a band, a dep learns only about the gig that they are asked for. The note belongs to the band.
+    // The export must not reveal to a dep which bands have them in the dep book. The note belongs to the band.
     excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
     erase: sql`delete from deps t where ${ofPhone}`,
   },
@@ -247,7 +247,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'textsToThemAsDep',
     table: sql`outgoing_messages`,
     owner: sql`t.recipient = $phone and t.purpose = 'dep text'`,
-    excludedColumns: [...dataOfSender, 'band_id', 'event_id', 'ask_id'],
+    excludedColumns: [...senderColumns, 'band_id', 'event_id', 'ask_id'],
     isErased: true,
   },
   {
@@ -338,7 +338,7 @@ export const tablesWithoutPersonalData = [
   'settlements',
   'public_pages',
   'public_slugs',
-  // These two have data of people without an account.
+  // The two tables of enquiries have data of people without an account.
   'unconfirmed_enquiries',
   'enquiries',
 ]

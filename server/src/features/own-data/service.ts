@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { endMembershipsAndEmptyBands, lockBandsAndListMemberships } from '#features/bands/leaving.ts'
+import { endMembershipsAndDeleteEmptyBands, lockBandsAndListMemberships } from '#features/bands/leaving.ts'
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import { streamTrailingJsonArrayProperty } from '#http/pipeline/json-array.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -47,7 +47,7 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
     // Lock order: bands first. Their memberships end last, because the statements of the erasure use them.
     const memberships = await lockBandsAndListMemberships(tx, userId)
     await erasePersonalData(tx, subject)
-    await endMembershipsAndEmptyBands(tx, memberships)
+    await endMembershipsAndDeleteEmptyBands(tx, memberships)
     await deleteUserRow(tx, { userId })
     await deleteUnusedPictures(tx, { urls: pictures.map(({ url }) => url) })
   })
@@ -64,7 +64,7 @@ async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'u
   return subject
 }
 
-/** Converts keys from snake_case to camelCase, recursively. */
+/** Converts the keys of an object from snake_case to camelCase. As a JSON replacer it runs on nested objects too. */
 function toCamelCaseKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const toCamelCase = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

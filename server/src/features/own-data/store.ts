@@ -47,8 +47,8 @@ export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<v
 export const deleteUserRow = command(sql<{ userId: string }>`delete from users where id = $userId`)
 
 /**
- * Deletes pictures that no user and no band uses. Keeps pictures stored in the last minute: an upload in progress may be about to refer to
- * them. Retention later deletes a picture that stays unused.
+ * Deletes pictures that no user, member or band uses. Keeps pictures stored in the last minute: an upload in progress may be about to refer
+ * to them. Retention later deletes a picture that stays unused.
  */
 export const deleteUnusedPictures = command(
   sql<{ urls: (string | null)[] }>`

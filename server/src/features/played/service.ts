@@ -18,7 +18,7 @@ import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import {
-  findPlayedHead,
+  findPlayedListRow,
   findVenueOfGig,
   listPlayedItems,
   listSetlistSongs,
@@ -26,10 +26,10 @@ import {
   lockPlayedSongs,
   replacePlayedItems,
   updateLastPlayed,
-  updatePlayedHead,
+  updatePlayedListRow,
 } from './store.ts'
 
-const unsavedHead = { reportedOn: null, version: 0 }
+const unsavedListRow = { reportedOn: null, version: 0 }
 
 export async function readPlayed(db: Db, member: MemberContext, eventId: string): Promise<PlayedList> {
   requireGig(await readEvent(db, member, eventId))
@@ -38,10 +38,10 @@ export async function readPlayed(db: Db, member: MemberContext, eventId: string)
 
 /** The played list as it was saved; before the first save, the songs of the set list. */
 async function readPlayedList(db: Db, key: EventKey): Promise<PlayedList> {
-  const head = await findPlayedHead(db, key)
-  return head
-    ? { items: await listPlayedItems(db, key), ...head }
-    : { items: await listSetlistSongs(db, key), ...unsavedHead }
+  const row = await findPlayedListRow(db, key)
+  return row
+    ? { items: await listPlayedItems(db, key), ...row }
+    : { items: await listSetlistSongs(db, key), ...unsavedListRow }
 }
 
 /** Replaces the whole list, and recomputes when each affected song was last played. */
@@ -57,29 +57,29 @@ export function savePlayed(
     const event = requireGig(await lockAndReadEvent(tx, member, eventId))
     const refusal = playedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
     if (refusal) throw new AppError('conflict', refusal)
-    const head = await findPlayedHead(tx, key)
-    refuseStaleEdit(head ?? unsavedHead, seenVersion)
+    const row = await findPlayedListRow(tx, key)
+    refuseStaleEdit(row ?? unsavedListRow, seenVersion)
     const before = await lockPlayedSongs(tx, { ...key, songIds: items.flatMap(({ songId }) => songId ?? []) })
     const listedIds = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
     const foreignIndex = items.findIndex(({ songId }) => songId !== null && !listedIds.has(songId))
     if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, playedMessages.songUnknown)
-    const stored = head && (await readPlayedList(tx, key))
+    const stored = row && (await readPlayedList(tx, key))
     // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
-    const removed = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
+    const removedIds = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
     await replacePlayedItems(
       tx,
       key,
-      items.map(({ songId, title }) => ({ songId: songId ?? (title && removed.get(title)) ?? null, title })),
+      items.map(({ songId, title }) => ({ songId: songId ?? (title && removedIds.get(title)) ?? null, title })),
     )
     await updateLastPlayed(tx, { bandId: member.bandId, songIds: before.map(({ id }) => id) })
-    const saved = await listPlayedItems(tx, key)
+    const savedItems = await listPlayedItems(tx, key)
     // An unchanged list keeps its version, so that parallel edits get no 412.
     if (
       stored &&
-      isDeepStrictEqual({ items: stored.items, reportedOn: stored.reportedOn }, { items: saved, reportedOn })
+      isDeepStrictEqual({ items: stored.items, reportedOn: stored.reportedOn }, { items: savedItems, reportedOn })
     )
       return stored
-    return { items: saved, ...(await updatePlayedHead(tx, { ...key, reportedOn })) }
+    return { items: savedItems, ...(await updatePlayedListRow(tx, { ...key, reportedOn })) }
   })
 }
 

@@ -7,17 +7,17 @@ import type { EventKey } from '#features/events/event-columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { command, literal, manyRows, oneRow, optionalRow, sql } from '#platform/db/statement.ts'
 
-const Head = z.pick(PlayedList, { reportedOn: true, version: true })
+const PlayedListRow = z.pick(PlayedList, { reportedOn: true, version: true })
 
-/** The head of the played list; undefined until the list is saved for the first time. */
-export const findPlayedHead = optionalRow(
-  Head,
+/** The report date and version of the played list; undefined until the list is saved for the first time. */
+export const findPlayedListRow = optionalRow(
+  PlayedListRow,
   sql<EventKey>`
     select reported_on as "reportedOn", version from played_lists where band_id = $bandId and event_id = $eventId`,
 )
 
-export const updatePlayedHead = oneRow(
-  Head,
+export const updatePlayedListRow = oneRow(
+  PlayedListRow,
   sql<EventKey & { reportedOn: string | null }>`
     update played_lists set reported_on = $reportedOn, version = version + 1
     where band_id = $bandId and event_id = $eventId
@@ -58,7 +58,7 @@ export const lockPlayedSongs = manyRows(
     order by id for no key update`,
 )
 
-const insertHead = command(
+const insertPlayedListRow = command(
   sql<EventKey>`
     insert into played_lists (band_id, event_id, version) values ($bandId, $eventId, 0)
     on conflict (band_id, event_id) do nothing`,
@@ -81,7 +81,7 @@ export async function replacePlayedItems(
   key: EventKey,
   items: readonly { songId: string | null; title: string | null }[],
 ): Promise<void> {
-  await insertHead(tx, key)
+  await insertPlayedListRow(tx, key)
   await deleteItems(tx, key)
   if (items.length === 0) return
   await insertItems(tx, { ...key, items: JSON.stringify(items.map((item, position) => ({ ...item, position }))) })
@@ -104,7 +104,7 @@ export const findVenueOfGig = optionalRow(
 
 const reportPeriod = sql`make_interval(months => ${literal(limits.reportMonths)})`
 
-/** Unreported gigs with own songs in the played list, or in the set list until a played list is saved. */
+/** Past unreported gigs within the report period, with own songs in the played list, or in the set list until a played list is saved. */
 export const listUnreportedGigsOfBand = manyRows(
   UnreportedGig,
   sql<{ bandId: string }>`

@@ -35,7 +35,7 @@ export async function readPracticePlan(db: Db, member: MemberContext, eventId: s
     findNextGig(db, { ...member, date: event.date }),
   ])
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
-  const minutes = lengthInMinutes(event)
+  const minutes = computeLengthInMinutes(event)
   const [today] = sortDatePair(todayInLondon(db.clock.now()), event.date)
   return {
     eventId,
@@ -101,7 +101,7 @@ function changeTick(
   })
 }
 
-/** Serialises changes to the practised songs of the event. Refuses changes before its day. */
+/** Serialises changes to the practised songs of the event. Refuses changes before the day of the event. */
 async function lockForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
   const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
   const refusal = practisedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
@@ -118,7 +118,7 @@ function requirePractice(event: CalendarEntry): CalendarEntry {
 }
 
 /** The length of the practice; null without an end time. */
-function lengthInMinutes(event: CalendarEntry): number | null {
+function computeLengthInMinutes(event: CalendarEntry): number | null {
   if (!endOfSpan(event)) return null
   const { from, to } = spanInterval(event)
   return to - from

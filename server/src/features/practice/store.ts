@@ -7,7 +7,7 @@ import { command, literal, manyRows, optionalRow, sql } from '#platform/db/state
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { isTickOnPracticeDay } from './columns.ts'
 
-/** The band's next gig or festival from the date on, with the songs of its set list; undefined without one within a year. */
+/** The band's next gig or festival from the date on, with the songs of its set list; undefined if none is within a year. */
 export const findNextGig = optionalRow(
   z.strictObject({ eventId: Id, date: z.string(), title: z.nullable(z.string()), songIds: z.array(Id) }),
   sql<MemberContext & { date: string }>`

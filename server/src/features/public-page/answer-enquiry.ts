@@ -48,10 +48,10 @@ export function pencilEnquiry(db: Db, member: MemberContext, enquiryId: string):
     const today = todayInLondon(tx.clock.now())
     const dates = enquiry.dates.filter((date) => date >= today)
     if (dates.length === 0) throw new AppError('conflict', publicPageMessages.noDateLeft)
-    const added = await addPencilledEvents(tx, member, enquiry, dates)
+    const addedEvents = await addPencilledEvents(tx, member, enquiry, dates)
     const contact = parseWithSchema(GigSheetInput, { contactName: enquiry.name, contactEmail: enquiry.email })
-    for (const { id } of added) await saveGigSheet(tx, member, id, contact, null)
-    const eventIds = added.map(({ id }) => id)
+    for (const { id } of addedEvents) await saveGigSheet(tx, member, id, contact, null)
+    const eventIds = addedEvents.map(({ id }) => id)
     await updateEnquiry(tx, { ...member, enquiryId, status: 'pencilled', eventIds })
     const events: BandEvent[] = []
     for (const id of eventIds) events.push((await readEvent(tx, member, id)) as BandEvent)

@@ -1,4 +1,4 @@
-// The public page and its enquiries in a band file. The page of an imported band is off until an owner gives it an address.
+// The public page and its enquiries in a band file. The page of an imported band is off and has no address.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'

@@ -60,8 +60,8 @@ function toFormIssues(error: { issues: readonly { path: readonly PropertyKey[]; 
 }
 
 /**
- * The refusal of a form that was filled in within seconds, as no person can; null otherwise, and for a form without the time of its
- * opening.
+ * The refusal of a form that was sent less than `limits.enquirySeconds` after it was opened, as only robots do; null otherwise, and for a
+ * form without its time of opening.
  */
 function findHasteRefusal({ opened }: TypedEnquiry, now: Date): string | null {
   const seconds = typeof opened === 'string' && /^\d{10}$/.test(opened) ? Number(opened) : null

@@ -4,8 +4,8 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { PageContent } from './page-content.ts'
 
-/** `TimedDocument` puts the time at which the page is sent here. No text of a member can contain it: quotation marks are escaped there. */
-export const openedMark = 'name="opened" value=""'
+/** `TimedDocument` replaces this text with the time of sending. No member can write it: quotation marks of members are escaped. */
+export const openedPlaceholder = 'name="opened" value=""'
 
 export type FormState = {
   typed: Record<string, string>
@@ -49,7 +49,7 @@ ${escapeForTextarea(state.typed['text'] ?? '')}</textarea>
         <label for="website">Leave this empty</label>
         <input id="website" name="website" tabindex="-1" autocomplete="off" />
       </p>
-      <input type="hidden" ${new SafeHtml(openedMark)} />
+      <input type="hidden" ${new SafeHtml(openedPlaceholder)} />
       <button>Send</button>
       <p class="more">We send you a mail with a link. ${name} hears of you once you have opened it.</p>
     </form>

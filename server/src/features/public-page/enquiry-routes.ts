@@ -15,7 +15,7 @@ import type { PublicCopies, PublicCopy } from './public-copies.ts'
 import { renderPage } from './render-page.ts'
 import { TimedDocument } from './timed-document.ts'
 
-const pageOptions = { perMinute: limits.answerLinkRequestsPerMinute, isPage: true } as const
+const pageOptions = { perMinute: limits.messageLinkRequestsPerMinute, isPage: true } as const
 
 export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void {
   serve(
@@ -25,8 +25,8 @@ export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void 
       const { copy } = await copies.find(params.slug, address)
       const { bandId, name, slug, acceptsEnquiries, today } = copy.content
       if (!acceptsEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
-      const wrong = await receiveEnquiry(services, { bandId, typed: body, networkAddress: address, today })
-      return wrong ? wrongFormReply(services, copy, wrong) : createPageReply(renderSentPage(name, slug ?? ''))
+      const wrongForm = await receiveEnquiry(services, { bandId, typed: body, networkAddress: address, today })
+      return wrongForm ? wrongFormReply(services, copy, wrongForm) : createPageReply(renderSentPage(name, slug ?? ''))
     },
     { ...pageOptions, isForOtherSites: true },
   )

@@ -12,7 +12,7 @@ export function formatGigCalendar(page: PageContent): string {
     urlOf: () => page.url,
     entries: gigs.map(({ createdAt, updatedAt, ...gig }) => ({
       ...gig,
-      title: titleOf(page, gig),
+      title: formatGigTitle(page, gig),
       location: null,
       notes: [gig.priceText, gig.ticketUrl].filter((text) => text !== null).join('\n') || null,
       displayName: null,
@@ -28,7 +28,7 @@ export function formatGigRss(page: PageContent): string {
   const items = page.coming.map(
     (gig) =>
       html`<item>
-      <title>${`${daysOf(gig)}: ${titleOf(page, gig)}`}</title>
+      <title>${`${daysOf(gig)}: ${formatGigTitle(page, gig)}`}</title>
       <link>${gig.ticketUrl ?? page.url}</link>
       <guid isPermaLink="false">${gig.id}@gaffer</guid>
       <pubDate>${gig.createdAt.toUTCString()}</pubDate>
@@ -45,14 +45,14 @@ export function formatGigRss(page: PageContent): string {
       ${items}
     </channel>
   </rss>`
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${withoutControls(feed.markup)}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${removeControls(feed.markup)}\n`
 }
 
-function titleOf({ name }: PageContent, { venue }: Pick<ListedGig, 'venue'>): string {
+function formatGigTitle({ name }: PageContent, { venue }: Pick<ListedGig, 'venue'>): string {
   return venue === null ? name : `${name} at ${venue}`
 }
 
 /** Removes control characters, which XML 1.0 cannot represent. */
-function withoutControls(text: string): string {
+function removeControls(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }

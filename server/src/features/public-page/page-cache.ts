@@ -3,27 +3,27 @@
 
 import { LRUCache } from 'lru-cache'
 
-const mostPages = 200
+const maxPages = 200
 const ttlMs = 60_000
 
 export type CachedPage = { bandId: string; today: string }
 
 export class PageCache<Page extends CachedPage> {
-  readonly #pages = new LRUCache<string, Page>({ max: mostPages, ttl: ttlMs })
+  readonly #pages = new LRUCache<string, Page>({ max: maxPages, ttl: ttlMs })
   /** Reads in progress by slug, each with the bands that changed since it began: its page may be older than the change. */
   readonly #readings = new Map<string, { page: Promise<Page | null>; changed: Set<string | null> }>()
 
   find(slug: string, today: string): Page | undefined {
-    const kept = this.#pages.get(slug)
-    return kept?.today === today ? kept : undefined
+    const cachedPage = this.#pages.get(slug)
+    return cachedPage?.today === today ? cachedPage : undefined
   }
 
   /** Parallel requests for one page share a read. Null pages are not cached. */
   async read(slug: string, today: string, read: () => Promise<Page | null>): Promise<Page | null> {
-    const kept = this.find(slug, today)
-    if (kept) return kept
-    const running = this.#readings.get(slug)
-    if (running?.changed.size === 0) return running.page
+    const cachedPage = this.find(slug, today)
+    if (cachedPage) return cachedPage
+    const runningRead = this.#readings.get(slug)
+    if (runningRead?.changed.size === 0) return runningRead.page
     const changed = new Set<string | null>()
     const reading = { page: read(), changed }
     this.#readings.set(slug, reading)
@@ -37,7 +37,7 @@ export class PageCache<Page extends CachedPage> {
   }
 
   /** Drops the pages of the band, or all pages if `bandId` is null. */
-  forget(bandId: string | null): void {
+  invalidate(bandId: string | null): void {
     for (const { changed } of this.#readings.values()) changed.add(bandId)
     if (bandId === null) this.#pages.clear()
     else for (const [slug, page] of this.#pages.entries()) if (page.bandId === bandId) this.#pages.delete(slug)

@@ -16,7 +16,7 @@ export type PageContent = PageOfBand & {
 
 const defaultColor = '#a34800'
 
-export function colorOf({ color }: Pick<PageOfBand, 'color'>): string {
+export function getPageColor({ color }: Pick<PageOfBand, 'color'>): string {
   return color ?? defaultColor
 }
 
@@ -26,12 +26,12 @@ export async function readPageContent(
   { url, today }: { url: string; today: string },
 ): Promise<PageContent> {
   const [coming, past] = await Promise.all([listComingGigs(db, page), page.showsPast ? listPastGigs(db, page) : []])
-  const pictureUrl = page.avatarUrl && `/b/${page.slug}/picture.webp?v=${pictureVersionOf(page.avatarUrl)}`
+  const pictureUrl = page.avatarUrl && `/b/${page.slug}/picture.webp?v=${getPictureVersion(page.avatarUrl)}`
   return { ...page, url, pictureUrl, today, coming, past }
 }
 
 /** The version parameter in the picture's address: the same for "/images/0192….webp" and "0192….webp". */
-export function pictureVersionOf(file: string): string {
+export function getPictureVersion(file: string): string {
   return file.slice(-17, -5)
 }
 
@@ -51,18 +51,18 @@ export function daysOf({ date, endDate }: ListedGig): string {
  * The start in ISO 8601 with London's offset, such as "2026-12-06T20:00:00+00:00"; only the date for an all-day gig, and without a start
  * time.
  */
-export function isoStartOf({ date, startTime, isAllDay }: ListedGig): string {
-  return isAllDay || startTime === null ? date : isoInLondon(date, startTime)
+export function formatIsoStart({ date, startTime, isAllDay }: ListedGig): string {
+  return isAllDay || startTime === null ? date : formatIsoInLondon(date, startTime)
 }
 
 /** The end in ISO 8601 with London's offset; without an end time, the last day of a gig on several days, and null for a gig on one day. */
-export function isoEndOf(gig: ListedGig): string | null {
+export function formatIsoEnd(gig: ListedGig): string | null {
   const end = endOfSpan(gig)
-  if (end) return isoInLondon(end.date, end.time)
+  if (end) return formatIsoInLondon(end.date, end.time)
   return gig.endDate === null || gig.endDate === gig.date ? null : gig.endDate
 }
 
-function isoInLondon(date: string, time: string): string {
+function formatIsoInLondon(date: string, time: string): string {
   const wallClock = Date.parse(`${date}T${time}:00Z`)
   const minutes = Math.round((wallClock - londonInstant(date, time)) / 60_000)
   const offset = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -13,7 +13,7 @@ import { formatGigCalendar, formatGigRss } from './feeds.ts'
 import { PageCache } from './page-cache.ts'
 import { readPageContent, type PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
-import { pageUrl } from './service.ts'
+import { toPageUrl } from './service.ts'
 import { findPageBySlug } from './store.ts'
 import { formatMusicGroupWithEvents } from './structured-data.ts'
 import { TimedDocument } from './timed-document.ts'
@@ -36,8 +36,8 @@ export class PublicCopy {
   }
 
   document(kind: CopyKind): CopyDocument {
-    const kept = this.#documents.get(kind)
-    if (kept) return kept
+    const cachedDocument = this.#documents.get(kind)
+    if (cachedDocument) return cachedDocument
     const { document, policy } = renderers[kind](this.content)
     const rendered = { document: new TimedDocument(document), policy }
     this.#documents.set(kind, rendered)
@@ -65,7 +65,7 @@ export class PublicCopies {
 
   constructor(services: Pick<Services, 'db' | 'config' | 'clock' | 'live'>) {
     this.#services = services
-    services.live.onChange((bandId) => this.#cache.forget(bandId))
+    services.live.onChange((bandId) => this.#cache.invalidate(bandId))
   }
 
   async find(typed: string, address: string): Promise<FoundCopy> {
@@ -82,7 +82,7 @@ export class PublicCopies {
       this.#refuseGuesses(address)
       const page = await findPageBySlug(db, { slug })
       if (!page || page.slug === null) return null
-      return new PublicCopy(await readPageContent(db, page, { url: pageUrl(config, page.slug), today }))
+      return new PublicCopy(await readPageContent(db, page, { url: toPageUrl(config, page.slug), today }))
     })
     if (!copy) {
       this.#unknown.set(address, (this.#unknown.get(address) ?? 0) + 1)

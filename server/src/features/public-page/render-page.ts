@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { SafeHtml, html } from '#platform/html.ts'
 import { renderEnquiryForm, type FormState } from './enquiry-form.ts'
-import { colorOf, daysOf, isoStartOf, timesOf, type PageContent } from './page-content.ts'
+import { getPageColor, daysOf, formatIsoStart, timesOf, type PageContent } from './page-content.ts'
 import { composePageStyle } from './page-style.ts'
 import { formatStructuredData } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
@@ -13,27 +13,27 @@ import type { ListedGig } from './store.ts'
 export type RenderedPage = { document: string; policy: string }
 
 /** The most gigs that can fit into `limits.publicPageBytes`, however short their places are. */
-const mostShown = 80
+const maxGigsShown = 80
 /** The structured data keep this many gigs until the page itself shows fewer. */
-const leastInData = 3
+const minGigsInData = 3
 
-/** Shows as many gigs as fit into `limits.publicPageBytes`. Shortens the structured data before the page. The feeds have all gigs. */
+/** Shows as many gigs as fit into `limits.publicPageBytes`. Shortens the structured data before the list of gigs. */
 export function renderPage(page: PageContent, form: FormState | null): RenderedPage {
-  const style = composePageStyle(colorOf(page), page.name)
+  const style = composePageStyle(getPageColor(page), page.name)
   for (
-    let shown = Math.min(mostShown, Math.max(page.coming.length, page.past.length));
+    let shown = Math.min(maxGigsShown, Math.max(page.coming.length, page.past.length));
     ;
     shown -= 1 + Math.floor(shown / 20)
   ) {
-    for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(leastInData, shown)])) {
+    for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(minGigsInData, shown)])) {
       const document = removeIndents(renderDocument(page, { style, shown, inData, form }).markup)
-      if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return withPolicy(document, "'none'")
+      if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return addPolicy(document, "'none'")
     }
   }
 }
 
-/** The policy allows the one style that the document contains, and no script. */
-function withPolicy(document: string, frames: string): RenderedPage {
+/** Adds a Content-Security-Policy that allows the style of the document by its hash, and no script. */
+function addPolicy(document: string, frames: string): RenderedPage {
   const [, style = ''] = /<style>([^]*?)<\/style>/.exec(document) ?? []
   const hash = createHash('sha256').update(style).digest('base64')
   const policy = [
@@ -170,7 +170,7 @@ function renderGig({ today }: PageContent, gig: ListedGig): SafeHtml {
   const isLong = gig.endDate !== null && gig.endDate !== gig.date
   const facts = [isLong ? daysOf(gig) : timesOf(gig), gig.priceText].filter((fact) => fact !== null)
   return html`<li class="gig">
-    <time datetime="${isoStartOf(gig)}"
+    <time datetime="${formatIsoStart(gig)}"
       >${weekday} <b>${day}</b> ${month}${year === today.slice(0, 4) ? null : ` ${year}`}</time
     >
     <div>
@@ -185,9 +185,9 @@ function renderTicketButton(url: string, gig: ListedGig): SafeHtml {
   return html`<a class="button" href="${url}" rel="nofollow ugc" aria-label="Tickets, ${daysOf(gig)}">Tickets</a>`
 }
 
-/** The gigs alone, for a frame in another web site. */
+/** The next 12 gigs alone, for a frame in another web site. */
 export function renderEmbed(page: PageContent): RenderedPage {
-  const style = composePageStyle(colorOf(page), page.name)
+  const style = composePageStyle(getPageColor(page), page.name)
   const { coming, url, name } = page
   const document = html`<!doctype html>
     <html lang="en-GB">
@@ -210,7 +210,7 @@ export function renderEmbed(page: PageContent): RenderedPage {
         </main>
       </body>
     </html> `
-  return withPolicy(removeIndents(document.markup), '*')
+  return addPolicy(removeIndents(document.markup), '*')
 }
 
 /** Leaves out the indents of the templates. Texts of members keep their indents, because their line breaks are elements or entities. */

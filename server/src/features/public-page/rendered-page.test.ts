@@ -6,7 +6,7 @@ import type { PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
 import { formatMusicGroupWithEvents } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
-import { encodingFor } from './timed-document.ts'
+import { selectEncoding } from './timed-document.ts'
 
 const at = new Date('2027-01-02T10:00:00Z')
 const aGig = (number: number, fields: Partial<ListedGig> = {}): ListedGig => ({
@@ -188,5 +188,5 @@ test.each([
   ['deflate', 'identity'],
   ['gzip;q=0.000, br; q=0.0', 'identity'],
 ])('a client with the Accept-Encoding %s gets the encoding %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding)
+  expect(selectEncoding(accepted)).toBe(encoding)
 })

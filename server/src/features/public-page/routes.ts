@@ -9,12 +9,12 @@ import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { html } from '#platform/html.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { enquiryRoutes } from './enquiry-routes.ts'
-import { pictureVersionOf } from './page-content.ts'
+import { getPictureVersion } from './page-content.ts'
 import { PublicCopies, type CopyKind } from './public-copies.ts'
-import { checkSlug, pageUrl, previewPublicPage, readPublicPageSettings, savePublicPage } from './service.ts'
+import { checkSlug, toPageUrl, previewPublicPage, readPublicPageSettings, savePublicPage } from './service.ts'
 import { drawSharePicture } from './share-picture.ts'
-import { listPagesOn } from './store.ts'
-import { encodingFor } from './timed-document.ts'
+import { listPublishedPages } from './store.ts'
+import { selectEncoding } from './timed-document.ts'
 
 const publicOptions = { isForOtherSites: true } as const
 const pageOptions = { ...publicOptions, isPage: true } as const
@@ -48,7 +48,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
       const { copy } = await copies.find(params.slug, address)
       const file = orNotFound(copy.content.avatarUrl).replace('/images/', '')
       // An address with the version of a picture always has the same content.
-      const caching = query.v === pictureVersionOf(file) ? 'public, max-age=31536000, immutable' : cacheControl
+      const caching = query.v === getPictureVersion(file) ? 'public, max-age=31536000, immutable' : cacheControl
       const headers = { 'content-type': 'image/webp', 'cache-control': caching, etag: `"${file}"` }
       if (ifNoneMatch(headers.etag)) return { status: 304, headers, content: null }
       return { headers, content: await readImage(db, file) }
@@ -72,7 +72,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
     const { copy, movedTo } = await copies.find(params.slug, address)
     if (movedTo !== null) return movedReply(`/b/${movedTo}${pathEndings[kind]}`, { ...headersOf[kind] })
     const { document, policy } = copy.document(kind)
-    const encoding = encodingFor(headers['accept-encoding'])
+    const encoding = selectEncoding(headers['accept-encoding'])
     const reply: Record<string, string> = { ...headersOf[kind], 'cache-control': cacheControl, etag: document.etag }
     if (policy !== null) reply['content-security-policy'] = policy
     if (encoding !== 'identity') reply['content-encoding'] = encoding
@@ -101,11 +101,11 @@ function movedReply(location: string, headers: Record<string, string>): RawReply
 const sitemapTtlMs = 60_000
 
 function serveForSearchEngines(serve: ServeEndpoint, { config, live }: Services): void {
-  // Cached until a band changes, because anybody may request the sitemap.
+  // Cached until a band changes, a minute at most, because anybody may request the sitemap.
   const sitemaps = new LRUCache<'all', string>({ max: 1, ttl: sitemapTtlMs })
   live.onChange(() => sitemaps.clear())
   serve(publicPageApi.readSitemap, allowAnyone, async ({ db }) => {
-    const content = sitemaps.get('all') ?? sitemapOf(config, await listPagesOn(db, {}))
+    const content = sitemaps.get('all') ?? composeSitemap(config, await listPublishedPages(db, {}))
     sitemaps.set('all', content)
     return { headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl }, content }
   })
@@ -116,10 +116,10 @@ function serveForSearchEngines(serve: ServeEndpoint, { config, live }: Services)
   })
 }
 
-function sitemapOf(config: Services['config'], pages: readonly { slug: string; updatedAt: Date }[]): string {
+function composeSitemap(config: Services['config'], pages: readonly { slug: string; updatedAt: Date }[]): string {
   const urls = pages.map(
     ({ slug, updatedAt }) =>
-      html`<url><loc>${pageUrl(config, slug)}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+      html`<url><loc>${toPageUrl(config, slug)}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
   )
   const set = html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
   return `<?xml version="1.0" encoding="UTF-8"?>\n${set.markup}\n`

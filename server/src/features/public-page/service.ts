@@ -30,10 +30,10 @@ export async function readPublicPageSettings(config: UrlConfig, db: Db, member: 
 
 function addUrl(config: UrlConfig, page: StoredPage): PublicPage {
   const { isOn, slug } = page
-  return { ...page, url: isOn && slug !== null ? pageUrl(config, slug) : null }
+  return { ...page, url: isOn && slug !== null ? toPageUrl(config, slug) : null }
 }
 
-export function pageUrl({ publicUrl }: UrlConfig, slug: string): string {
+export function toPageUrl({ publicUrl }: UrlConfig, slug: string): string {
   return `${publicUrl}/b/${slug}`
 }
 
@@ -80,7 +80,7 @@ export async function previewPublicPage(
   const band = await readBandOfPage(db, member)
   const page = { ...band, ...draft, version: 0 }
   const today = todayInLondon(db.clock.now())
-  const content = await readPageContent(db, page, { url: pageUrl(config, draft.slug ?? 'your-band'), today })
+  const content = await readPageContent(db, page, { url: toPageUrl(config, draft.slug ?? 'your-band'), today })
   const withPicture = { ...content, pictureUrl: band.avatarUrl }
   return { html: renderPage(withPicture, draft.acceptsEnquiries ? emptyForm : null).document }
 }

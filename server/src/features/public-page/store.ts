@@ -13,14 +13,14 @@ const { url: _, ...stored } = PublicPage.shape
 const StoredPage = z.strictObject(stored)
 export type StoredPage = z.infer<typeof StoredPage>
 
-const columns = sql`
+const storedPageColumns = sql`
   p.is_on as "isOn", (select slug from public_slugs where band_id = p.band_id and ended_at is null) as slug, p.bio,
   p.hometown, p.genres, p.links, p.accepts_enquiries as "acceptsEnquiries", p.shows_past as "showsPast", p.version`
 
 /** The page of the band; undefined until it is saved for the first time. */
 export const findPage = optionalRow(
   StoredPage,
-  sql<MemberContext>`select ${columns} from public_pages p where p.band_id = $bandId`,
+  sql<MemberContext>`select ${storedPageColumns} from public_pages p where p.band_id = $bandId`,
 )
 
 /** Locks the band until the transaction ends, so that its page is saved by one request at a time. */
@@ -73,7 +73,7 @@ const PageOfBand = z.extend(StoredPage, {
 export type PageOfBand = z.infer<typeof PageOfBand>
 
 const pageColumns = sql`
-  ${columns}, b.id as "bandId", b.name, b.avatar_url as "avatarUrl",
+  ${storedPageColumns}, b.id as "bandId", b.name, b.avatar_url as "avatarUrl",
   (select m.color from memberships m where m.band_id = b.id and m.access = 'owner' order by m.joined_at limit 1) as color`
 
 /** A page that is on, by its present address or an earlier one. */
@@ -102,8 +102,8 @@ const ListedGig = z.extend(z.omit(EventSummary, { title: true, status: true }), 
 })
 export type ListedGig = z.infer<typeof ListedGig>
 
-const mostComing = 500
-const mostPast = 20
+const maxComing = 500
+const maxPast = 20
 
 const listedGigs = sql`
   select e.id, e.band_id as "bandId", e.type, e.date, e.end_date as "endDate", ${hourAndMinute(sql`e.start_time`)} as "startTime",
@@ -117,18 +117,18 @@ const listedGigs = sql`
 export const listComingGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(mostComing)}`,
+    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(maxComing)}`,
 )
 
 /** The gigs of the public page that are over, the latest first. */
 export const listPastGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(mostPast)}`,
+    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(maxPast)}`,
 )
 
 /** The addresses of the pages that are on, for search engines. */
-export const listPagesOn = manyRows(
+export const listPublishedPages = manyRows(
   z.strictObject({ slug: z.string(), updatedAt: z.date() }),
   sql`
     select s.slug, p.updated_at as "updatedAt"

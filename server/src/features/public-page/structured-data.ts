@@ -1,11 +1,11 @@
 // The page as schema.org data: https://schema.org/MusicGroup and https://schema.org/MusicEvent.
 
-import { isoEndOf, isoStartOf, type PageContent } from './page-content.ts'
+import { formatIsoEnd, formatIsoStart, type PageContent } from './page-content.ts'
 import type { ListedGig } from './store.ts'
 
 export function toMusicGroup(page: PageContent): Record<string, unknown> {
   const { name, url, bio, hometown, genres, links, avatarUrl } = page
-  return withoutNulls({
+  return omitNulls({
     '@context': 'https://schema.org',
     '@type': 'MusicGroup',
     '@id': `${url}#band`,
@@ -32,7 +32,10 @@ export function formatMusicGroupWithEvents(page: PageContent): string {
   })
 }
 
-/** JSON-LD for a script element; each `<` is escaped, so that no text closes the element. If `isBrief`, it leaves out texts that the page shows anyway. */
+/**
+ * JSON-LD for a script element; each `<` is escaped, so that no text closes the element. `isBrief` leaves out the bio and the links, which
+ * the page shows anyway.
+ */
 export function formatStructuredData(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
   const { '@context': context, ...group } = toMusicGroup(isBrief ? { ...page, bio: null, links: [] } : page)
   const graph = [group, ...gigs.map((gig) => toMusicEvent(page, gig))]
@@ -42,11 +45,11 @@ export function formatStructuredData(page: PageContent, gigs: readonly ListedGig
 function toMusicEvent({ name, url, avatarUrl }: PageContent, gig: ListedGig): Record<string, unknown> {
   const { venue, ticketUrl, priceText } = gig
   const where = venue ?? name
-  return withoutNulls({
+  return omitNulls({
     '@type': 'MusicEvent',
     name: venue === null ? name : `${name} at ${venue}`,
-    startDate: isoStartOf(gig),
-    endDate: isoEndOf(gig),
+    startDate: formatIsoStart(gig),
+    endDate: formatIsoEnd(gig),
     location: { '@type': 'MusicVenue', name: where, address: where },
     performer: { '@id': `${url}#band` },
     image: avatarUrl === null ? null : `${url}/picture.webp`,
@@ -56,7 +59,7 @@ function toMusicEvent({ name, url, avatarUrl }: PageContent, gig: ListedGig): Re
 
 function toOffer({ ticketUrl, priceText }: ListedGig, url: string): Record<string, unknown> {
   const price = findPrice(priceText ?? '')
-  return withoutNulls({
+  return omitNulls({
     '@type': 'Offer',
     url: ticketUrl ?? url,
     description: priceText,
@@ -72,6 +75,6 @@ function findPrice(text: string): string | null {
   return pounds?.replaceAll(',', '') ?? null
 }
 
-function withoutNulls(object: Record<string, unknown>): Record<string, unknown> {
+function omitNulls(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }

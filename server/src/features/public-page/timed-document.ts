@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { openedMark } from './enquiry-form.ts'
+import { openedPlaceholder } from './enquiry-form.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -17,7 +17,7 @@ export class TimedDocument {
 
   constructor(document: string) {
     this.etag = `W/"${hash('sha256', document, 'base64url')}"`
-    const [before = '', after = null] = document.split(openedMark)
+    const [before = '', after = null] = document.split(openedPlaceholder)
     this.#before = before
     this.#after = after
   }
@@ -27,9 +27,9 @@ export class TimedDocument {
     const second = this.#after === null ? 0 : Math.floor(now / 1000)
     if (second !== this.#second) this.#bodies.clear()
     this.#second = second
-    const kept = this.#bodies.get(encoding)
-    if (kept) return kept
-    const body = encode(encoding, this.#textAt(second))
+    const cachedBody = this.#bodies.get(encoding)
+    if (cachedBody) return cachedBody
+    const body = compress(encoding, this.#textAt(second))
     this.#bodies.set(encoding, body)
     return body
   }
@@ -39,19 +39,19 @@ export class TimedDocument {
   }
 }
 
-function encode(encoding: Encoding, text: string): Buffer {
+function compress(encoding: Encoding, text: string): Buffer {
   if (encoding === 'gzip') return gzipSync(text)
   return encoding === 'br'
     ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     : Buffer.from(text)
 }
 
-const brotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
-const gzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
+const brotliPattern = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
+const gzipPattern = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/
 
 /** The best encoding that the client accepts. */
-export function encodingFor(accepted: string | undefined): Encoding {
+export function selectEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
-  if (brotli.test(accepted)) return 'br'
-  return gzip.test(accepted) ? 'gzip' : 'identity'
+  if (brotliPattern.test(accepted)) return 'br'
+  return gzipPattern.test(accepted) ? 'gzip' : 'identity'
 }

@@ -3,11 +3,11 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { literal, manyRows, oneRow, sql } from '#platform/db/statement.ts'
 
-/** The number of recordings that one transaction announces or deletes. */
-export const recordingsPerRun = 100
+/** The limit of recordings that one transaction announces or deletes. */
+export const maxRecordingsPerBatch = 100
 
-const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
-const batchLimit = literal(recordingsPerRun)
+const noticePeriod = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
+const batchLimit = literal(maxRecordingsPerBatch)
 
 const ExpiringRecording = z.strictObject({
   id: Id,
@@ -19,23 +19,23 @@ const ExpiringRecording = z.strictObject({
 export type ExpiringRecording = z.infer<typeof ExpiringRecording>
 
 // A recording that expired unannounced, during an outage, stays for the full notice time from now.
-/** Marks, and returns, recordings that expire soon and whose expiry is not announced yet. */
+/** Returns recordings that expire within `limits.recordingNoticeDays` and were not announced before, and marks them as announced. */
 export const markExpiryAnnounced = manyRows(
   ExpiringRecording,
   sql`
     update recordings r set expiry_told_at = $now,
-      expires_at = case when r.expires_at < $now then $now + ${noticeTime} else r.expires_at end
+      expires_at = case when r.expires_at < $now then $now + ${noticePeriod} else r.expires_at end
     from (
       select d.band_id, d.id, e.id as event_id
       from recordings d left join events e on e.band_id = d.band_id and e.id = d.event_id and e.deleted_at is null
-      where d.expires_at <= $now + ${noticeTime} and d.expiry_told_at is null and d.deleted_at is null
+      where d.expires_at <= $now + ${noticePeriod} and d.expiry_told_at is null and d.deleted_at is null
       order by d.expires_at limit ${batchLimit} for no key update of d skip locked) due
     where r.band_id = due.band_id and r.id = due.id
     returning r.id, r.band_id as "bandId", due.event_id as "eventId", r.name, r.expires_at as "expiresAt"`,
 )
 
 /** The uploader of each recording, admins and owners. Locks their memberships against deletion until the transaction ends. */
-export const lockMembersToTell = manyRows(
+export const lockMembersToNotify = manyRows(
   z.strictObject({ recordingId: Id, userId: z.string() }),
   sql<{ bandIds: readonly string[]; ids: readonly string[] }>`
     select r.id as "recordingId", m.user_id as "userId"

@@ -9,9 +9,9 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import {
   deleteExpiredRecordings,
-  lockMembersToTell,
+  lockMembersToNotify,
   markExpiryAnnounced,
-  recordingsPerRun,
+  maxRecordingsPerBatch,
   type ExpiringRecording,
 } from './expiry-store.ts'
 
@@ -24,22 +24,22 @@ export async function announceAndDeleteExpiredRecordings(
 ): Promise<void> {
   while (!stopping.aborted) {
     const announcedCount = await inTransaction(services.db, (tx) => announceExpiry(services, tx))
-    if (announcedCount < recordingsPerRun) break
+    if (announcedCount < maxRecordingsPerBatch) break
   }
   while (!stopping.aborted) {
     const { deleted } = await deleteExpiredRecordings(services.db, {})
-    if (deleted < recordingsPerRun) break
+    if (deleted < maxRecordingsPerBatch) break
   }
 }
 
 async function announceExpiry(services: ExpiryServices, tx: Db): Promise<number> {
   const expiring = await markExpiryAnnounced(tx, {})
   if (expiring.length === 0) return 0
-  const membersToTell = await lockMembersToTell(tx, {
+  const membersToNotify = await lockMembersToNotify(tx, {
     bandIds: expiring.map(({ bandId }) => bandId),
     ids: expiring.map(({ id }) => id),
   })
-  const membersOf = Map.groupBy(membersToTell, ({ recordingId }) => recordingId)
+  const membersOf = Map.groupBy(membersToNotify, ({ recordingId }) => recordingId)
   const drafts = expiring.flatMap((recording) =>
     (membersOf.get(recording.id) ?? []).map((member) => toDraft(recording, member)),
   )

@@ -9,17 +9,17 @@ import { messages } from '@gaffer/domain/shared/messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 
-/** The type and the length of a file; `seconds` is null if the file does not state it and computing it fails or takes too long. */
+/** The type and length of a file. `seconds` is null if the length is 0, over `limits.recordingSeconds` or cannot be read in time. */
 export type Media = { mime: RecordingMediaType; seconds: number | null } | { refused: 'unsupported' | 'film' }
 
 /** The messages of the worker: a range of bytes that it needs, what the tracks are, and at the end how long the sound is. */
-export type WorkerMessage =
+export type MediaWorkerMessage =
   | { kind: 'read'; id: number; start: number; end: number }
   | { kind: 'tracks'; media: Media }
   | { kind: 'end'; seconds: number | null }
 
 /** The messages to the worker: the size of the file to read, and the bytes that it asked for. */
-export type WorkerOrder =
+export type MediaWorkerOrder =
   | { kind: 'file'; byteLength: number }
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
 
@@ -32,16 +32,16 @@ const workerUrl = new URL('./media-worker.ts', import.meta.url)
  * null or the file is refused, and the next file gets a new worker. The worker exits after `idleMs` without a file.
  */
 export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued = 16, idleMs = 10_000 } = {}) {
-  let last: Promise<unknown> = Promise.resolve()
-  let queued = 0
+  let lastCall: Promise<unknown> = Promise.resolve()
+  let queuedCount = 0
   let idleWorker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
   return async (files: FileStore, file: StoredFile): Promise<Media> => {
-    if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
-    queued += 1
-    const result = last.then(() => readFile(files, file)).finally(() => (queued -= 1))
-    last = result.catch(() => {
+    if (queuedCount >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
+    queuedCount += 1
+    const result = lastCall.then(() => readFile(files, file)).finally(() => (queuedCount -= 1))
+    lastCall = result.catch(() => {
       // The caller handles this rejection; it must not block the next file.
     })
     return result
@@ -55,23 +55,23 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     let media: Media = { refused: 'unsupported' }
     let hasBegun = false
     /** The start of each read that waits for the store, by the id of the read. */
-    const waiting = new Map<number, number>()
-    const isStoreSlow = () => [...waiting.values()].some((began) => performance.now() - began > timeoutMs / 2)
+    const readStarts = new Map<number, number>()
+    const isStoreSlow = () => [...readStarts.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
-      // If the worker ends after its first message, the file is at fault: resolves with what is known of it. Rejects if the worker sent
-      // nothing, and if the store is slow and the tracks are not known yet.
+      // If the worker fails or times out after its first message, the file is at fault: resolves with `media` so far. Rejects if the worker
+      // sent nothing, and if the store is slow and the tracks are not known yet.
       const settle = () => {
         if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
         else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))
       }
       const timeout = setTimeout(settle, timeoutMs)
       worker.once('error', settle).once('exit', settle)
-      worker.on('message', (message: WorkerMessage) => {
+      worker.on('message', (message: MediaWorkerMessage) => {
         hasBegun = true
         if (message.kind === 'read') {
-          waiting.set(message.id, performance.now())
+          readStarts.set(message.id, performance.now())
           return void sendBytes(worker, files, file, message)
-            .finally(() => waiting.delete(message.id))
+            .finally(() => readStarts.delete(message.id))
             .catch(reject)
         }
         if (message.kind === 'tracks') return void (media = message.media)
@@ -80,10 +80,10 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
         clearTimeout(timeout)
         return resolve(media)
       })
-      post(worker, { kind: 'file', byteLength: file.byteLength })
+      postToWorker(worker, { kind: 'file', byteLength: file.byteLength })
     }).finally(() => {
       worker.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
-      // Without a listener an error would end the server.
+      // An `error` event without a listener would crash the server.
       worker.on('error', () => undefined)
       if (worker === idleWorker) idleTimer = setTimeout(stopIdleWorker, idleMs).unref()
       else void worker.terminate()
@@ -96,7 +96,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   }
 }
 
-function post(worker: Worker, order: WorkerOrder, transferred: ArrayBuffer[] = []): void {
+function postToWorker(worker: Worker, order: MediaWorkerOrder, transferred: ArrayBuffer[] = []): void {
   worker.postMessage(order, transferred)
 }
 
@@ -104,7 +104,7 @@ type Range = { id: number; start: number; end: number }
 
 async function sendBytes(worker: Worker, files: FileStore, file: StoredFile, { id, start, end }: Range): Promise<void> {
   const bytes = new Uint8Array(await buffer(await files.read(file.id, { start, end: end - 1 })))
-  post(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
+  postToWorker(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
 }
 
 /** The worker does not keep the server alive. */

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { CustomSource, FLAC, Input, MP3, MP4, OGG, WAVE, WEBM, type InputFormat } from 'mediabunny'
 import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
-import type { Media, WorkerMessage, WorkerOrder } from './media-reader.ts'
+import type { Media, MediaWorkerMessage, MediaWorkerOrder } from './media-reader.ts'
 
 const mediaTypes = new Map<InputFormat, RecordingMediaType>([
   [MP4, 'audio/mp4'],
@@ -18,9 +18,9 @@ const mediaTypes = new Map<InputFormat, RecordingMediaType>([
 const pendingReads = new Map<number, (bytes: Uint8Array<ArrayBuffer>) => void>()
 let lastRequest = 0
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const send = (message: WorkerMessage) => parentPort?.postMessage(message)
+const sendToReader = (message: MediaWorkerMessage) => parentPort?.postMessage(message)
 
-parentPort?.on('message', (order: WorkerOrder) => {
+parentPort?.on('message', (order: MediaWorkerOrder) => {
   if (order.kind === 'file') return void readFile(order.byteLength)
   pendingReads.get(order.id)?.(order.bytes)
   return pendingReads.delete(order.id)
@@ -35,18 +35,18 @@ async function readFile(byteLength: number): Promise<void> {
         new Promise<Uint8Array>((resolve) => {
           lastRequest += 1
           pendingReads.set(lastRequest, resolve)
-          send({ kind: 'read', id: lastRequest, start, end })
+          sendToReader({ kind: 'read', id: lastRequest, start, end })
         }),
       prefetchProfile: 'fileSystem',
     }),
   })
   try {
     const media = await readTracks(input)
-    send({ kind: 'tracks', media })
-    send({ kind: 'end', seconds: 'mime' in media ? await readSeconds(input) : null })
+    sendToReader({ kind: 'tracks', media })
+    sendToReader({ kind: 'end', seconds: 'mime' in media ? await readSeconds(input) : null })
   } catch {
-    // The type of the file was sent before, or the file is not supported.
-    send({ kind: 'end', seconds: null })
+    // The media reader keeps the type if the tracks were sent before; otherwise it refuses the file.
+    sendToReader({ kind: 'end', seconds: null })
   } finally {
     input.dispose()
   }

@@ -8,7 +8,7 @@ import type { FileStore } from '#providers/files/file-store.ts'
 import type { Services } from '#services.ts'
 import { createMediaReader } from './media-reader.ts'
 
-export type ReadUpload = {
+export type RecordingUpload = {
   /** The name of the uploaded file without its extension. */
   name: string
   mediaType: RecordingMediaType
@@ -19,20 +19,20 @@ export type ReadUpload = {
 const readMedia = createMediaReader()
 
 /** Refuses and drops an upload that is no recording. */
-export async function readRecordingUpload(services: Services, upload: OwnUpload): Promise<ReadUpload> {
+export async function readRecordingUpload(services: Services, upload: OwnUpload): Promise<RecordingUpload> {
   const { name, bytes } = await requireFinishedUpload(services, upload, 'recording')
   const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes })
   if ('refused' in media) return refuseUpload(services.db, upload, media.refused)
   return { ...media, name: titleOfFile(name, limits.recordingNameLength), bytes }
 }
 
-type ReadRecordingFile = Pick<ReadUpload, 'mediaType' | 'seconds'> | { refused: string }
+type RecordingFileResult = Pick<RecordingUpload, 'mediaType' | 'seconds'> | { refused: string }
 
 /** Reads the type and length of a stored file from its bytes. */
 export async function readRecordingFile(
   files: FileStore,
   file: { id: string; bytes: number },
-): Promise<ReadRecordingFile> {
+): Promise<RecordingFileResult> {
   const media = await readMedia(files, { id: file.id, byteLength: file.bytes })
   if (!('refused' in media)) return { mediaType: media.mime, seconds: media.seconds }
   return { refused: media.refused === 'film' ? recordingMessages.filmRefused : recordingMessages.unsupportedFile }

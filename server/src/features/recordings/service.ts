@@ -21,7 +21,7 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
-import { readRecordingUpload, type ReadUpload } from './read-upload.ts'
+import { readRecordingUpload, type RecordingUpload } from './read-upload.ts'
 import {
   deleteStoredMark,
   findRecordingContent,
@@ -52,15 +52,15 @@ type UploadCall = { services: Services; body: unknown; member?: MemberContext }
 /** The upload is read before the transaction begins. The deadline covers waiting for the worker, and reading from the store. */
 export const recordingWriteOptions = { deadlineMs: 20_000, prepare: readUpload } as const
 
-async function readUpload({ services, body, member }: UploadCall): Promise<{ upload: ReadUpload }> {
+async function readUpload({ services, body, member }: UploadCall): Promise<{ upload: RecordingUpload }> {
   if (!member) throw new Error('Recordings are read behind the guard of members')
   const { uploadId } = body as { uploadId: string }
   return { upload: await readRecordingUpload(services, { member, uploadId }) }
 }
 
-type Filter = { eventId?: string | undefined; songId?: string | undefined; before?: string | undefined }
+type RecordingFilter = { eventId?: string | undefined; songId?: string | undefined; before?: string | undefined }
 
-export function listRecordings(db: Db, member: MemberContext, filter: Filter): Promise<Recording[]> {
+export function listRecordings(db: Db, member: MemberContext, filter: RecordingFilter): Promise<Recording[]> {
   const { eventId = null, songId = null, before = null } = filter
   return listRecordingPage(db, { ...member, eventId, songId, before })
 }
@@ -81,7 +81,7 @@ export function addRecording(
   db: Db,
   member: MemberContext,
   { uploadId, eventId = null, marks = [], agreed, ...input }: ParsedRecording,
-  upload: ReadUpload,
+  upload: RecordingUpload,
 ): Promise<Recording> {
   return inTransaction(db, async (tx) => {
     if (!(await lockMembership(tx, member))) throw notFoundError()
@@ -179,14 +179,14 @@ function requireDeletePermission(member: MemberContext, recording: { uploadedBy:
 /** If the recording has a mark with this id, returns the stored mark, so that a phone can send a mark twice. */
 export function addMark(db: Db, key: RecordingKey, { id = randomUUIDv7(), ...mark }: ParsedMark): Promise<Mark> {
   return inTransaction(db, async (tx) => {
-    const ofMark = { ...key.member, recordingId: key.recordingId, markId: id }
+    const markKey = { ...key.member, recordingId: key.recordingId, markId: id }
     await acquireAdvisoryLocks(tx, `marks ${key.recordingId}`)
     await lockForMarks(tx, key)
-    const stored = await findMark(tx, ofMark)
+    const stored = await findMark(tx, markKey)
     if (stored) return stored
     await refuseUnknownSongs(tx, key.member, [mark], () => 'songId')
-    if (await isMarkLimitReached(tx, ofMark)) throw new AppError('conflict', recordingMessages.marksFull)
-    await insertMarks(tx, { ...ofMark, marks: JSON.stringify([{ ...mark, id }]) })
+    if (await isMarkLimitReached(tx, markKey)) throw new AppError('conflict', recordingMessages.marksFull)
+    await insertMarks(tx, { ...markKey, marks: JSON.stringify([{ ...mark, id }]) })
     return { ...mark, id }
   })
 }
@@ -197,8 +197,8 @@ export function changeMark(db: Db, key: MarkKey, { songId, atSeconds }: MarkChan
   return inTransaction(db, async (tx) => {
     await lockForMarks(tx, key)
     if (songId !== undefined) await refuseUnknownSongs(tx, key.member, [{ songId }], () => 'songId')
-    const changed = { ...key.member, ...key, songId: songId ?? null, atSeconds: atSeconds ?? null }
-    const mark = await updateMark(tx, changed)
+    const changeValues = { ...key.member, ...key, songId: songId ?? null, atSeconds: atSeconds ?? null }
+    const mark = await updateMark(tx, changeValues)
     if (!mark) throw notFoundError()
     return mark
   })
@@ -233,6 +233,6 @@ export async function readRecordingContent(
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
   const file = (await findRecordingContent(db, { ...key.member, ...key })) ?? (await refuseMissing(db, key))
-  const named = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
-  return replyWithContent(files, named, headers, ifNoneMatch)
+  const namedFile = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
+  return replyWithContent(files, namedFile, headers, ifNoneMatch)
 }

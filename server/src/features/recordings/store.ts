@@ -9,13 +9,13 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 type RecordingKey = MemberContext & { recordingId: string }
 type MarkKey = RecordingKey & { markId: string }
 
-const lifetime = sql`make_interval(days => ${literal(limits.recordingDays)})`
-const noticeTime = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
+const expiryPeriod = sql`make_interval(days => ${literal(limits.recordingDays)})`
+const noticePeriod = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
 
 const isShown = sql`r.band_id = $bandId and r.deleted_at is null and r.hidden_at is null`
 
 /** The recordings of `source` with their marks. Marks are read only for these rows. */
-const recordingsOf = (source: Sql) => sql`
+const selectRecordings = (source: Sql) => sql`
   select r.id, e.id as "eventId", r.name, r.bytes::float8, r.seconds, f.media_type as mime,
     '/api/bands/' || r.band_id || '/recordings/' || r.id || '/content' as url, coalesce(m.marks, '[]') as marks,
     r.expires_at is null as "isKept", ${isoText(sql`r.expires_at`)} as "expiresAt",
@@ -32,13 +32,13 @@ const recordingsOf = (source: Sql) => sql`
     where k.band_id = r.band_id and k.recording_id = r.id
   ) m on true`
 
-type Page = { eventId: string | null; songId: string | null; before: string | null }
+type RecordingPage = { eventId: string | null; songId: string | null; before: string | null }
 
 /** A page of recordings, newest first. `before` is the id of the last recording of the previous page. */
 export const listRecordingPage = manyRows(
   Recording,
-  sql<MemberContext & Page>`
-    ${recordingsOf(sql`
+  sql<MemberContext & RecordingPage>`
+    ${selectRecordings(sql`
       select r.* from recordings r
       where ${isShown}
         and ($eventId::uuid is null or r.event_id = $eventId)
@@ -53,7 +53,7 @@ export const listRecordingPage = manyRows(
 
 export const findRecording = optionalRow(
   Recording,
-  sql<RecordingKey>`${recordingsOf(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
+  sql<RecordingKey>`${selectRecordings(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
 )
 
 /** Whether the operator hid the recording. */
@@ -101,7 +101,7 @@ export const insertRecording = command(
     insert into recordings (band_id, id, event_id, file_id, name, bytes, seconds, recorded_at, expires_at, uploaded_by,
       created_at, updated_at)
     values ($bandId, $recordingId, $eventId, $fileId, $name, $bytes, $seconds, coalesce($recordedAt::timestamptz, $now),
-      $now + ${lifetime}, $membershipId, $now, $now)`,
+      $now + ${expiryPeriod}, $membershipId, $now, $now)`,
 )
 
 const LockedRecording = z.strictObject({
@@ -124,12 +124,12 @@ function defineLock(condition: Sql) {
 export const lockRecording = defineLock(sql`deleted_at is null and hidden_at is null`)
 export const lockDeletedRecording = defineLock(isRestorable(sql`deleted_at`))
 
-// A recording that is no longer kept stays for some days, so that its deletion can be announced.
+// A recording that is no longer kept stays for at least `limits.recordingNoticeDays`, so that its deletion can be announced.
 export const updateRecording = command(
   sql<RecordingKey & { name: string; isKept: boolean }>`
     update recordings set name = $name, version = version + 1, updated_at = $now,
       expires_at = case when $isKept then null
-        else coalesce(expires_at, greatest(created_at + ${lifetime}, $now + ${noticeTime})) end,
+        else coalesce(expires_at, greatest(created_at + ${expiryPeriod}, $now + ${noticePeriod})) end,
       expiry_told_at = case when $isKept then null else expiry_told_at end
     where band_id = $bandId and id = $recordingId`,
 )
@@ -138,11 +138,11 @@ export const softDeleteRecording = command(
   sql<RecordingKey>`update recordings set deleted_at = $now where band_id = $bandId and id = $recordingId`,
 )
 
-/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept one for good. */
+/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept recording for good. */
 export const restoreDeletedRecording = command(
   sql<RecordingKey>`
     update recordings set deleted_at = null,
-      expires_at = case when expires_at is not null then greatest(expires_at, $now + ${noticeTime}) end
+      expires_at = case when expires_at is not null then greatest(expires_at, $now + ${noticePeriod}) end
     where band_id = $bandId and id = $recordingId`,
 )
 

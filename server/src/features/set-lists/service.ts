@@ -80,7 +80,7 @@ export function changeSetlist(
   })
 }
 
-/** Soft delete. Its events keep the reference for a restore, but are returned without a set list. */
+/** Soft delete. Events with the set list keep the reference for a restore, but are returned without a set list. */
 export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { name } = await lockForEditing(tx, member, id, seenVersion)
@@ -133,13 +133,13 @@ async function prepareItems(
 }
 
 async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<StoredItem[]> {
-  const copied = await findSetlist(tx, { ...member, id: setlistId })
-  if (!copied) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
+  const sourceSetlist = await findSetlist(tx, { ...member, id: setlistId })
+  if (!sourceSetlist) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
   // A song that is being removed stays a line with its title.
   await lockSongs(
     tx,
     member,
-    copied.items.flatMap(({ songId }) => (songId === null ? [] : [songId])),
+    sourceSetlist.items.flatMap(({ songId }) => (songId === null ? [] : [songId])),
   )
   const { items } = await readSetlist(tx, member, setlistId)
   return items.map((item) => ({ ...toStoredItem(item), id: randomUUIDv7() }))

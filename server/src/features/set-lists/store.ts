@@ -9,7 +9,7 @@ import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type SetlistKey = MemberContext & { id: string }
-const WithId = z.strictObject({ id: Id })
+const IdRow = z.strictObject({ id: Id })
 
 const setlistsOfBand = sql`
   with counted as (
@@ -43,7 +43,7 @@ export const lockSetlist = hasRow(
 )
 
 const lockListedSongs = manyRows(
-  WithId,
+  IdRow,
   sql<{ bandId: string; ids: readonly string[] }>`
     select id from songs
     where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id for key share`,
@@ -58,7 +58,7 @@ export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly
 const listedSetlists = sql`setlists where band_id = $bandId and deleted_at is null`
 
 const insertSetlistBelowLimit = optionalRow(
-  WithId,
+  IdRow,
   sql<SetlistKey & { name: string; most: number }>`
     with caller as (
       select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
@@ -109,8 +109,8 @@ const lockItemsOfRemovedSongs = manyRows(
 )
 
 /**
- * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If they send it back with the same id and label,
- * it keeps the song's id, so that a restored song is in the list again.
+ * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If a client sends that item back with its id and
+ * label, the stored item keeps the song's id, so that a restored song is in the list again.
  */
 export async function replaceSetlistItems(
   tx: Db,
@@ -122,8 +122,8 @@ export async function replaceSetlistItems(
   await deleteItems(tx, { bandId, setlistId })
   if (items.length === 0) return
   const rows = items.map((item, position) => {
-    const place = removed.get(item.id)
-    return { ...item, songId: place && place.label === item.label ? place.songId : item.songId, position }
+    const before = removed.get(item.id)
+    return { ...item, songId: before && before.label === item.label ? before.songId : item.songId, position }
   })
   await insertItems(tx, { bandId, setlistId, items: JSON.stringify(rows) })
 }
@@ -133,7 +133,7 @@ export const updateSetlist = command(
     update setlists set name = $name, version = version + 1, updated_at = $now where band_id = $bandId and id = $id`,
 )
 
-/** `deletionId` is the activity entry of the deletion. */
+/** `deletionId` is the id of the activity entry of the deletion. */
 export const softDeleteSetlist = command(
   sql<SetlistKey & { deletionId: string }>`
     update setlists set ${softDeletionAssignments}, version = version + 1 where band_id = $bandId and id = $id`,
@@ -142,7 +142,7 @@ export const softDeleteSetlist = command(
 const isRestorableSetlist = sql`band_id = $bandId and id = $id and ${isRestorable(sql`deleted_at`)}`
 
 const restoreSetlistBelowLimit = optionalRow(
-  WithId,
+  IdRow,
   sql<{ bandId: string; id: string; most: number }>`
     update setlists set ${restorationAssignments}, version = version + 1, updated_at = $now
     where ${isRestorableSetlist} and ${countUpTo(listedSetlists)} < $most
@@ -157,7 +157,7 @@ export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, i
 export const isSetlistRestorable = hasRow(sql<SetlistKey>`select from setlists where ${isRestorableSetlist}`)
 
 /**
- * Makes readers refetch the events of a set list that was deleted or restored: `updated_at` is part of the calendar's ETag. The version
+ * Makes clients refetch the events of a set list that was deleted or restored: `updated_at` is part of the calendar's ETag. The version
  * stays, so that no parallel edit of an event becomes stale.
  */
 export const touchEventsOfSetlist = command(

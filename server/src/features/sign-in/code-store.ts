@@ -8,7 +8,7 @@ export type KnownBrowser = { userId: string; browserHash: Buffer }
 
 type NewPhoneCode = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
 
-/** Inserts a row without its code, which is made when the text is sent. The message of the text has the same `id`. */
+/** Inserts a request with the id of its message. The code itself is made when the text is sent. */
 export const insertPhoneCode = command(sql<NewPhoneCode>`
   insert into phone_codes (id, phone, flow_hash, invitation_id, created_at, expires_at)
   values ($id, $phone, $flowHash, $invitationId, $now, $now + make_interval(secs => ${literal(limits.codeSeconds)}))`)
@@ -25,11 +25,11 @@ export const updateCodeMac = command(sql<{ id: string; codeMac: Buffer | null }>
   update phone_codes set code_mac = $codeMac where id = $id`)
 
 /**
- * Counts an attempt against the newest unexpired code that this browser requested for this number, and returns its HMAC, which is null when
- * no code was sent. Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
- * counted too, so that the response time does not reveal whether the number has an account.
+ * Counts an attempt against the newest sent code that this browser requested for this number, and returns its HMAC; undefined if the code
+ * is used, expired or out of attempts. Count and limit are one statement, so that parallel attempts cannot exceed the limit. Without a sent
+ * code the newest request is counted, with null as HMAC, so that the response time does not reveal whether the number has an account.
  */
-export const consumeAttempt = optionalRow(
+export const consumeCodeAttempt = optionalRow(
   z.strictObject({ id: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),
   sql<{ phone: string; flowHash: Buffer; most: number }>`
     update phone_codes set attempts = attempts + 1
@@ -45,10 +45,10 @@ export const markCodeUsed = command(sql<{ id: string }>`update phone_codes set u
 /** Wrong codes are counted per known browser, and together for all unknown browsers of a number. */
 export type AttemptSource = { phone: string; knownBrowser: KnownBrowser | undefined }
 
-const ofBrowser = sql`browser_hash = $browserHash and user_id = $userId`
+const isOfBrowser = sql`browser_hash = $browserHash and user_id = $userId`
 
 const isBrowserLocked = hasRow(sql<KnownBrowser>`
-  select from known_browsers where ${ofBrowser} and locked_until > $now`)
+  select from known_browsers where ${isOfBrowser} and locked_until > $now`)
 const isPhoneLocked = hasRow(sql<{ phone: string }>`
   select from phone_failures where phone = $phone and locked_until > $now`)
 
@@ -59,7 +59,7 @@ export function isAttemptSourceLockedOut(db: Db, { phone, knownBrowser }: Attemp
 const Failures = z.strictObject({ failures: z.number() })
 const countBrowserFailure = optionalRow(
   Failures,
-  sql<KnownBrowser>`update known_browsers set failures = failures + 1 where ${ofBrowser} returning failures`,
+  sql<KnownBrowser>`update known_browsers set failures = failures + 1 where ${isOfBrowser} returning failures`,
 )
 const countPhoneFailure = oneRow(
   Failures,
@@ -76,7 +76,7 @@ export async function incrementWrongCodes(db: Db, { phone, knownBrowser }: Attem
 }
 
 const lockBrowser = command(sql<KnownBrowser & { hours: number }>`
-  update known_browsers set locked_until = $now + make_interval(hours => $hours) where ${ofBrowser}`)
+  update known_browsers set locked_until = $now + make_interval(hours => $hours) where ${isOfBrowser}`)
 const lockPhone = command(sql<{ phone: string; hours: number }>`
   update phone_failures set locked_until = $now + make_interval(hours => $hours) where phone = $phone`)
 
@@ -86,7 +86,7 @@ export function lockOutAttemptSource(db: Db, { phone, knownBrowser }: AttemptSou
 
 const clearPhoneFailures = command(sql<{ phone: string }>`delete from phone_failures where phone = $phone`)
 const clearBrowserFailures = command(sql<KnownBrowser>`
-  update known_browsers set failures = 0, locked_until = null where ${ofBrowser}`)
+  update known_browsers set failures = 0, locked_until = null where ${isOfBrowser}`)
 
 /** A right code, in any browser, also ends the lock for unknown browsers. */
 export async function clearWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {

@@ -1,5 +1,5 @@
-// Finds or creates the account of a verified number or identity and accepts its invitation. Callers verify the code
-// and begin the session.
+// Finds or creates the account of a verified number, and accepts an invitation. Callers verify the number or identity, and begin the
+// session.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/sign-in/user'
@@ -42,6 +42,6 @@ export async function acceptHeldInvitation(
   heldToken: string | undefined,
 ): Promise<SignedInAccount> {
   const invitation = heldToken ? await findInvitationForSignIn(tx, { heldToken, phone: user.phone }) : undefined
-  const joins = invitation !== undefined && (await lockUserIfRoomForInvitation(tx, invitation, user.id))
-  return { user, joinedBandId: joins ? await redeemInvitation(tx, invitation, user.id) : null }
+  const canJoin = invitation !== undefined && (await lockUserIfRoomForInvitation(tx, invitation, user.id))
+  return { user, joinedBandId: canJoin ? await redeemInvitation(tx, invitation, user.id) : null }
 }

@@ -34,8 +34,8 @@ export async function startGoogleSignIn(
   if (!google) return { problem: 'google_not_configured' }
   return catchProblem(services, async () => {
     const secret = newSecret()
-    const authorizationUrl = await google.authorizationUrl(oauthAttempt(services, secret))
-    await insertOauthState(db, { ...stateKeyOf(secret), returnTo: safeInternalPath(returnTo) })
+    const authorizationUrl = await google.authorizationUrl(deriveAttempt(services, secret))
+    await insertOauthState(db, { ...makeStateKey(secret), returnTo: safeInternalPath(returnTo) })
     return { authorizationUrl, secret }
   })
 }
@@ -48,13 +48,13 @@ export async function finishGoogleSignIn(
   const { google, db } = services
   if (!google) return { problem: 'google_not_configured' }
   const secret = browser.secrets.google
-  const attempt = oauthAttempt(services, secret ?? '')
+  const attempt = deriveAttempt(services, secret ?? '')
   // Check before consuming the state: a forged callback must not end the sign-in in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
   return catchProblem(services, async () => {
     // If this throws, the state is not consumed and the browser can send the callback again.
-    const state = await takeOauthState(db, stateKeyOf(secret))
+    const state = await takeOauthState(db, makeStateKey(secret))
     const result = await catchProblem(services, async (): Promise<GoogleSignInResult> => {
       if (!state) return { problem: 'google_expired' }
       if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
@@ -85,10 +85,10 @@ async function signInWithIdentity(
   return { problem: 'google_needs_phone', pendingIdentitySecret: secret }
 }
 
-const stateKeyOf = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
+const makeStateKey = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
 
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
-function oauthAttempt({ config }: Services, secret: string): GoogleSignInAttempt {
+function deriveAttempt({ config }: Services, secret: string): GoogleSignInAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/auth/google/callback`,

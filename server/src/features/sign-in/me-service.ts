@@ -24,9 +24,9 @@ export async function saveProfile(
 ): Promise<{ message: string; user: User }> {
   const avatarUrl = await storeImageIfUploaded(db, user, profile.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
-    const updated = await updateProfile(tx, user, { ...profile, avatarUrl })
-    if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
+    const updatedUser = await updateProfile(tx, user, { ...profile, avatarUrl })
+    if (!updatedUser) throw new AppError('not_signed_in', messages.notSignedIn)
     await announceWaitingJoins(tx, user)
-    return { message: profileMessages.profileUpdated, user: updated }
+    return { message: profileMessages.profileUpdated, user: updatedUser }
   })
 }

@@ -18,7 +18,7 @@ import { findUnsentCode, insertPhoneCode, updateCodeMac } from './code-store.ts'
 import { findKnownBrowser } from './session-store.ts'
 import type { BrowserSecrets } from './sessions.ts'
 
-/** `flow` binds the code to the browser: verifying the code requires it. */
+/** `flow` binds the code to the browser: verifying the code requires `flow`. */
 export async function queueCode(
   services: Services,
   { phone: input, address, secrets }: { phone: string; address: string; secrets: BrowserSecrets },
@@ -48,7 +48,7 @@ export async function composeSignInCode(services: Services, tx: Db, { id }: Mess
   const code = newOneTimeCode()
   return {
     content: { to: request.phone, body: composeCodeText(services, code) },
-    onClaim: (claiming) => updateCodeMac(claiming, { id, codeMac: hmacOfCode(services, id, code) }),
+    onClaim: (claiming) => updateCodeMac(claiming, { id, codeMac: computeCodeMac(services, id, code) }),
     onRelease: (releasing) => updateCodeMac(releasing, { id, codeMac: null }),
   }
 }
@@ -66,6 +66,6 @@ function composeCodeText({ config }: Services, code: string): string {
   return `${code} is your Gaffer code. It works for 10 minutes.\n\n@${new URL(config.publicUrl).host} #${code}`
 }
 
-export function hmacOfCode({ keys }: Services, codeId: string, code: string): Buffer {
+export function computeCodeMac({ keys }: Services, codeId: string, code: string): Buffer {
   return hmac(keys.code, codeId, code)
 }

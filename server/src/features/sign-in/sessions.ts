@@ -19,7 +19,7 @@ import {
   upsertKnownBrowser,
 } from './session-store.ts'
 
-const maxSessions = 10
+const maxSessionsPerUser = 10
 
 /** Secrets that the server gave to this browser earlier. */
 export type BrowserSecrets = {
@@ -49,7 +49,7 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
   await sessionBegan.run(tx, { userId, sessionId, browserHash, endingToken })
   if (endingToken) await deleteSession(tx, { tokenHash: endingToken })
-  await deleteAllButNewestSessions(tx, { userId, most: maxSessions })
+  await deleteAllButNewestSessions(tx, { userId, most: maxSessionsPerUser })
   await upsertKnownBrowser(tx, { userId, browserHash })
   return { sessionId, token, browserSecret }
 }

@@ -19,11 +19,11 @@ import {
   isAttemptSourceLockedOut,
   lockOutAttemptSource,
   markCodeUsed,
-  consumeAttempt,
+  consumeCodeAttempt,
 } from './code-store.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
-import { hmacOfCode } from './send-code.ts'
+import { computeCodeMac } from './send-code.ts'
 import { parseUkMobile } from '#features/messages/uk-mobile.ts'
 import { findKnownBrowser } from './session-store.ts'
 import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
@@ -74,10 +74,10 @@ async function verifyAndConsumeCode(
   await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isAttemptSourceLockedOut(tx, source)) return false
-  const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
+  const attempt = await consumeCodeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
   if (!attempt) return false
-  // Without a sent code the attempt counts as a wrong one too: the response time must not reveal whether the number has an account.
-  const typedMac = hmacOfCode(services, attempt.id, code)
+  // Without a sent code the attempt counts as wrong too: the response time must not reveal whether the number has an account.
+  const typedMac = computeCodeMac(services, attempt.id, code)
   if (attempt.codeMac && timingSafeEqual(attempt.codeMac, typedMac)) {
     await markCodeUsed(tx, { id: attempt.id })
     await clearWrongCodes(tx, source)

@@ -44,7 +44,7 @@ export async function addSong(services: Services, db: Db, member: MemberContext,
   return inTransaction(db, async (tx) => {
     await lockBandForPracticeList(tx, member)
     await refuseDuplicateOrFull(tx, member, input)
-    const song = orNotFound(await refuseTrackTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
+    const song = orNotFound(await refuseSameTrack(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
     await songAdded.run(tx, member, song.id)
     return song
@@ -57,12 +57,12 @@ async function refuseDuplicateOrFull(
   member: MemberContext,
   song: Pick<Song, 'title' | 'artist'>,
 ): Promise<void> {
-  const listed = await listSongTitlesAndArtists(tx, member)
-  if (hasSameSong(song, listed)) throw new AppError('conflict', songMessages.songTwice)
-  if (listed.length >= limits.songsPerBand) throw new AppError('conflict', songMessages.songsFull)
+  const listedSongs = await listSongTitlesAndArtists(tx, member)
+  if (hasSameSong(song, listedSongs)) throw new AppError('conflict', songMessages.songTwice)
+  if (listedSongs.length >= limits.songsPerBand) throw new AppError('conflict', songMessages.songsFull)
 }
 
-const refuseTrackTwice = <T>(write: () => Promise<T>) =>
+const refuseSameTrack = <T>(write: () => Promise<T>) =>
   refuseDuplicate(uniqueTrackConstraint, songMessages.songTwice, write)
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
@@ -92,7 +92,7 @@ export function restoreSong(db: Db, member: MemberContext, songId: string): Prom
     const song = await lockDeletedSong(tx, { ...member, songId })
     if (song) {
       await refuseDuplicateOrFull(tx, member, song)
-      await refuseTrackTwice(() => restoreDeletedSong(tx, { ...member, songId }))
+      await refuseSameTrack(() => restoreDeletedSong(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
     return orNotFound(await findSong(tx, { ...member, songId }))
@@ -121,7 +121,7 @@ export async function addVeto(
   return orNotFound(await findSong(db, { ...member, songId }))
 }
 
-/** Also succeeds if there is no veto. */
+/** Idempotent: also succeeds if there is no veto. */
 export async function deleteVeto(
   db: Db,
   member: MemberContext,

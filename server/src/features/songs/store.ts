@@ -108,7 +108,7 @@ export const updateSongDetails = command(
     where band_id = $bandId and id = $songId`,
 )
 
-/** `deletionId` is the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
+/** `deletionId` is the id of the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
 export const softDeleteSong = command(
   sql<MemberContext & { songId: string; deletionId: string }>`
     update songs set ${softDeletionAssignments} where band_id = $bandId and id = $songId`,

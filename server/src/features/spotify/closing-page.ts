@@ -9,20 +9,20 @@ import { html } from '#platform/html.ts'
 export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
 export function renderClosingPage(outcome: ConnectionOutcome): string {
-  const [title, text] = textsFor(outcome)
-  const kept =
+  const [title, text] = selectTexts(outcome)
+  const connectionData =
     typeof outcome === 'object' ? html` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : null
-  const closes = outcome === 'failed' ? null : html` data-closes`
+  const closesAttribute = outcome === 'failed' ? null : html` data-closes`
   return renderHtmlPage(
     title,
-    html`<script src="/api/spotify/callback.js" defer${kept}${closes}></script>
+    html`<script src="/api/spotify/callback.js" defer${connectionData}${closesAttribute}></script>
       <h1>${title}</h1>
       <p>${text}</p>
       <button type="button">Close</button>`,
   )
 }
 
-function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
+function selectTexts(outcome: ConnectionOutcome): [title: string, text: string] {
   if (outcome === 'failed') return [spotifyMessages.connectionFailed.title, spotifyMessages.connectionFailed.text]
   if (outcome === 'cancelled') return [spotifyMessages.connectionCancelled, 'You can close this window.']
   return [spotifyMessages.spotifyConnected, 'You can close this window.']

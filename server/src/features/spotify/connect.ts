@@ -28,8 +28,8 @@ export async function startConnection(
 ): Promise<{ authUrl: string; secret: string }> {
   const spotify = requireConfiguredSpotify(services)
   const secret = newSecret()
-  await insertOauthState(services.db, { ...stateKeyOf(secret, user), returnTo: null })
-  return { authUrl: spotify.authorizationUrl(oauthAttempt(services, secret)), secret }
+  await insertOauthState(services.db, { ...makeStateKey(secret, user), returnTo: null })
+  return { authUrl: spotify.authorizationUrl(deriveAttempt(services, secret)), secret }
 }
 
 export async function finishConnection(
@@ -38,16 +38,16 @@ export async function finishConnection(
   { query, secret }: { query: SpotifyCallbackQuery; secret: string | undefined },
 ): Promise<{ outcome: ConnectionOutcome; isStateConsumed: boolean }> {
   const spotify = requireConfiguredSpotify(services)
-  const attempt = oauthAttempt(services, secret ?? '')
+  const attempt = deriveAttempt(services, secret ?? '')
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { outcome: 'failed', isStateConsumed: false }
-  const state = await takeOauthState(services.db, stateKeyOf(secret, user))
-  const outcome = state ? await connect(services, spotify, user, { query, attempt }) : 'failed'
+  const state = await takeOauthState(services.db, makeStateKey(secret, user))
+  const outcome = state ? await createConnection(services, spotify, user, { query, attempt }) : 'failed'
   return { outcome, isStateConsumed: true }
 }
 
-async function connect(
+async function createConnection(
   services: Services,
   spotify: SpotifyClient,
   user: AuthenticatedUser,
@@ -71,12 +71,12 @@ async function connect(
   }
 }
 
-function stateKeyOf(secret: string, user: AuthenticatedUser) {
+function makeStateKey(secret: string, user: AuthenticatedUser) {
   return { provider: 'spotify', secretHash: hashSecret(secret), user } as const
 }
 
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
-function oauthAttempt({ config }: Services, secret: string): SpotifyAuthorizationAttempt {
+function deriveAttempt({ config }: Services, secret: string): SpotifyAuthorizationAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,

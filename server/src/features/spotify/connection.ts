@@ -16,8 +16,8 @@ export type SpotifyCaller = { user: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 
-/** The limit for all Spotify requests of one operation together. */
-const timeoutMs = 8000
+/** The timeout for all Spotify requests of one operation together. */
+const operationTimeoutMs = 8000
 /** Refresh early: a token must not expire while a request is in flight. */
 const refreshMarginMs = 30_000
 
@@ -27,7 +27,7 @@ export function withSpotifyAccount<T>(
   caller: SpotifyCaller,
   operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
-  const deadline = services.clock.now().getTime() + timeoutMs
+  const deadline = services.clock.now().getTime() + operationTimeoutMs
   const run = ({ accessToken }: Connection) =>
     operation(requireConfiguredSpotify(services).createAccountClient(accessToken, deadline))
   return mapSpotifyErrors(services, async () => {

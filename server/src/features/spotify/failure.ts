@@ -38,14 +38,14 @@ function toAppError({ failure, retryAfterSeconds }: SpotifyError): AppError {
     case 'tooLong':
       return new AppError('invalid_input', spotifyMessages.playlistTooLong)
     case 'busy':
-      return new AppError('too_many_requests', busySentence(retryAfterSeconds), { retryAfterSeconds })
+      return new AppError('too_many_requests', composeBusySentence(retryAfterSeconds), { retryAfterSeconds })
     case 'unavailable':
       return new AppError('upstream_error', spotifyMessages.spotifyAway)
   }
 }
 
-/** A short wait is a burst limit, a longer one an exhausted quota. */
-function busySentence(seconds: number): string {
+/** A wait of up to 90 seconds means a burst limit, a longer wait an exhausted quota. */
+function composeBusySentence(seconds: number): string {
   return seconds <= 90 ? spotifyMessages.spotifyBusy : spotifyMessages.spotifyUsedUp(Math.ceil(seconds / 60))
 }
 

@@ -8,17 +8,17 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import type { DatabasePool } from '#platform/db/connection.ts'
 import { releaseLease, tryAcquireLease } from './lease-store.ts'
 
-const retryEveryMs = 60
-const longestWaitMs = 3000
+const retryIntervalMs = 60
+const maxWaitMs = 3000
 
-/** Runs `work` under the named lease. Waits up to three seconds for it, then refuses with too_many_requests. */
+/** Runs `work` under the named lease. Waits up to three seconds for the lease, then throws `too_many_requests`. */
 export async function withSpotifyLease<T>(db: DatabasePool, name: string, work: () => Promise<T>): Promise<T> {
   const lease = { name, holder: randomUUID() }
-  const deadline = performance.now() + longestWaitMs
+  const deadline = performance.now() + maxWaitMs
   while (!(await tryAcquireLease(db, lease))) {
     if (performance.now() > deadline)
       throw new AppError('too_many_requests', spotifyMessages.spotifyBusy, { retryAfterSeconds: 3 })
-    await sleep(retryEveryMs)
+    await sleep(retryIntervalMs)
   }
   try {
     return await work()

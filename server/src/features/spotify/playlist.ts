@@ -14,7 +14,7 @@ import type { PlaylistItem } from '#providers/spotify-replies.ts'
 import { withSpotifyAccount, type SpotifyCaller } from './connection.ts'
 import { withSpotifyLease } from './lease.ts'
 
-type Target = { playlistId: string }
+type PlaylistKey = { playlistId: string }
 
 /** Tracks per request: the limit of Spotify's Web API. */
 const maxTracksPerRequest = 100
@@ -26,7 +26,7 @@ const maxTracksPerRequest = 100
 export async function syncPlaylist(
   services: Services,
   caller: SpotifyCaller,
-  { playlistId, bandId }: Target & { bandId: string },
+  { playlistId, bandId }: PlaylistKey & { bandId: string },
 ): Promise<PlaylistSyncResult> {
   const member = await loadMemberContext(services.db, caller.user, bandId)
   return changePlaylist(services, caller, playlistId, async (account, current, items) => {
@@ -34,7 +34,7 @@ export async function syncPlaylist(
     const tracks = items.flatMap(({ track }) => track ?? [])
     const wantedUris = trackIdsOfSongs(songs, tracks).map(toTrackUri)
     if (isDeepStrictEqual(wantedUris, current)) return { added: 0, removed: 0, total: current.length }
-    const written = await writeAll(account, playlistId, wantedUris)
+    const written = await writeTracks(account, playlistId, wantedUris)
     return { added: countMissing(written, current), removed: countMissing(current, written), total: written.length }
   })
 }
@@ -42,7 +42,7 @@ export async function syncPlaylist(
 export async function addToPlaylist(
   services: Services,
   caller: SpotifyCaller,
-  { playlistId, spotifyId }: Target & { spotifyId: string },
+  { playlistId, spotifyId }: PlaylistKey & { spotifyId: string },
 ): Promise<void> {
   await changePlaylist(services, caller, playlistId, async (account, current) => {
     if (!current.includes(toTrackUri(spotifyId))) await account.addItems(playlistId, [toTrackUri(spotifyId)])
@@ -52,7 +52,7 @@ export async function addToPlaylist(
 export async function removeFromPlaylist(
   services: Services,
   caller: SpotifyCaller,
-  { playlistId, spotifyId }: Target & { spotifyId: string },
+  { playlistId, spotifyId }: PlaylistKey & { spotifyId: string },
 ): Promise<void> {
   await changePlaylist(services, caller, playlistId, async (account, current) => {
     if (current.includes(toTrackUri(spotifyId))) await account.removeItem(playlistId, toTrackUri(spotifyId))
@@ -75,7 +75,7 @@ function changePlaylist<T>(
 }
 
 /** Returns the URIs written, without songs that Spotify no longer has. */
-async function writeAll(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
+async function writeTracks(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
   const [first, ...rest] = chunksOf(uris, maxTracksPerRequest)
   const written = await writeFirstGroup(account, playlistId, first ?? [])
   for (const group of rest) written.push(...(await addKnownTracks(account, playlistId, group)))
@@ -107,13 +107,13 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
   return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
 }
 
-/** Multiset difference: the number of elements of `these` that `those` does not have. */
-function countMissing(these: string[], those: string[]): number {
-  const left = new Map<string, number>()
-  for (const uri of those) left.set(uri, (left.get(uri) ?? 0) + 1)
-  return these.filter((uri) => {
-    const count = left.get(uri) ?? 0
-    left.set(uri, count - 1)
+/** Multiset difference: the number of elements of `uris` that `others` does not have. */
+function countMissing(uris: string[], others: string[]): number {
+  const remaining = new Map<string, number>()
+  for (const uri of others) remaining.set(uri, (remaining.get(uri) ?? 0) + 1)
+  return uris.filter((uri) => {
+    const count = remaining.get(uri) ?? 0
+    remaining.set(uri, count - 1)
     return count <= 0
   }).length
 }

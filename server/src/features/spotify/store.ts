@@ -15,7 +15,7 @@ const ConnectionRow = z.strictObject({
 export type ConnectionRow = z.infer<typeof ConnectionRow>
 export type EncryptedTokens = Pick<ConnectionRow, 'keyId' | 'encryptedTokens' | 'expiresAt'>
 
-const columns = sql`
+const connectionColumns = sql`
   id, key_id as "keyId", sealed_tokens as "encryptedTokens", expires_at as "expiresAt", version`
 
 export const insertConnection = command(
@@ -24,7 +24,6 @@ export const insertConnection = command(
     values ($id, $userId, $handleHash, $keyId, $encryptedTokens, $expiresAt, $now)`,
 )
 
-/** Deletes all but the newest connections of a user. */
 export const deleteAllButNewestConnections = command(
   sql<AuthenticatedUser & { most: number }>`
     delete from spotify_connections where user_id = $userId and id not in (
@@ -35,7 +34,7 @@ export const deleteAllButNewestConnections = command(
 export const findConnection = optionalRow(
   ConnectionRow,
   sql<AuthenticatedUser & { handleHash: Buffer }>`
-    select ${columns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
+    select ${connectionColumns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
 )
 
 /** Stores refreshed tokens; undefined if the tokens were refreshed or the connection was deleted since `version`. */
@@ -45,7 +44,7 @@ export const updateTokens = optionalRow(
     update spotify_connections
     set key_id = $keyId, sealed_tokens = $encryptedTokens, expires_at = $expiresAt, version = version + 1
     where id = $id and version = $version
-    returning ${columns}`,
+    returning ${connectionColumns}`,
 )
 
 export const deleteConnection = command(

@@ -21,11 +21,11 @@ it('consecutive songs that one member added on one day become one activity line'
 })
 
 it.each([
-  ['another member', { actor: 'Kit' }],
-  ['another day', { at: '2027-02-28T10:00:00.000Z' }],
-  ['a removal', { verb: 'removed_song' as const }],
-  ['an event', { verb: 'booked' as const }],
-])('a song with %s has an activity line of its own', (_, changes) => {
+  ['a song of another member', { actor: 'Kit' }],
+  ['a song of another day', { at: '2027-02-28T10:00:00.000Z' }],
+  ['a removed song', { verb: 'removed_song' as const }],
+  ['a booked event', { verb: 'booked' as const }],
+])('an added song is not grouped with %s', (_, changes) => {
   expect(groupedTitles(song('B'), song('A', changes))).toEqual([
     ['B', 0],
     ['A', 0],

@@ -17,16 +17,16 @@ const answer = (fields: Partial<PendingAnswer> = {}): PendingAnswer => ({
   sentAt: '2027-03-01T12:00:00.000Z',
   ...fields,
 })
-const applied = (...pending: PendingAnswer[]) => pending.reduce(applyAnswerToEvents, [gig])[0]
-const answeredRow = (stored: MemberAnswer, ...pending: PendingAnswer[]) =>
+const applyToGig = (...pending: PendingAnswer[]) => pending.reduce(applyAnswerToEvents, [gig])[0]
+const applyToRow = (stored: MemberAnswer, ...pending: PendingAnswer[]) =>
   pending.reduce(applyAnswerToMembers, [stored])[0]
 
 it('a pending answer lowers the count of members to answer by one and raises the count of that answer', () => {
-  expect(applied(answer())).toMatchObject({ myAnswer: 'yes', answerCounts: { ...counts, yes: 3, none: 1 } })
+  expect(applyToGig(answer())).toMatchObject({ myAnswer: 'yes', answerCounts: { ...counts, yes: 3, none: 1 } })
 })
 
 it('of several pending answers to an event only the last one is applied', () => {
-  const changed = applied(answer(), answer({ answer: 'no' }))
+  const changed = applyToGig(answer(), answer({ answer: 'no' }))
   expect(changed).toMatchObject({ myAnswer: 'no', answerCounts: { ...counts, no: 2, none: 1 } })
 })
 
@@ -83,13 +83,13 @@ it('applyAnswerToMembers sets the answer with its comment, time and setter, and 
 it('a pending answer that repeats the stored answer, without a comment, keeps the stored comment', () => {
   const stored = { ...row, answer: 'maybe' as const, comment: 'After six' }
   const { comment: _, ...pending } = answer({ isOwn: false, answer: 'maybe' })
-  expect(answeredRow(stored, pending)?.comment).toBe('After six')
+  expect(applyToRow(stored, pending)?.comment).toBe('After six')
 })
 
 it('a pending answer that differs from the stored answer drops the stored comment, also if a later one repeats the stored answer', () => {
   const stored = { ...row, answer: 'no' as const, comment: 'At a wedding' }
   const { comment: _, ...yes } = answer()
   const { comment: __, ...no } = answer({ answer: 'no' })
-  expect(answeredRow(stored, yes)).toMatchObject({ answer: 'yes', comment: null })
-  expect(answeredRow(stored, yes, no)).toMatchObject({ answer: 'no', comment: null })
+  expect(applyToRow(stored, yes)).toMatchObject({ answer: 'yes', comment: null })
+  expect(applyToRow(stored, yes, no)).toMatchObject({ answer: 'no', comment: null })
 })

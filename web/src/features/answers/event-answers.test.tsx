@@ -26,22 +26,22 @@ let rows: MemberAnswer[]
 let daysAway: DaysAway[]
 /** Makes the response to a write; null leaves writes pending until the end of the test. */
 let write: ((sent: Sent) => Response) | null
-let end: PromiseWithResolvers<void>
+let testEnd: PromiseWithResolvers<void>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] })
   ;[sent, daysAway, write] = [[], [], store]
-  end = Promise.withResolvers()
+  testEnd = Promise.withResolvers()
   rows = [anAnswer(ros), anAnswer(kit, { answer: 'yes', comment: 'With amp' }), anAnswer(mags)]
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return Promise.resolve(read(path))
     const request = { method, path, body: body ? JSON.parse(body as string) : null }
     sent.push(request)
-    return write ? Promise.resolve(write(request)) : end.promise.then(() => store(request))
+    return write ? Promise.resolve(write(request)) : testEnd.promise.then(() => store(request))
   })
 })
 afterEach(async () => {
-  end.resolve()
+  testEnd.resolve()
   await waitUntilChangesSent() // before the real clock returns: the outbox does not send a change that is over 30 days old
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -23,7 +23,7 @@ function openTab(): <T>(work: () => T) => T {
 
 const one = { bandId: 'one' } as OwnMembership
 const two = { bandId: 'two' } as OwnMembership
-const nothing = { bandId: null, contextId: null }
+const noSelection = { bandId: null, contextId: null }
 
 it('a stored band is selected only while the user is a member', () => {
   expect(findSelectedMembership([one, two], { bandId: 'two', contextId: 'two' })).toBe(two)
@@ -31,17 +31,17 @@ it('a stored band is selected only while the user is a member', () => {
 })
 
 it('the only band of a user is selected automatically unless the user has exited it', () => {
-  expect(findSelectedMembership([one], nothing)).toBe(one)
+  expect(findSelectedMembership([one], noSelection)).toBe(one)
   expect(findSelectedMembership([one], { bandId: 'gone', contextId: 'gone' })).toBe(one)
   expect(findSelectedMembership([one], { bandId: null, contextId: 'personal' })).toBeNull()
 })
 
 it('without a stored band nothing is selected among several bands or none', () => {
-  expect(findSelectedMembership([one, two], nothing)).toBeNull()
-  expect(findSelectedMembership([], nothing)).toBeNull()
+  expect(findSelectedMembership([one, two], noSelection)).toBeNull()
+  expect(findSelectedMembership([], noSelection)).toBeNull()
 })
 
-it('a new tab begins with the band that was selected last, and keeps it while another tab selects another', () => {
+it('a new tab begins with the band that was selected last, and keeps it while another tab selects another band', () => {
   const [first, second, third] = [openTab(), openTab(), openTab()]
   first(() => selectBandUnchecked('one'))
   second(() => reconcileSelection([one, two]))

@@ -20,17 +20,20 @@ const work = {
 }
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
-let answers: Record<string, { status: number; body: unknown }>
+let responses: Record<string, { status: number; body: unknown }>
 
 beforeEach(() => {
   sent = []
-  answers = { 'GET /api/me/calendars': { status: 200, body: [work] } }
+  responses = { 'GET /api/me/calendars': { status: 200, body: [work] } }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : null })
-    const answer = answers[`${method} ${path}`] ?? { status: 404, body: { code: 'not_found', message: 'Not found' } }
-    const hasBody = answer.status !== 204
-    return new Response(hasBody ? JSON.stringify(answer.body) : null, {
-      status: answer.status,
+    const response = responses[`${method} ${path}`] ?? {
+      status: 404,
+      body: { code: 'not_found', message: 'Not found' },
+    }
+    const hasBody = response.status !== 204
+    return new Response(hasBody ? JSON.stringify(response.body) : null, {
+      status: response.status,
       headers: { 'content-type': 'application/json' },
     })
   })
@@ -54,7 +57,7 @@ it.each([
   [1, '1 entry could not be read. Your bands do not see when it makes you busy.'],
   [2, '2 entries could not be read. Your bands do not see when they make you busy.'],
 ])('a calendar with %i unreadable entries has the text: %s', async (skippedCount, sentence) => {
-  answers['GET /api/me/calendars'] = { status: 200, body: [{ ...work, skippedCount }] }
+  responses['GET /api/me/calendars'] = { status: 200, body: [{ ...work, skippedCount }] }
   await renderPage(<BusyCalendarList />)
   await screen.findByRole('button', { name: 'Refresh Work' })
   expect(screen.queryByText(/could not be read/)?.textContent ?? null).toBe(sentence)
@@ -62,7 +65,7 @@ it.each([
 
 it('a connected calendar that cannot be read shows the problem, since when, and that its busy times stay', async () => {
   const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
-  answers['GET /api/me/calendars'] = {
+  responses['GET /api/me/calendars'] = {
     status: 200,
     body: [{ ...work, failingSince, problem: busyCalendarMessages.calendarProblems.gone }],
   }
@@ -73,14 +76,14 @@ it('a connected calendar that cannot be read shows the problem, since when, and 
 })
 
 it('the switch "Count all-day entries" sends its value at once', async () => {
-  answers[`PATCH ${one}`] = { status: 200, body: { ...work, countAllDay: true } }
+  responses[`PATCH ${one}`] = { status: 200, body: { ...work, countAllDay: true } }
   await show()
   fireEvent.click(await screen.findByRole('switch', { name: 'Count all-day entries' }))
   await waitFor(() => expect(writes()).toEqual([{ method: 'PATCH', path: one, body: { countAllDay: true } }]))
 })
 
 it('a calendar is removed only after the confirmation', async () => {
-  answers[`DELETE ${one}`] = { status: 204, body: null }
+  responses[`DELETE ${one}`] = { status: 204, body: null }
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Remove Work' }))
   const question = await screen.findByRole('alertdialog')
@@ -94,7 +97,7 @@ it('a calendar is removed only after the confirmation', async () => {
 
 it('a calendar address that the server cannot read shows the message of the server at its field', async () => {
   const message = busyCalendarMessages.calendarProblems.not_a_calendar
-  answers['POST /api/me/calendars'] = {
+  responses['POST /api/me/calendars'] = {
     status: 422,
     body: { code: 'unreadable_calendar', message, issues: [{ path: 'url', message }] },
   }

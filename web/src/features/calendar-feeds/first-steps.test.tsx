@@ -46,7 +46,7 @@ test('the first steps of a member who may not invite do not include inviting ban
   expect(screen.queryByText('Invite your bandmates')).toBeNull()
 })
 
-test('a completed first step has no button, and stays completed when its event is no longer listed', async () => {
+test('a completed first step has no link, and stays completed when its event is no longer listed', async () => {
   const membership = membershipOf(['members.invite'])
   await show(membership, { events: [{ type: 'practice' } as BandEvent] })
   expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()

@@ -60,7 +60,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function waitingEdit(change: Pick<OutboxChange, 'endpoint' | 'body' | 'before'>): Promise<OutboxChange> {
+async function addConflictingEdit(change: Pick<OutboxChange, 'endpoint' | 'body' | 'before'>): Promise<OutboxChange> {
   const made = { userId: user.id, params, version: 1, idempotencyKey: 'k1', subjectId: chartId, words: 'Yours' }
   await addChange({ ...made, ...change })
   const [added] = await listChanges(user.id)
@@ -71,16 +71,16 @@ async function waitingEdit(change: Pick<OutboxChange, 'endpoint' | 'body' | 'bef
 const cached = [[meQueryOptions.queryKey, { user, bands: [own] }]] as const
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-const editChart = () =>
-  waitingEdit({
+const addChartEdit = () =>
+  addConflictingEdit({
     endpoint: 'PATCH /api/bands/:bandId/charts/:chartId',
     body: { name: 'Words', part: '', text: 'Verse\nHi\nBye' },
     before,
   })
 
-test('a text chart with an edit conflict is shown from the first line that differs, and "Keep mine" sends it over the stored version with the other fields as they are stored', async () => {
+test('a text chart with an edit conflict is shown from the first line that differs, and "Keep mine" sends the waiting text with the version of the stored chart', async () => {
   stored = { ...before, name: 'Words in G', text: 'Verse\nHey\nBye', version: 2 }
-  const conflict = await editChart()
+  const conflict = await addChartEdit()
   await renderPage(<ChartConflictDialog conflict={conflict} edits={[conflict]} />, { cached })
   const dialog = await screen.findByRole('dialog', { name: 'Words was changed in the meantime' })
   expect(dialog.textContent).toContain('Theirs: Words in GBefore: Words')
@@ -92,7 +92,7 @@ test('a text chart with an edit conflict is shown from the first line that diffe
 
 test('"Keep theirs" deletes the waiting edit of a text chart and sends nothing', async () => {
   stored = { ...before, text: 'Verse\nHey\nBye', version: 2 }
-  const conflict = await editChart()
+  const conflict = await addChartEdit()
   await renderPage(<ChartConflictDialog conflict={conflict} edits={[conflict]} />, { cached })
   await screen.findByRole('dialog')
   await press('Keep theirs')
@@ -100,11 +100,11 @@ test('"Keep theirs" deletes the waiting edit of a text chart and sends nothing',
   expect(sent).toEqual([])
 })
 
-test('markings from two devices are compared page by page, and "Keep mine" sends those of this device over the stored version', async () => {
+test('markings from two devices are compared page by page, and "Keep mine" sends the markings of this device with the version of the stored ones', async () => {
   stored = [layer([stroke(0.1), stroke(0.2)], 4)]
   const { isShared, chartVersion, pages } = layer([stroke(0.3)], 1)
   const body = { isShared, chartVersion, pages }
-  const conflict = await waitingEdit({
+  const conflict = await addConflictingEdit({
     endpoint: 'PUT /api/bands/:bandId/charts/:chartId/markup',
     body,
     before: layer([], 1),

@@ -60,7 +60,7 @@ test('a song without charts does not load the chunk of the chart page', async ()
   expect(loadRouteChunk).not.toHaveBeenCalled()
 })
 
-test('startOpeningChart opens a PDF, does not reject for one that cannot be read, and does not open a text chart', async () => {
+test('startOpeningChart opens a PDF, does not reject for a PDF that cannot be read, and does not open a text chart', async () => {
   await startOpeningChart(aChart())
   expect(openChart).toHaveBeenCalledExactlyOnceWith(aChart())
   openChart.mockRejectedValueOnce(new Error('damaged'))

@@ -8,7 +8,7 @@ import { ClashesProvider, ClashLines } from './clashes.tsx'
 
 const event = anEvent({ type: 'gig', title: 'Launch' })
 const ranges = [{ startDate: event.date, endDate: event.date }] as const
-const isAway = (displayName: string, index: number): Clash => ({
+const anAwayClash = (displayName: string, index: number): Clash => ({
   eventId: event.id,
   membershipId: `0190a000-0000-7000-8000-0000000000a${index}`,
   displayName,
@@ -24,8 +24,8 @@ test.each([
   [1, ['Clash: Kit is away', 'and 2 more clashes']],
   [2, ['Clash: Kit is away', 'Clash: Mags is away', 'and 1 more clash']],
   [undefined, ['Clash: Kit is away', 'Clash: Mags is away', 'Clash: Priya is away']],
-])('with the limit %s, further clashes of an event are counted in one line', async (most, lines) => {
-  vi.stubGlobal('fetch', async () => Response.json(['Kit', 'Mags', 'Priya'].map(isAway)))
+])('with the limit %s, the clash lines of an event are %j', async (most, lines) => {
+  vi.stubGlobal('fetch', async () => Response.json(['Kit', 'Mags', 'Priya'].map(anAwayClash)))
   await renderPage(
     <ClashesProvider membership={anOwnMembership()} ranges={ranges} events={[event]}>
       <div data-testid="lines">

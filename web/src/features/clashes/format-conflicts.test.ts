@@ -41,10 +41,10 @@ it('the conflict lines name other events with their times, and a member busy in 
 
 it('the conflict lines name four of more than five events, and count the rest', () => {
   const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
-  const of = (bandEventConflicts: BandEvent[]) =>
+  const eventTextsOf = (bandEventConflicts: BandEvent[]) =>
     formatScheduleConflictLines(day, { ...noConflicts, bandEventConflicts }, members)[0]?.text.split(' · ')
-  expect(of(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
-  expect(of(parties.slice(0, 5))).toHaveLength(5)
+  expect(eventTextsOf(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
+  expect(eventTextsOf(parties.slice(0, 5))).toHaveLength(5)
 })
 
 it('the conflict lines name an event that began the evening before with its date', () => {

@@ -55,9 +55,9 @@ const show = (event = gig, membership = admin, savingDisabled: string | null = n
     cached: [[queryKeyOf('GET /api/me', {}), { bands: [membership] }]],
   })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const settled = () => waitFor(() => expect(document.querySelector('section')).not.toBeNull())
+const waitUntilShown = () => waitFor(() => expect(document.querySelector('section')).not.toBeNull())
 
-async function openFinding() {
+async function openFindDialog() {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Find a dep' }))
   return screen.findByRole('dialog', { name: 'Find a dep' })
@@ -101,7 +101,7 @@ it('once a dep covers every missing member, there is no button to find a dep', a
   expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
 })
 
-it('while a request looks for a dep for a member, there is no button to find another', async () => {
+it('while a request looks for a dep for a member, there is no button to find another dep', async () => {
   const asks = [{ depId: tom.id, status: 'asked' as const, at, isStale: false }]
   requests = [aDepRequest({ coversMembershipId: danny.id, asks })]
   await show()
@@ -120,7 +120,7 @@ it('deps are asked in the chosen order, with the fee in pence and the instrument
       }),
       { status: 201 },
     )
-  const dialog = await openFinding()
+  const dialog = await openFindDialog()
   for (const name of [/^Tom/, /^Jo/]) fireEvent.click(button(name))
   fireEvent.keyDown(button('Move Jo'), { key: 'ArrowUp' })
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('drums')
@@ -147,14 +147,14 @@ it('deps are asked in the chosen order, with the fee in pence and the instrument
 })
 
 it('a typed instrument in "Find a dep" stays when other deps are chosen', async () => {
-  await openFinding()
+  await openFindDialog()
   fireEvent.change(screen.getByLabelText('Instrument'), { target: { value: 'cajón' } })
   fireEvent.click(button(/^Ali/))
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('cajón')
 })
 
 it('"Find a dep" without chosen deps and with an invalid fee sends nothing and shows both errors', async () => {
-  await openFinding()
+  await openFindDialog()
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: 'a beer' } })
   fireEvent.click(button('Ask deps'))
   await screen.findByText('Choose at least one dep')
@@ -165,7 +165,7 @@ it('"Find a dep" without chosen deps and with an invalid fee sends nothing and s
 it('deps who were asked for the gig already or do not want to be asked cannot be chosen', async () => {
   deps = [tom, { ...jo, doNotAsk: true }, ali]
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'waiting', at: null, isStale: false }] })]
-  await openFinding()
+  await openFindDialog()
   expect(button(/^Tom.*On the list already/)).toHaveProperty('disabled', true)
   expect(button(/^Jo.*Does not want to be asked/)).toHaveProperty('disabled', true)
   expect(button(/^Ali/)).toHaveProperty('disabled', false)
@@ -175,7 +175,7 @@ it('a dep who is added in the dialog "Find a dep" is chosen there', async () => 
   deps = []
   const eve = aDep('Eve', 4)
   reply = () => Response.json(eve, { status: 201 })
-  await openFinding()
+  await openFindDialog()
   fireEvent.click(button('Add a dep'))
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   type('Name', 'Eve')
@@ -195,7 +195,7 @@ it.each([
   'the error %s of the server is shown in a toast, and the dialog "Find a dep" stays open',
   async (code, status, text) => {
     reply = () => Response.json({ code, message: text }, { status })
-    const dialog = await openFinding()
+    const dialog = await openFindDialog()
     fireEvent.click(button(/^Tom/))
     fireEvent.click(button('Ask Tom'))
     await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Nobody was asked', text }))
@@ -239,7 +239,7 @@ it('without a network, the button "Withdraw" of a dep request opens no dialog an
 it('dep requests that cannot be read show the error and a button "Try again"', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'failed', message: 'Sorry' }, { status: 500 }))
   await show()
-  await settled()
+  await waitUntilShown()
   expect(screen.getByRole('alert').textContent).toContain('Sorry')
   expect(button('Try again')).not.toBeNull()
 })

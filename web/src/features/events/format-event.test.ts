@@ -53,11 +53,11 @@ it('the text for screen readers says that an event is cancelled, pencilled or on
 })
 
 it('the share message of an event has its name, time, place and link, and none of its notes', () => {
-  const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
+  const launch = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
   const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
   const origin = 'https://gaffer.example'
   const page = `${origin}/bands/${gig.bandId}/events/${gig.id}`
-  expect(formatEventShareMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
+  expect(formatEventShareMessage(launch, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
   expect(formatEventShareMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
 })
 

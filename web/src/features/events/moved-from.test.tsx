@@ -34,15 +34,15 @@ const show = (content: ReactNode) =>
   })
 
 const places: [string, (event: CalendarEntry) => ReactNode][] = [
-  ['the details and the page of an event', (event) => <EventFacts event={event} />],
+  ['the list of facts of an event', (event) => <EventFacts event={event} />],
   ['an item of the agenda', (event) => <EventListItem event={event} onOpen={ignore} />],
 ]
 
-it.each(places)('%s says where a moved event moved from, and nothing of an event that did not move', async (_, of) => {
-  await show(of(gig))
+it.each(places)('%s says where an event moved from, and nothing of an event that did not move', async (_, view) => {
+  await show(view(gig))
   expect(screen.getByText('Moved from Thu 11 Mar')).toBeTruthy()
   cleanup()
-  await show(of({ ...gig, movedFrom: null }))
+  await show(view({ ...gig, movedFrom: null }))
   expect(screen.queryByText(/^Moved from/)).toBeNull()
 })
 

@@ -7,17 +7,17 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { fetchEventFromAnyBand } from './queries.ts'
 
 const bands = ['a', 'b', 'c'].map((bandId) => ({ bandId, band: { name: `Band ${bandId}` } }) as OwnMembership)
-let asked: string[]
-let answers: Record<string, () => Response>
+let requestedPaths: string[]
+let responses: Record<string, () => Response>
 let client: QueryClient
 
 beforeEach(() => {
-  asked = []
-  answers = {}
+  requestedPaths = []
+  responses = {}
   client = new QueryClient()
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    return answers[address]?.() ?? errorResponse(404, 'not_found')
+    requestedPaths.push(address)
+    return responses[address]?.() ?? errorResponse(404, 'not_found')
   })
 })
 afterEach(() => {
@@ -27,25 +27,25 @@ afterEach(() => {
 const gig = anEvent({ type: 'gig' })
 const find = (bandId: string | null = 'b') => fetchEventFromAnyBand(client, { bands, bandId }, gig.id)
 const at = (bandId: string) => `/api/bands/${bandId}/events/${gig.id}`
-const answer = (bandId: string) => (answers[at(bandId)] = () => Response.json(gig))
+const serveGigFrom = (bandId: string) => (responses[at(bandId)] = () => Response.json(gig))
 
 it('fetchEventFromAnyBand requests an event of the selected band from that band only', async () => {
-  answer('b')
+  serveGigFrom('b')
   expect(await find()).toEqual(gig)
-  expect(asked).toEqual([at('b')])
+  expect(requestedPaths).toEqual([at('b')])
 })
 
 it('fetchEventFromAnyBand requests an event from the selected band first, then from the others, and adds the name of the other band that has it', async () => {
-  answer('c')
+  serveGigFrom('c')
   expect(await find()).toMatchObject({ bandName: 'Band c' })
-  expect(asked).toEqual([at('b'), at('a'), at('c')])
+  expect(requestedPaths).toEqual([at('b'), at('a'), at('c')])
 })
 
 it('fetchEventFromAnyBand returns null for an event that none of the user’s bands has', async () =>
   expect(await find(null)).toBeNull())
 
 it('fetchEventFromAnyBand throws errors other than not_found', async () => {
-  answers[at('b')] = () => Response.json({}, { status: 503 })
+  responses[at('b')] = () => Response.json({}, { status: 503 })
   await expect(find()).rejects.toThrow('503')
 })
 
@@ -59,5 +59,5 @@ it('fetchEventFromAnyBand requests nothing for an event in the cached queries of
   })
   client.setQueryData(queryKeyOf('GET /api/me/events', { query }), [{ ...gig, bandName: 'Band b' }])
   expect([await find(), await find(null)]).toEqual([gig, { ...gig, bandName: 'Band b' }])
-  expect(asked).toEqual([])
+  expect(requestedPaths).toEqual([])
 })

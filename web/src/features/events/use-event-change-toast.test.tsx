@@ -13,7 +13,7 @@ import { isMoveOrCancellation, useEventChangeToast } from './use-event-change-to
 import '#lib/check-response.ts'
 
 const practice = anEvent({ date: '2027-03-12', startTime: '19:00', location: 'Room 1' })
-const changed = (fields: Partial<BandEvent>): BandEvent => ({ ...practice, ...fields, version: 2 })
+const withChanges = (fields: Partial<BandEvent>): BandEvent => ({ ...practice, ...fields, version: 2 })
 
 afterEach(dismissToast)
 
@@ -25,14 +25,17 @@ describe('a change that others are told of', () => {
     ['new notes', { notes: 'Bring the drums' }, false],
     ['a pencilled event', { status: 'tentative' }, false],
   ] as const)('%s (%j) is a move or a cancellation: %j', (_, fields, isOne) => {
-    expect(isMoveOrCancellation(practice, changed(fields))).toBe(isOne)
+    expect(isMoveOrCancellation(practice, withChanges(fields))).toBe(isOne)
   })
 
   it('days away that move, and changes to an event that was cancelled before, are no move or cancellation', () => {
     const away = aDaysAwayEvent('Ros', '2027-03-12')
     expect(isMoveOrCancellation(away, { ...away, date: '2027-04-01' })).toBe(false)
     expect(
-      isMoveOrCancellation({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),
+      isMoveOrCancellation(
+        { ...practice, status: 'cancelled' },
+        withChanges({ status: 'cancelled', date: '2027-04-01' }),
+      ),
     ).toBe(false)
   })
 })
@@ -40,16 +43,16 @@ describe('a change that others are told of', () => {
 describe('the toast after a change', () => {
   let sent: unknown
   let recipients: NoticeRecipients
-  let answer: () => Response
+  let reply: () => Response
 
   beforeEach(() => {
     sent = null
     recipients = { members: [1, 2, 3, 4].map((number) => aMember(number, true)), deps: [] }
-    answer = () => Response.json({ ...practice, version: 3 })
+    reply = () => Response.json({ ...practice, version: 3 })
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
       if (path === `${eventPath}/notice-recipients`) return Response.json(recipients)
       sent = { path, method, version: (headers as Headers).get('if-match'), body: JSON.parse(String(body)) as object }
-      return answer()
+      return reply()
     })
   })
 
@@ -174,7 +177,7 @@ describe('the toast after a change', () => {
   })
 
   it('an Undo of a change of an event that the server refuses shows a toast', async () => {
-    answer = () => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 })
+    reply = () => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 })
     const toast = await save({ status: 'cancelled' })
     toast?.action?.onPress()
     await waitFor(() => expect(readCurrentToast()?.title).toBe('The change could not be undone'))

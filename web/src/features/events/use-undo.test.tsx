@@ -30,12 +30,12 @@ function Deleted({ deletion }: { deletion: DeletionToRestore }) {
   return <button onClick={action?.onPress}>{action?.label}</button>
 }
 
-const songs = [1, 2, 3].map(id)
+const songIds = [1, 2, 3].map(id)
 
 it('Undo after songs were removed restores each of them', async () => {
-  await undo({ deleted: [{ kind: 'song', bandId, ids: songs }], text: '3 songs' }, () => Response.json(song(1)))
+  await undo({ deleted: [{ kind: 'song', bandId, ids: songIds }], text: '3 songs' }, () => Response.json(song(1)))
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
-  expect(sent).toEqual(songs.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))
+  expect(sent).toEqual(songIds.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))
 })
 
 describe('with a Spotify playlist', () => {
@@ -51,7 +51,7 @@ describe('with a Spotify playlist', () => {
   })
   afterEach(() => deleteStored('selectedBandId', 'spotifyAccessToken', 'spotifyExpiry', 'spotifyPlaylistId'))
 
-  it('Undo puts a restored track back on the playlist', async () => {
+  it('Undo puts a restored song back on the Spotify playlist', async () => {
     await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }], text: 'Dakota' }, (path) =>
       path === playlist ? new Response(null, { status: 204 }) : restored(),
     )
@@ -73,9 +73,9 @@ describe('with a Spotify playlist', () => {
 })
 
 it('the toast after a partly failed Undo has the reason and the number of restored songs', async () => {
-  const full = { code: 'conflict', message: 'That song is already on the practice list' }
-  await undo({ deleted: [{ kind: 'song', bandId, ids: songs }] }, (path) =>
-    path.includes(id(2)) ? Response.json(full, { status: 409 }) : Response.json(song(1)),
+  const refusal = { code: 'conflict', message: 'That song is already on the practice list' }
+  await undo({ deleted: [{ kind: 'song', bandId, ids: songIds }] }, (path) =>
+    path.includes(id(2)) ? Response.json(refusal, { status: 409 }) : Response.json(song(1)),
   )
   await waitFor(() =>
     expect(readCurrentToast()).toMatchObject({

@@ -112,6 +112,6 @@ it.each([
   [new ApiError(413, '', ''), 'POST', false],
   [new ApiError(507, '', ''), 'PATCH', false],
   [new ApiError(401, '', ''), 'HEAD', false],
-])('after "%s", whether a %s of an upload is retried automatically is %s', (error, method, isRetried) => {
+])('after "%s", a %s request of an upload is retried automatically: %s', (error, method, isRetried) => {
   expect(isWorthRetrying(error, method)).toBe(isRetried)
 })

@@ -29,18 +29,18 @@ const dates = [
   },
   { date: '2027-04-03', free: everybody, missing: [] },
 ]
-const asked = vi.fn<(query: Record<string, string>) => void>()
+const onRequest = vi.fn<(query: Record<string, string>) => void>()
 const onChosen = vi.fn<(subject: EventFormInitialState) => void>()
 
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
-  asked.mockClear()
+  onRequest.mockClear()
   onChosen.mockClear()
   vi.stubGlobal('fetch', async (path: string) => {
     const url = new URL(path, 'https://gaffer.example')
     if (!url.pathname.endsWith('/free-dates')) return new Promise(() => undefined)
-    asked(Object.fromEntries(url.searchParams))
+    onRequest(Object.fromEntries(url.searchParams))
     return Response.json({ dates })
   })
 })
@@ -78,7 +78,7 @@ it('Find a date lists dates on which everybody is free first, then dates with an
   press('Who is missing on Friday 5 March')
   expect(screen.getByText('Kit is busy elsewhere · Dee is away').hidden).toBe(false)
   expect(screen.getByText('2 dates suit everybody, 1 might, 1 misses one.')).toBeTruthy()
-  expect(asked).toHaveBeenCalledWith({
+  expect(onRequest).toHaveBeenCalledWith({
     startDate: '2027-03-01',
     endDate: '2027-08-31',
     weekdays: '5,6',
@@ -104,14 +104,16 @@ it('in Find a date the button is disabled without a chosen date, opens a pencill
   })
 })
 
-it('the request of Find a date has only the chosen members and weekdays, and without any of either an error is shown', async () => {
+it('the request of Find a date has only the chosen members and weekdays, and an error is shown if no weekday or no member is chosen', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   press('Kit')
   press('Sunday')
   press('Friday')
   await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ weekdays: '6,7', members: `${id(0)},${id(2)}` })),
+    expect(onRequest).toHaveBeenLastCalledWith(
+      expect.objectContaining({ weekdays: '6,7', members: `${id(0)},${id(2)}` }),
+    ),
   )
   press('Saturday')
   press('Sunday')

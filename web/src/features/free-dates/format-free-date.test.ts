@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { formatFoundDates, formatFreeDate, formatFreeDateDetails } from './format-free-date.ts'
 
 const members = ['Ros', 'Mags', 'Danny', 'Kit', 'Priya'].map((displayName) => ({ id: displayName, displayName }))
-const named = { members, ownMembershipId: 'Ros' }
+const bandMembers = { members, ownMembershipId: 'Ros' }
 type Reason = DateAvailability['missing'][number]['reason']
-/** A date on which the last members of the list are missing, one for each reason, and all others are free. */
+/** A date on which the last members of the list are missing, one for each reason, and all other members are free. */
 const date = (reasons: Reason[] = [], more: Partial<DateAvailability> = {}): DateAvailability => ({
   date: '2027-02-05',
   free: members.slice(0, members.length - reasons.length).map(({ id }) => id),
@@ -53,8 +53,8 @@ it.each<[DateAvailability, string, string[]]>([
   ],
   [{ date: '2027-02-05', free: everybody, missing: [] }, 'All five are free', []],
   [{ ...date(booked), bandEvents: undefined }, 'Already booked here', []],
-])('the text of a found date says who is free, who is missing and why, or what is on: %#', (one, text, details) => {
-  expect([formatFreeDate(one, named), formatFreeDateDetails(one, named)]).toEqual([text, details])
+])('the text of a found date says who is free, who is missing and why, or what is on: %#', (found, text, details) => {
+  expect([formatFreeDate(found, bandMembers), formatFreeDateDetails(found, bandMembers)]).toEqual([text, details])
 })
 
 it('formatFoundDates counts the dates that suit everybody, those that might, and those that miss one member', () => {

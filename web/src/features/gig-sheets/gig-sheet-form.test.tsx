@@ -87,7 +87,7 @@ test('saving sends the whole gig sheet with the version that was read, and close
   ])
 })
 
-test('a running time is typed as in the event form, and is read as the next such time after the time above it', async () => {
+test('a typed running time is read as in the event form, as the next time after the running time above it', async () => {
   await open()
   press('Doors')
   type('Time of Doors (2)', 'half 7')

@@ -5,13 +5,13 @@ import { readPushRegistration } from './push-subscription.ts'
 
 const key = btoa('the-key').replace('=', '')
 const keyBytes = (text: string) => new TextEncoder().encode(text).buffer
-let made = 0
+let subscriptionCount = 0
 
 /** A fake PushManager, with at most one subscription. */
 function aPushManager() {
   let current: ReturnType<typeof aSubscription> | null = null
   const aSubscription = (bytes: ArrayBuffer) => ({
-    endpoint: `https://push.example/${(made += 1)}`,
+    endpoint: `https://push.example/${(subscriptionCount += 1)}`,
     options: { applicationServerKey: bytes },
     toJSON: () => ({ keys: { p256dh: 'public', auth: 'secret' } }),
     unsubscribe: vi.fn(async () => {
@@ -46,7 +46,7 @@ let sessionId: string
 let stored: { id: string; device: string; createdAt: string }[]
 const notification = { permission: 'default', requestPermission: vi.fn<() => Promise<string>>() }
 
-const useBrowser = (fields: object = {}) =>
+const stubBrowser = (fields: object = {}) =>
   vi.stubGlobal('navigator', {
     userAgent: 'Android',
     maxTouchPoints: 5,
@@ -68,7 +68,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', notification)
   vi.stubGlobal('PushManager', vi.fn())
   vi.stubGlobal('caches', oneEntryCaches())
-  useBrowser()
+  stubBrowser()
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     const request = `${method} ${path}`
     requests.push(request)
@@ -87,7 +87,7 @@ beforeEach(() => {
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (path === '/api/me/sessions') return Response.json([aSession(sessionId, true), aSession(sessionIds[2], false)])
     if (method === 'GET') return Response.json(stored)
-    const id = `0190c000-0000-7000-8000-${String(made).padStart(12, '0')}`
+    const id = `0190c000-0000-7000-8000-${String(subscriptionCount).padStart(12, '0')}`
     stored = [{ id, device: 'Chrome on Android', createdAt: '2027-03-01T12:00:00.000Z' }]
     return Response.json({ id }, { status: 201 })
   })
@@ -105,7 +105,7 @@ const aSession = (id: string, current: boolean) => ({
   expiresAt: at,
 })
 
-const added = 'POST /api/me/push-subscriptions'
+const additionRequest = 'POST /api/me/push-subscriptions'
 const removals = () => requests.filter((request) => request.startsWith('DELETE'))
 
 describe('the state of push messages', () => {
@@ -123,7 +123,7 @@ describe('the state of push messages', () => {
   ])('without push messages in the browser of %s their state is "%s"', async (_, state, userAgent, maxTouchPoints) => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(globalThis, 'PushManager')
-    useBrowser({ userAgent, maxTouchPoints })
+    stubBrowser({ userAgent, maxTouchPoints })
     expect(await readPushState('u1')).toBe(state)
   })
 
@@ -137,7 +137,7 @@ describe('turning push messages on', () => {
   it('turning push messages on asks for the permission, subscribes with the key of the server and adds the subscription', async () => {
     expect(await turnOnPush('u1')).toBe('on')
     expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: key })
-    expect(requests).toEqual(['GET /api/settings', 'GET /api/me/sessions', added])
+    expect(requests).toEqual(['GET /api/settings', 'GET /api/me/sessions', additionRequest])
     expect(await readPushRegistration()).toMatchObject({ userId: 'u1' })
   })
 
@@ -159,7 +159,8 @@ describe('turning push messages on', () => {
   })
 
   it('push messages stay off when the server refuses the subscription', async () => {
-    refuse = (request) => (request === added ? Response.json({ code: 'failed', message: 'No' }, { status: 500 }) : null)
+    refuse = (request) =>
+      request === additionRequest ? Response.json({ code: 'failed', message: 'No' }, { status: 500 }) : null
     await expect(turnOnPush('u1')).rejects.toThrow()
     expect(await readPushState('u1')).toBe('off')
   })
@@ -222,7 +223,7 @@ describe('when a page opens', () => {
     await turnOnPush('u1')
     change()
     await openAgain()
-    expect(requests.at(-1)).toBe(added)
+    expect(requests.at(-1)).toBe(additionRequest)
     expect(await readPushState('u1')).toBe('on')
   })
 
@@ -238,7 +239,7 @@ describe('when a page opens', () => {
     stored = []
     sessionId = sessionIds[1]
     await openAgain()
-    expect(requests.at(-1)).toBe(added)
+    expect(requests.at(-1)).toBe(additionRequest)
     expect([await readPushState('u1'), stored.length]).toEqual(['on', 1])
   })
 

@@ -61,7 +61,7 @@ it('the settlement form shows each share to the penny, and updates it while the 
   expect(amounts()).toEqual(['Pot £50.01', 'Kit £250'])
 })
 
-it('two presses save and settle the gig, and the second request has the version that the first returned', async () => {
+it('"Settle" and its confirmation save the settlement and settle the gig, and the second request has the version that the first returned', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Settle' }))
   const question = within(await screen.findByRole('alertdialog'))

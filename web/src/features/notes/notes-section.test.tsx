@@ -111,23 +111,23 @@ it('without a network, notes can be written and votes cast, but a changed note c
   ]
   const poll = { choices, allowsSeveral: false, closesOn: null }
   await show([aNote({ writtenBy: membershipId, poll })], false, 'No connection')
-  const isOff = (name: string | RegExp) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
-  expect([await screen.findByText('Who drives?').then(() => isOff('Send the note')), isOff(/^Red/)]).toEqual([
-    null,
-    null,
-  ])
+  const ariaDisabledOf = (name: string | RegExp) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
+  expect([
+    await screen.findByText('Who drives?').then(() => ariaDisabledOf('Send the note')),
+    ariaDisabledOf(/^Red/),
+  ]).toEqual([null, null])
   await userEvent.click(screen.getByRole('button', { name: 'More about the note of yourself' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
-  expect(isOff('Save')).toBe('true')
+  expect(ariaDisabledOf('Save')).toBe('true')
 })
 
-it('the field asks for a question while choices are added', async () => {
+it('the field for a new note asks for a question while choices are added', async () => {
   await show([])
   await userEvent.click(await screen.findByRole('button', { name: 'Ask: add choices' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Question').placeholder).toBe('Ask the band, @ names a member')
 })
 
-it('Enter chooses the first member whose name begins as typed after an @', async () => {
+it('Enter chooses the first member whose name begins with the text typed after an @', async () => {
   await show([])
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Write a note')
   await userEvent.type(field, 'Ask @r')

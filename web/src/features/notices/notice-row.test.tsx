@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { NoticeRow } from './notice-row.tsx'
 
-it('a notice of a kind that only a newer release knows is shown and leads to its page', async () => {
+it('a notice of an unknown kind, from a newer release, is shown and links to its address', async () => {
   const notice = {
     id: 'n1',
     kind: 'song.arranged',

@@ -15,13 +15,13 @@ const member = (displayName: string, at: number, isReached: boolean) => ({
   hasPushOrMail: isReached,
 })
 let members: NoticeRecipients['members']
-let asked: string[]
+let requestedPaths: string[]
 
 beforeEach(() => {
-  asked = []
+  requestedPaths = []
   members = [member('Kit', 1, true), member('Mags', 2, false)]
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return Response.json({ members, deps: [] })
   })
 })
@@ -36,7 +36,7 @@ it('the line "who will be told" counts the members, and names the deps', async (
   members = [member('Kit', 1, true), member('Mags', 2, true)]
   await show(['Tom'])
   expect(await screen.findByText('The other 2 and Tom (dep) will be told')).toBeTruthy()
-  expect(asked).toEqual([`/api/bands/${bandId}/notice-reach?group=asked`])
+  expect(requestedPaths).toEqual([`/api/bands/${bandId}/notice-reach?group=asked`])
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -58,15 +58,15 @@ test('What to play lists the songs in the order of the plan, each with its reaso
   expect(screen.getByText(/2 members expected. 90 minutes to fill./)).toBeTruthy()
 })
 
-test('a tick is shown before the server has answered, each tick is a request of its own, and the order of the plan stays', async () => {
-  let answer = () => undefined as void
-  const done = () => new Response(null, { status: 204 })
-  reply = () => new Promise((resolve) => (answer = () => resolve(done())))
+test('a tick is shown before the server has responded, each tick is a request of its own, and the order of the plan stays', async () => {
+  let respond = () => undefined as void
+  const noContent = () => new Response(null, { status: 204 })
+  reply = () => new Promise((resolve) => (respond = () => resolve(noContent())))
   await open('2026-01-05')
   fireEvent.click(box('Dakota'))
   await waitFor(() => expect([box('Dakota').checked, sent]).toEqual([true, ['PUT s1']]))
-  reply = done
-  answer()
+  reply = noContent
+  respond()
   fireEvent.click(box('Ruby'))
   await waitFor(() => expect(sent).toEqual(['PUT s1', 'PUT s3']))
   expect(titles()).toEqual(['Valerie', 'Dakota'])

@@ -56,7 +56,7 @@ afterEach(() => dismissToast())
 const show = () => renderPage(<EnquiryList bandId={bandId} bandName="The Night Buses" />)
 const card = (occasion: string) => screen.findByRole('region', { name: occasion })
 
-it('an enquiry shows its date, the members who are free then and a link that answers, and Decline sends its version', async () => {
+it('an enquiry shows its date, a member who has not answered for it and a mail link, and "Decline" sends the version of the enquiry', async () => {
   stored = [anEnquiry(1)]
   await show()
   const shown = within(await card('Occasion 1'))

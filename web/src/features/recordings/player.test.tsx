@@ -44,13 +44,13 @@ async function failWith(code: number) {
   act(() => void audio.dispatchEvent(new Event('error')))
 }
 
-it('a recording that this device cannot play says so and offers the download', async () => {
+it('the player of a recording that this device cannot play offers only the download', async () => {
   await failWith(4)
   expect(screen.getByRole('alert').textContent).toContain('This device cannot play the file')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download'])
 })
 
-it('a recording whose download fails says so, and can be tried again', async () => {
+it('the player of a recording that fails to load says "Check your signal" and has the button "Try again"', async () => {
   await failWith(2)
   expect(screen.getByRole('alert').textContent).toContain('Check your signal')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Try again'])

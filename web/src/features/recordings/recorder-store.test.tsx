@@ -16,7 +16,7 @@ class FakeMediaRecorder extends EventTarget {
     this.state = 'inactive'
     this.dispatchEvent(new Event('stop'))
   }
-  endPiece() {
+  emitPiece() {
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['piece']) }))
   }
 }
@@ -51,7 +51,7 @@ it('a recorded take is as long as its stored pieces, also when a song is marked 
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   await act(() => startRecording({ ...take, eventId: 'marked' }))
   now.mockReturnValue(6200)
-  act(() => recorder.endPiece())
+  act(() => recorder.emitPiece())
   now.mockReturnValue(7900)
   act(() => readRunningRecording()?.mark('ruby'))
   await waitFor(() => expect(result.current.take?.seconds).toBe(5.2))

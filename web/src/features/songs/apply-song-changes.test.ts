@@ -4,7 +4,7 @@ import { aSong } from '#testing/song-fixture.ts'
 import { applyChangesToReply } from '#lib/shown-changes.ts'
 import { applyFeedback, type SongFeedback } from './apply-song-changes.ts'
 
-const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: id, ...said })
+const song = (id: string, fields: Partial<Song> = {}): Song => aSong({ id, title: id, ...fields })
 const withFeedback = (before: Song, feedback: readonly SongFeedback[]) =>
   feedback.reduce((shown, one) => applyFeedback(shown, one, 'ros'), before)
 
@@ -15,11 +15,11 @@ test('the last status of a member for a song replaces only the earlier statuses 
       { membershipId: 'kit', status: 'amber' },
     ],
   })
-  const words = [
+  const feedback = [
     { songId: 'a', status: 'amber' },
     { songId: 'a', status: 'green' },
   ] as const
-  expect(withFeedback(before, words).readiness).toEqual([
+  expect(withFeedback(before, feedback).readiness).toEqual([
     { membershipId: 'kit', status: 'amber' },
     { membershipId: 'ros', status: 'green' },
   ])

@@ -8,7 +8,7 @@ import {
   formatVetoCount,
 } from './readiness.tsx'
 
-const said: Pick<Song, 'readiness'> = {
+const song: Pick<Song, 'readiness'> = {
   readiness: [
     { membershipId: 'ros', status: 'green' },
     { membershipId: 'kit', status: 'amber' },
@@ -16,16 +16,16 @@ const said: Pick<Song, 'readiness'> = {
 }
 
 test('a member without a status for a song counts as not ready', () => {
-  expect(countMembersByReadiness(said, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
-  expect(readinessOfMember(said, 'mags')).toBe('red')
+  expect(countMembersByReadiness(song, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
+  expect(readinessOfMember(song, 'mags')).toBe('red')
 })
 
 test('the status of a former member for a song is not counted', () => {
-  expect(countMembersByReadiness(said, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
+  expect(countMembersByReadiness(song, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
 })
 
 test('while the members are loading, every status of the song is counted', () => {
-  expect(countMembersByReadiness(said, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
+  expect(countMembersByReadiness(song, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
 })
 
 test('the text of the readiness counts starts with Ready and leaves out statuses without members', () => {

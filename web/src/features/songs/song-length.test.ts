@@ -12,7 +12,7 @@ it.each([
   ['60:01', undefined],
   ['three', undefined],
   ['-1', undefined],
-])('the typed length "%s" is %s seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
+])('parseDuration reads "%s" as %s (in seconds)', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
 
 it('parseDuration reads every text that formatMinutesAndSeconds writes', () => {
   for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatMinutesAndSeconds(seconds))).toBe(seconds)

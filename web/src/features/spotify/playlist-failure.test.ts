@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { playlistFailureToast } from './queries.ts'
 
-test('the toast after a song could not be added to the Spotify playlist says that it is on the practice list', () => {
+test('the toast after a song could not be added to the Spotify playlist says that the song was added to the practice list', () => {
   expect(playlistFailureToast(new ApiError(502, '', ''), songMessages.songAddedHereOnly)).toEqual({
     title: 'Sync failed',
     text: 'Could not sync to Spotify playlist. The song was added to the practice list.',

@@ -20,9 +20,9 @@ const band = '0190a000-0000-7000-8000-000000000001'
 const events = new EventTarget()
 const expired = JSON.stringify({ code: 'not_connected', message: 'Connect again' })
 let calls: { address: string; request: RequestInit }[]
-let answer: () => Response
+let respond: () => Response
 let popUp: PopUp
-let opened: string[]
+let windowFeatures: string[]
 
 // Preloads the response checker, because fake timers do not wait for its dynamic import.
 beforeAll(() => import('#lib/check-response.ts'))
@@ -30,50 +30,50 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', makeFakeStorage())
   calls = []
-  answer = () => Response.json({ authUrl: 'https://accounts.spotify.com/authorize?x' })
+  respond = () => Response.json({ authUrl: 'https://accounts.spotify.com/authorize?x' })
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     calls.push({ address, request })
-    return answer()
+    return respond()
   })
   popUp = { closed: false, close: () => (popUp.closed = true), focus: () => undefined, location: { href: '' } }
-  opened = []
-  vi.stubGlobal('window', { open: (...features: string[]) => (opened.push(features[2] ?? ''), popUp) })
+  windowFeatures = []
+  vi.stubGlobal('window', { open: (...features: string[]) => (windowFeatures.push(features[2] ?? ''), popUp) })
   vi.stubGlobal('location', { origin: 'https://gaffer.example' })
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
 })
 afterEach(async () => {
-  answer = () => new Response(null, { status: 204 })
+  respond = () => new Response(null, { status: 204 })
   await disconnectSpotify()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-function leaveHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
+function storeHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
   writeStored('spotifyAccessToken', handle)
   writeStored('spotifyExpiry', String(expiry))
 }
 
 describe('the pop-up window', () => {
   it('the Spotify pop-up opens with 600 by 600 px before the first request, then goes to the authorization address', async () => {
-    const ending = connectSpotify()
-    expect(opened).toEqual(['popup,width=600,height=600'])
+    const outcome = connectSpotify()
+    expect(windowFeatures).toEqual(['popup,width=600,height=600'])
     await vi.advanceTimersByTimeAsync(500)
     expect(popUp.location.href).toBe('https://accounts.spotify.com/authorize?x')
-    leaveHandle()
+    storeHandle()
     popUp.close()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await ending).toBe('connected')
+    expect(await outcome).toBe('connected')
     expect(calls.map(({ address }) => address)).toEqual(['/api/spotify/auth'])
     expect(new Headers(calls[0]?.request.headers).has('authorization')).toBe(false)
   })
 
   it('closing the Spotify pop-up before a handle is stored cancels the connection', async () => {
-    const ending = connectSpotify()
+    const outcome = connectSpotify()
     await vi.advanceTimersByTimeAsync(3000)
     popUp.close()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await ending).toBe('cancelled')
+    expect(await outcome).toBe('cancelled')
   })
 
   it.each([
@@ -83,14 +83,14 @@ describe('the pop-up window', () => {
   ])(
     'closing the Spotify pop-up after a failure message from %s ends the connection as "%s"',
     async (_whose, source, origin, expected) => {
-      const ending = connectSpotify()
+      const outcome = connectSpotify()
       await vi.advanceTimersByTimeAsync(10)
       events.dispatchEvent(
         Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedMessageData }),
       )
       popUp.close()
       await vi.advanceTimersByTimeAsync(1000)
-      expect(await ending).toBe(expected)
+      expect(await outcome).toBe(expected)
     },
   )
 
@@ -101,7 +101,7 @@ describe('the pop-up window', () => {
   })
 
   it('the Spotify pop-up is closed when the authorization address cannot be read', async () => {
-    answer = () => errorResponse(501, 'not_configured')
+    respond = () => errorResponse(501, 'not_configured')
     await expect(connectSpotify()).rejects.toBeInstanceOf(ApiError)
     expect(popUp.closed).toBe(true)
   })
@@ -109,14 +109,14 @@ describe('the pop-up window', () => {
 
 describe('a connection', () => {
   it('a Spotify connection ends at its expiry', () => {
-    leaveHandle('opaque', Date.now() + 1000)
+    storeHandle('opaque', Date.now() + 1000)
     expect(readSpotifyHandle()).toBe('opaque')
     vi.advanceTimersByTime(1001)
     expect(readSpotifyHandle()).toBeNull()
   })
 
   it('a Spotify connection has one playlist for each band, and none after its expiry', () => {
-    leaveHandle()
+    storeHandle()
     storePracticePlaylistId(band, 'one')
     storePracticePlaylistId('other', 'two')
     expect([readPracticePlaylistId(band), readPracticePlaylistId('other'), readPracticePlaylistId(null)]).toEqual([
@@ -129,13 +129,13 @@ describe('a connection', () => {
   })
 
   it.each(['', 'not json', 'null', '[]', '"x"'])('the stored playlists %j read as none', (rubbish) => {
-    leaveHandle()
+    storeHandle()
     writeStored('spotifyPlaylistId', rubbish)
     expect(readPracticePlaylistId(band)).toBeNull()
   })
 
   it('a Spotify connection that the server refuses with not_connected is deleted, and its playlist is kept for the next one', async () => {
-    leaveHandle()
+    storeHandle()
     storePracticePlaylistId(band, 'one')
     const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
@@ -145,26 +145,26 @@ describe('a connection', () => {
       null,
     ])
     expect(await withSpotifyHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
-    leaveHandle('another')
+    storeHandle('another')
     expect(readPracticePlaylistId(band)).toBe('one')
   })
 
   it('the practice playlist is kept after the Spotify connection was refused or has expired, until the user disconnects', async () => {
-    leaveHandle()
+    storeHandle()
     storePracticePlaylistId(band, 'one')
     const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
     expect([readSpotifyHandle(), readKeptPracticePlaylistId(band)]).toEqual([null, 'one'])
-    leaveHandle('opaque', Date.now() - 1)
+    storeHandle('opaque', Date.now() - 1)
     expect([readSpotifyHandle(), readKeptPracticePlaylistId(band)]).toEqual([null, 'one'])
     await disconnectSpotify()
     expect(readKeptPracticePlaylistId(band)).toBeNull()
   })
 
   it('a new Spotify connection survives the failure of a request of the earlier one', async () => {
-    leaveHandle('old')
+    storeHandle('old')
     const late = withSpotifyHandle(async () => {
-      leaveHandle('new')
+      storeHandle('new')
       throw new ApiError(401, '', expired)
     })
     await expect(late).rejects.toBeInstanceOf(ApiError)
@@ -173,9 +173,9 @@ describe('a connection', () => {
   })
 
   it('disconnecting deletes the Spotify connection in the browser even if the server cannot delete it', async () => {
-    leaveHandle()
+    storeHandle()
     storePracticePlaylistId(band, 'one')
-    answer = () => new Response('', { status: 500 })
+    respond = () => new Response('', { status: 500 })
     await disconnectSpotify()
     expect(readSpotifyHandle()).toBeNull()
     expect(readStored('spotifyPlaylistId')).toBeNull()

@@ -16,25 +16,25 @@ const importRequest = {
 type Sent = { spotifyId: string; key: string | null; body: object; at: number }
 let tracks: Track[]
 let sent: Sent[]
-/** The addresses of the requests that contained the handle. */
-let trusted: string[]
-let most: number
+/** The addresses of the requests that contained the Spotify handle. */
+let addressesWithHandle: string[]
+let maxParallel: number
 let respond: (sent: Sent) => Response | Promise<Response>
 
 beforeEach(() => {
   tracks = Array.from({ length: 40 }, (_, index) => aTrack(index))
   sent = []
-  trusted = []
-  most = 0
+  addressesWithHandle = []
+  maxParallel = 0
   respond = added
   let open = 0
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const headers = new Headers(request.headers)
-    if (headers.get('authorization') === 'Bearer opaque') trusted.push(address)
+    if (headers.get('authorization') === 'Bearer opaque') addressesWithHandle.push(address)
     if (address === '/api/spotify/playlists/p/tracks')
       return Response.json({ items: tracks.map((track) => ({ track })) })
     if (address !== '/api/bands/b/songs') throw new Error(`Nobody should ask for ${address}`)
-    most = Math.max(most, ++open)
+    maxParallel = Math.max(maxParallel, ++open)
     await sleep(1)
     open -= 1
     request.signal?.throwIfAborted()
@@ -72,8 +72,8 @@ it('the import of a playlist posts each track as a song, three in parallel, and 
   expect(readPlaylistImportProgress()).toMatchObject({ isRunning: false, total: 40, added: 37, already: 2, refused: 1 })
   expect(sent.map(({ spotifyId }) => spotifyId).toSorted()).toEqual(tracks.map(({ id }) => id).toSorted())
   expect(sent[0]?.body).toMatchObject({ title: 'Song 0', artist: 'A, B', imageUrl: null, addedByMembershipId: 'm' })
-  expect(most).toBe(3)
-  expect(trusted).toEqual(['/api/spotify/playlists/p/tracks'])
+  expect(maxParallel).toBe(3)
+  expect(addressesWithHandle).toEqual(['/api/spotify/playlists/p/tracks'])
 })
 
 it('a 429 during a playlist import is retried after Retry-After with the same idempotency key', async () => {

@@ -49,7 +49,7 @@ async function show({ bands = [own], members = [owner, card] as Membership[] } =
   })
 }
 
-/** Presses are ignored during the first 500 ms of a dialog. */
+/** Repeats the press, because the dialog ignores presses for its first 500 ms. */
 async function pressLeave(): Promise<void> {
   await waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Leave' }))

@@ -9,7 +9,7 @@ import { SettingsTab } from './settings-tab.tsx'
 
 beforeAll(() => import('#lib/check-response.ts'))
 
-test('what is typed in the band settings while a save runs stays, and the next save sends only that', async () => {
+test('an entry that is typed in the band settings during a save stays, and the next save sends only this entry', async () => {
   const membership = anOwnMembership()
   let stored = membership.band
   const bodies: unknown[] = []

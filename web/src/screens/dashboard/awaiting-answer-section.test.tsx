@@ -5,7 +5,7 @@ import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-// Loaded on demand: the tests should not wait for it.
+// Preloads the control, so that the tests need not wait for its dynamic import.
 import '#features/answers/event-answer-control.tsx'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { AwaitingAnswerSection, listEventsAwaitingAnswer } from './awaiting-answer-section.tsx'
@@ -49,7 +49,7 @@ it('listEventsAwaitingAnswer keeps an event that was answered on this page', () 
 it('a new answer to one waiting event renders only the item of that event', async () => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const rendered: string[] = []
-  const counted = (title: string, fields: Partial<BandEvent> = {}): BandEvent =>
+  const aTrackedEvent = (title: string, fields: Partial<BandEvent> = {}): BandEvent =>
     Object.defineProperty(ask('2027-03-12', '2027-03-05', { id: title, ...fields }), 'title', {
       enumerable: true,
       get: () => (rendered.push(title), title),
@@ -58,12 +58,12 @@ it('a new answer to one waiting event renders only the item of that event', asyn
     params: { bandId: 'b' },
     query: yearAheadRange('2027-03-01'),
   })
-  const [first, second] = [counted('First'), counted('Second')]
+  const [first, second] = [aTrackedEvent('First'), aTrackedEvent('Second')]
   const section = <AwaitingAnswerSection bandId="b" today="2027-03-01" nextUpId={null} />
   const { client } = await renderPage(section, { cached: [[key, [first, second]]] })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   rendered.length = 0
-  await act(() => client.setQueryData(key, [counted('First', { myAnswer: 'yes' }), second]))
+  await act(() => client.setQueryData(key, [aTrackedEvent('First', { myAnswer: 'yes' }), second]))
   expect(new Set(rendered)).toEqual(new Set(['First']))
 })
 
@@ -72,7 +72,7 @@ const eventsKey = queryKeyOf('GET /api/bands/:bandId/events', {
   params: { bandId: ros.bandId },
   query: yearAheadRange('2027-03-01'),
 })
-const asked = (count: number) =>
+const gigsToAnswer = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     ask(`2027-03-1${at}`, `2027-03-0${at + 1}`, { bandId: ros.bandId, title: `Gig ${at + 1}` }),
   )
@@ -95,7 +95,7 @@ async function show(events: BandEvent[], fewerOnPhones = 0) {
 }
 
 it('more than five waiting events show how many more wait, and the button shows them and focuses the first of them', async () => {
-  await show(asked(8))
+  await show(gigsToAnswer(8))
   expect(titles()).toHaveLength(5)
   fireEvent.click(screen.getByRole('button', { name: '3 more' }))
   expect(titles()).toHaveLength(8)
@@ -111,14 +111,14 @@ it.each([
   'on a phone with %i questions elsewhere on the page, %i of four waiting events are shown',
   async (elsewhere, shown) => {
     isPhone = true
-    await show(asked(4), elsewhere)
+    await show(gigsToAnswer(4), elsewhere)
     expect(titles()).toHaveLength(shown)
     expect(screen.getByRole('button', { name: `${4 - shown} more` })).toBeTruthy()
   },
 )
 
 it('answered events leave together five seconds after the last answer, the next events move up, and the number of the rest is announced', async () => {
-  let events = asked(8)
+  let events = gigsToAnswer(8)
   const { client } = await show(events)
   const answer = (index: number, myAnswer: BandEvent['myAnswer']) => {
     events = events.map((event, at) => (at === index ? { ...event, myAnswer } : event))
@@ -136,7 +136,7 @@ it('answered events leave together five seconds after the last answer, the next 
 })
 
 it('an answered event stays while its answer is being sent', async () => {
-  await show(asked(1))
+  await show(gigsToAnswer(1))
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }))
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(titles()).toEqual(['Gig 1'])
@@ -156,7 +156,12 @@ describe('an enquiry', () => {
     })
 
   it('an enquiry is one line, which counts the dates without an answer and leads to the page of all dates', async () => {
-    await show([option('2027-03-12'), option('2027-03-19'), option('2027-03-26', { myAnswer: 'no' }), ...asked(5)])
+    await show([
+      option('2027-03-12'),
+      option('2027-03-19'),
+      option('2027-03-26', { myAnswer: 'no' }),
+      ...gigsToAnswer(5),
+    ])
     expect(titles()).toEqual(['Gig 1', 'Gig 2', 'Gig 9', 'Gig 3', 'Gig 4'])
     expect(screen.getByRole('button', { name: '1 more' })).toBeTruthy()
     const line = screen.getByRole('link', { name: /Gig 9/ })

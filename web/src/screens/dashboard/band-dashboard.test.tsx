@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a dashboard that is still open after midnight no longer calls the gig of the day before a gig of today', async () => {
+it('a dashboard that stays open past midnight no longer says "Gig today" about the gig of the day before', async () => {
   vi.useFakeTimers({ now: new Date('2027-03-12T23:59:00Z'), toFake: ['Date'] })
   vi.stubGlobal('fetch', async () => errorResponse(404, 'not_found'))
   const membership = anOwnMembership()
@@ -75,7 +75,7 @@ it.each([
   ['has not said', 1, false],
   ['has said', 2, true],
 ])(
-  'the dashboard of a phone, of a member who %s whether they are away next month, shows %i of three waiting events',
+  'on a phone, the dashboard of a member who %s whether they are away next month shows %i of three waiting events',
   async (_, shown, hasSaid) => {
     isPhone = true
     vi.useFakeTimers({ now: new Date('2027-03-26T12:00:00Z'), toFake: ['Date'] })

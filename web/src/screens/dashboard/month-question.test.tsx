@@ -30,9 +30,9 @@ function Shown({ membership, today }: { membership: OwnMembership; today: string
   return month && <MonthAvailabilityQuestion {...{ membership, month, onAway }} onDismiss={dismiss} />
 }
 
-type Given = { today?: string; unsaid?: (string | undefined)[]; permissions?: string[] }
+type ShowOptions = { today?: string; unsaid?: (string | undefined)[]; permissions?: string[] }
 
-function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] }: Given = {}) {
+function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] }: ShowOptions = {}) {
   const members = Object.entries({ Ros: me, Kit: kit, Dee: dee }).map(([displayName, membershipId]) => ({
     membershipId,
     displayName,
@@ -68,7 +68,7 @@ it('"I can do them all" sends the next month as free, and Undo deletes that agai
   await waitFor(() => expect(sent[1]).toBe('DELETE /api/me/free-months/2026-12'))
 })
 
-it('a failed Undo of "I can do them all" shows a toast that says so', async () => {
+it('a failed Undo of "I can do them all" shows the toast "Failed to undo your answer"', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
   await waitFor(() => expect(readCurrentToast()?.text).toBe('You can do all of December'))

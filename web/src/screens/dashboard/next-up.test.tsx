@@ -50,7 +50,7 @@ const show = (event = gig, saved = sheet) => {
 }
 const runningTimes = () => screen.queryByRole('list', { name: 'Running times' })
 
-test('on the day of a gig the Next Up card says so, shows the running times and marks the next one', async () => {
+test('on the day of a gig the Next Up card says "Gig today", shows the running times and marks the next one', async () => {
   await show()
   expect(screen.getByText('Gig today:')).toBeTruthy()
   const rows = within(runningTimes() as HTMLElement).getAllByRole('listitem')

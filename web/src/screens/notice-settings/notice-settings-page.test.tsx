@@ -83,9 +83,9 @@ describe('the ways of each group', () => {
     expect((await group('Changes')).getByText(/events within 48 hours that are moved or cancelled/)).toBeTruthy()
   })
 
-  it('a checkbox of a group changes before the server has answered, and two changes are sent one after the other', async () => {
-    let answer = () => undefined as void
-    refuse = () => new Promise((resolve) => (answer = () => resolve(undefined)))
+  it('a checkbox of a group changes before the server has responded, and two changes are sent one after the other', async () => {
+    let respond = () => undefined as void
+    refuse = () => new Promise((resolve) => (respond = () => resolve(undefined)))
     await showReachable()
     const news = await group('Band news')
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
@@ -95,7 +95,7 @@ describe('the ways of each group', () => {
     fireEvent.click(email)
     await waitFor(() => expect([email.checked, sent.length]).toEqual([true, 1]))
     refuse = () => undefined
-    answer()
+    respond()
     await waitFor(() => expect(stored.groups.news).toEqual({ push: true, email: true, sms: false }))
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array.from({ length: 2 }, () => 'PUT /api/me/notice-settings'),
@@ -103,14 +103,14 @@ describe('the ways of each group', () => {
   })
 
   it('a checkbox of a group goes back if the server refuses the change, and a toast says that nothing was saved', async () => {
-    let answer = () => undefined as void
+    let respond = () => undefined as void
     const refusal = Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
-    refuse = () => new Promise((resolve) => (answer = () => resolve(refusal)))
+    refuse = () => new Promise((resolve) => (respond = () => resolve(refusal)))
     await showReachable()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
     await waitFor(() => expect([box.checked, sent.length]).toEqual([false, 1]))
-    answer()
+    respond()
     await waitFor(() => expect(readCurrentToast()?.title).toBe('Your notice settings were not saved'))
     expect(box.checked).toBe(true)
   })
@@ -158,7 +158,7 @@ describe('push messages of this device', () => {
     expect(readCurrentToast()?.title).toBe('Push messages are on')
   })
 
-  it('a failure to turn push messages on is shown', async () => {
+  it('a failure to turn push messages on is shown in a toast', async () => {
     push.turnOnPush.mockRejectedValue(new DOMException('Registration failed', 'AbortError'))
     await show()
     await press('Turn on')
@@ -185,7 +185,7 @@ describe('the other devices with push messages', () => {
     await press('Turn off Safari on iPhone')
     expect(screen.queryByText('Chrome on Linux')).toBeNull()
     const question = await screen.findByRole('alertdialog', { name: 'Turn off push messages on Safari on iPhone?' })
-    // The dialog ignores input for half a second.
+    // The dialog ignores presses for its first 500 ms.
     await new Promise((resolve) => setTimeout(resolve, 600))
     fireEvent.click(within(question).getByRole('button', { name: 'Turn off' }))
     await waitFor(() => expect(readCurrentToast()?.title).toBe('Push messages are off on Safari on iPhone'))
@@ -256,7 +256,7 @@ describe('the email address', () => {
     await show({ email: 'ros@example.com', emailVerified: true })
     await press('Remove')
     const question = await screen.findByRole('alertdialog', { name: 'Remove ros@example.com?' })
-    // The dialog ignores input for half a second.
+    // The dialog ignores presses for its first 500 ms.
     await new Promise((resolve) => setTimeout(resolve, 600))
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(stored.email).toBeNull())

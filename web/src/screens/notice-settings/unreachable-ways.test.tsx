@@ -46,10 +46,10 @@ function show(settings: Partial<NoticeSettings> = {}) {
 const group = async (name: string) => within(await screen.findByRole('group', { name: new RegExp(`^${name}`) }))
 
 describe('a way that cannot reach the member', () => {
-  const tickedIn = async (name: string) =>
+  const checkboxLabelsIn = async (name: string) =>
     (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.parentElement?.textContent)
 
-  it('push without a device and email without an address are not ticked: "Turn on" leads to their sections', async () => {
+  it('push without a device and email without an address have no checkbox, and "Turn on" focuses their sections', async () => {
     await show()
     const asked = await group('Asked of me')
     expect(asked.queryAllByRole('checkbox')).toEqual([])
@@ -58,16 +58,16 @@ describe('a way that cannot reach the member', () => {
     fireEvent.click(asked.getByRole('button', { name: 'Turn on email' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Your email address'))
     expect(writes).toEqual([])
-    expect(await tickedIn('Changes')).toEqual(['Text'])
+    expect(await checkboxLabelsIn('Changes')).toEqual(['Text'])
   })
 
   it.each([
     ['is not verified', { email: 'ros@example.com', emailVerified: false }],
     ['bounced', { email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' }],
-  ])('email with an address that %s is not ticked', async (_, settings) => {
+  ])('email with an address that %s has no checkbox', async (_, settings) => {
     devices = [phone]
     await show(settings)
-    expect(await tickedIn('Asked of me')).toEqual(['Push'])
+    expect(await checkboxLabelsIn('Asked of me')).toEqual(['Push'])
   })
 
   it('"Turn on push" in a browser that blocks notifications focuses the section that says so', async () => {
@@ -85,7 +85,7 @@ describe('a way that cannot reach the member', () => {
     })
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
-    await waitFor(async () => expect(await tickedIn('Asked of me')).toEqual(['Push']))
+    await waitFor(async () => expect(await checkboxLabelsIn('Asked of me')).toEqual(['Push']))
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
     expect([box.checked, writes]).toEqual([true, []])
   })

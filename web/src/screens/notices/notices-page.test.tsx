@@ -13,7 +13,7 @@ import '#lib/check-response.ts'
 
 const key = queryKeyOf('GET /api/me/notices', { query: {} })
 
-/** A server with these notices, newest first. */
+/** The notices that the fake server has stored, newest first. */
 let stored: Notice[] = []
 let isBroken = false
 const sent: unknown[] = []
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const many = (count: number) => Array.from({ length: count }, () => aNotice()).toReversed()
+const makeNotices = (count: number) => Array.from({ length: count }, () => aNotice()).toReversed()
 
 it('a notice links to its address, and keeps its unread mark after the notices page has marked it as read', async () => {
   stored = [aNotice(), aNotice({ title: 'Kit joined the band', readAt: '2027-01-01T00:00:00.000Z' })]
@@ -80,7 +80,7 @@ it('without a connection the notices page marks nothing as read', async () => {
 })
 
 it('"Show older notices" adds the next page of notices', async () => {
-  stored = many(limits.noticesShown + 2)
+  stored = makeNotices(limits.noticesShown + 2)
   await renderPage(<NoticesPage />)
   const rows = () => screen.getAllByRole('link', { name: /Practice moved/ })
   fireEvent.click(await screen.findByRole('button', { name: 'Show older notices' }))

@@ -35,7 +35,7 @@ const setlist: Setlist = {
 }
 type Sent = { call: string; version: string | null; body: Record<string, unknown> | null }
 let sent: Sent[]
-/** The set list as it is stored now. */
+/** The set list that the fake server has stored. */
 let stored: Setlist
 
 beforeAll(() => import('#lib/check-response.ts'))

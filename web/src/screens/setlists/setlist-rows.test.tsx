@@ -88,31 +88,31 @@ test('a row moved by a key is scrolled into view in its new place', async () => 
   scrolled.mockRestore()
 })
 
-/** Rows of 60 pixels, one below the other. */
+/** Lays out the rows one below the other, each 60 px high. */
 function layOut() {
   for (const [index, row] of rows().entries()) {
     row.getBoundingClientRect = () => new DOMRect(0, 200 + index * 60, 390, 60)
   }
 }
-const pointer = (type: string, clientY: number) =>
+const firePointer = (type: string, clientY: number) =>
   act(() => {
     window.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientY }))
   })
 
-test('a row dragged past the middle of the last one is dropped behind it', async () => {
+test('a row that is dragged past the middle of the last row is dropped behind the last row', async () => {
   await renderPage(<Editable />)
   layOut()
   fireEvent.pointerDown(handle('Dakota'), { pointerId: 1, button: 0, clientY: 230 })
-  pointer('pointermove', 355)
+  firePointer('pointermove', 355)
   expect(rows().map(({ style }) => style.transform)).toEqual([
     'translateY(125px)',
     'translateY(-60px)',
     'translateY(-60px)',
   ])
   expect(order()).toEqual(['Dakota', 'Break', 'Valerie'])
-  pointer('pointerup', 355)
+  firePointer('pointerup', 355)
   expect(order()).toEqual(['Break', 'Valerie', 'Dakota'])
-  pointer('pointermove', 230)
+  firePointer('pointermove', 230)
   expect(rows().map(({ style }) => style.transform)).toEqual(['', '', ''])
 })
 
@@ -120,14 +120,14 @@ test.each(['pointercancel', 'Escape'])('a drag that ends with %s leaves the orde
   await renderPage(<Editable />)
   layOut()
   fireEvent.pointerDown(handle('Dakota'), { pointerId: 1, button: 0, clientY: 230 })
-  pointer('pointermove', 355)
+  firePointer('pointermove', 355)
   if (end === 'Escape') fireEvent.keyDown(window, { key: 'Escape' })
-  else pointer('pointercancel', 355)
-  pointer('pointerup', 355)
+  else firePointer('pointercancel', 355)
+  firePointer('pointerup', 355)
   expect(order()).toEqual(['Dakota', 'Break', 'Valerie'])
 })
 
-/** Six songs, and `rendered`: the ids of the songs whose rows were rendered since it was emptied. */
+/** Six songs, and `rendered`: the ids of the songs whose rows were rendered since `rendered` was emptied. */
 function countedRows() {
   const rendered: string[] = []
   const counted = new Map(
@@ -156,7 +156,7 @@ test('each step of a drag renders only the rows that it moves, and the drop only
   }
   const down = { pointerId: 1, button: 0, clientY: 290 }
   expect(renderedBy(() => fireEvent.pointerDown(handle('Song 2'), down))).toEqual(['2'])
-  expect(renderedBy(() => pointer('pointermove', 355))).toEqual(['2', '3'])
-  expect(renderedBy(() => pointer('pointermove', 360))).toEqual(['2'])
-  expect(renderedBy(() => pointer('pointerup', 360))).toEqual(['2', '3'])
+  expect(renderedBy(() => firePointer('pointermove', 355))).toEqual(['2', '3'])
+  expect(renderedBy(() => firePointer('pointermove', 360))).toEqual(['2'])
+  expect(renderedBy(() => firePointer('pointerup', 360))).toEqual(['2', '3'])
 })

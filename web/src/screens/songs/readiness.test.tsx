@@ -22,14 +22,14 @@ test.each([
   ['red', 'amber'],
   ['amber', 'green'],
 ] as const)('a press on the readiness button raises %s to %s', async (status, raised) => {
-  const say = await press(status)
-  expect(say.mock.calls).toEqual([[{ songId: 's1', status: raised }]])
+  const giveFeedback = await press(status)
+  expect(giveFeedback.mock.calls).toEqual([[{ songId: 's1', status: raised }]])
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test('a press on the readiness button of a Ready song sends nothing and opens the three choices with the focus on Ready', async () => {
-  const say = await press('green')
-  expect(say).not.toHaveBeenCalled()
+  const giveFeedback = await press('green')
+  expect(giveFeedback).not.toHaveBeenCalled()
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Ready' }))
 })

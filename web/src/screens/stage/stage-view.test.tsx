@@ -171,20 +171,20 @@ test('a song with charts shows the first of them, the next turn shows the next e
 test('the view that a member chooses for a song is stored, and the last choice also applies to songs without a choice of their own', () => {
   localStorage.clear()
   const [words = null, bass = null] = charts
-  const opened = () => renderHook(() => useStageChoice(charts)).result
-  const first = opened()
+  const renderChoice = () => renderHook(() => useStageChoice(charts)).result
+  const first = renderChoice()
   expect(first.current.chartFor('s1')).toBe(words)
   act(() => first.current.choose('s1', bass))
-  expect(opened().current.chartFor('s1')).toBe(bass)
+  expect(renderChoice().current.chartFor('s1')).toBe(bass)
   act(() => first.current.choose('s1', null))
-  const later = opened()
+  const later = renderChoice()
   expect([later.current.chartFor('s1'), later.current.chartFor('s2'), later.current.chartFor(null)]).toEqual([
     null,
     null,
     null,
   ])
   act(() => later.current.choose('s2', charts[2] ?? null))
-  expect([opened().current.chartFor('s1'), opened().current.chartFor('s2')]).toEqual([null, charts[2]])
+  expect([renderChoice().current.chartFor('s1'), renderChoice().current.chartFor('s2')]).toEqual([null, charts[2]])
   localStorage.clear()
 })
 

@@ -161,7 +161,7 @@ it('"All yes" answers every open date of an enquiry in one request', async () =>
   expect([chosen('Fri 12 Mar'), chosen('Fri 19 Mar')]).toEqual([['yes'], ['yes']])
 })
 
-it('an answer to a date that the server refuses is unchecked again, and a toast says that it was not saved', async () => {
+it('a refused answer to one date is unchecked again, and a toast says that it was not saved', async () => {
   await show()
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET'

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { agendaOfMonth, layOutMonth, lastShownDay, type MonthWeek, type CellCapacity } from './month-layout.ts'
 
-const titles: CellCapacity = { lanes: 3, icons: 0 }
-const icons: CellCapacity = { lanes: 2, icons: 3 }
+const roomForTitles: CellCapacity = { lanes: 3, icons: 0 }
+const roomForIcons: CellCapacity = { lanes: 2, icons: 3 }
 const march = '2027-03-01'
 
 function dayOf(weeks: MonthWeek[], date: string) {
@@ -21,7 +21,7 @@ function barsOf(weeks: MonthWeek[], event: CalendarEntry) {
 
 describe('weeks', () => {
   it('weeks of a month start on Monday and include days of the months around it', () => {
-    const weeks = layOutMonth('2027-03-17', [], titles)
+    const weeks = layOutMonth('2027-03-17', [], roomForTitles)
     expect(weeks.map((week) => week.days[0]?.date)).toEqual([
       '2027-03-01',
       '2027-03-08',
@@ -50,7 +50,7 @@ describe('lastShownDay', () => {
 describe('bars', () => {
   it('the bar of an event breaks at the end of a week, and only its first piece has hasStart and its last piece hasEnd', () => {
     const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
-    expect(barsOf(layOutMonth(march, [festival], titles), festival)).toEqual([
+    expect(barsOf(layOutMonth(march, [festival], roomForTitles), festival)).toEqual([
       { event: festival, lane: 0, column: 5, span: 2, hasStart: true, hasEnd: false },
       { event: festival, lane: 0, column: 0, span: 2, hasStart: false, hasEnd: true },
     ])
@@ -58,14 +58,14 @@ describe('bars', () => {
 
   it('the bar of an event that lasts longer than the month grid is cut at its edges', () => {
     const tour = anEvent({ type: 'festival', date: '2027-01-01', endDate: '2027-12-31' })
-    const bars = barsOf(layOutMonth(march, [tour], icons), tour)
+    const bars = barsOf(layOutMonth(march, [tour], roomForIcons), tour)
     expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
   })
 
   it('a gig takes the first lane before days away, and days away without a lane are counted as hidden', () => {
     const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => aDaysAwayEvent(name, '2027-03-08', '2027-03-14'))
     const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
-    const weeks = layOutMonth(march, [...away, gig], titles)
+    const weeks = layOutMonth(march, [...away, gig], roomForTitles)
     expect(barsOf(weeks, gig)).toMatchObject([{ lane: 0, column: 2, span: 1 }])
     expect(dayOf(weeks, '2027-03-10').hidden).toBe(2)
     expect(dayOf(weeks, '2027-03-10').events[0]).toBe(gig)
@@ -74,7 +74,7 @@ describe('bars', () => {
   it('the bar of days away skips a full day and continues after it', () => {
     const away = aDaysAwayEvent('Ann', '2027-03-08', '2027-03-14')
     const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
-    const weeks = layOutMonth(march, [away, ...full], titles)
+    const weeks = layOutMonth(march, [away, ...full], roomForTitles)
     expect(barsOf(weeks, away)).toEqual([
       { event: away, lane: 0, column: 0, span: 2, hasStart: true, hasEnd: false },
       { event: away, lane: 0, column: 3, span: 4, hasStart: false, hasEnd: true },
@@ -84,7 +84,7 @@ describe('bars', () => {
 
   it('a single day away is a bar; a single-day event is an icon if the capacity has icons', () => {
     const [away, gig] = [aDaysAwayEvent('Ann', '2027-03-10'), anEvent({ date: '2027-03-10' })]
-    const weeks = layOutMonth(march, [away, gig], icons)
+    const weeks = layOutMonth(march, [away, gig], roomForIcons)
     expect(barsOf(weeks, away)).toHaveLength(1)
     expect(barsOf(weeks, gig)).toHaveLength(0)
     expect(dayOf(weeks, '2027-03-10')).toMatchObject({ icons: [gig], hidden: 0 })
@@ -96,7 +96,7 @@ describe('a full day', () => {
 
   it('a day with room for three icons shows up to three events as icons, or two icons and the number of hidden entries', () => {
     const shown = (events: CalendarEntry[]) => {
-      const day = dayOf(layOutMonth(march, events, icons), '2027-03-10')
+      const day = dayOf(layOutMonth(march, events, roomForIcons), '2027-03-10')
       return [day.icons.length, day.hidden]
     }
     expect(shown(singles(3))).toEqual([3, 0])
@@ -121,7 +121,7 @@ it('for random events, every entry of a day is a bar, an icon or counted as hidd
       return away ? aDaysAwayEvent('Ann', date, endDate) : anEvent({ date, endDate, startTime })
     })
   fc.assert(
-    fc.property(fc.array(entry, { maxLength: 40 }), fc.constantFrom(titles, icons), (events, room) => {
+    fc.property(fc.array(entry, { maxLength: 40 }), fc.constantFrom(roomForTitles, roomForIcons), (events, room) => {
       for (const { days, placed } of layOutMonth(march, events, room)) {
         const taken = placed.flatMap(({ lane, column, span }) =>
           Array.from({ length: span }, (_, at) => `${lane}/${column + at}`),

@@ -10,32 +10,32 @@ import { DaysAwaySheet } from './days-away-sheet.tsx'
 
 const today = '2027-03-05'
 const query = { startDate: today, endDate: '2028-02-29' }
-const band = { id: 'm1', bandId: 'b1' } as OwnMembership
-const me = { user: { id: 'u1' }, bands: [band] }
+const ownMembership = { id: 'm1', bandId: 'b1' } as OwnMembership
+const me = { user: { id: 'u1' }, bands: [ownMembership] }
 type Sent = { method: string; path: string; key: string | null; body: Record<string, unknown> }
 let sent: Sent[]
 let stored: CalendarEntry[]
-let refuses: (request: Sent) => boolean
+let shouldRefuse: (request: Sent) => boolean
 
 // Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []
-  refuses = () => false
+  shouldRefuse = () => false
   onClose.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = '', headers, body }: RequestInit) => {
     if (method === 'GET') return Response.json(path === '/api/me' ? me : stored)
     const key = new Headers(headers).get('idempotency-key')
     const request = { method, path, key, body: JSON.parse(String(body ?? '{}')) as Sent['body'] }
     sent.push(request)
-    if (refuses(request)) return Response.json({ code: 'failed', message: 'The disk is full' }, { status: 500 })
+    if (shouldRefuse(request)) return Response.json({ code: 'failed', message: 'The disk is full' }, { status: 500 })
     return Response.json(aDaysAwayEvent('Dee', today), { status: 201 })
   })
 })
 
 const onClose = vi.fn<() => void>()
-function open(events: CalendarEntry[], membership: OwnMembership | null = band) {
+function open(events: CalendarEntry[], membership: OwnMembership | null = ownMembership) {
   stored = events
   return renderPage(<DaysAwaySheet isOpen membership={membership} today={today} month={null} onClose={onClose} />, {
     cached: [
@@ -159,7 +159,7 @@ it('events on new days away are kept unless the member cancels them', async () =
 })
 
 it('after one of two entries of days away fails to save, the sheet stays open, and a retry sends only that entry with the same idempotency key', async () => {
-  refuses = ({ body }) => body['date'] === '2027-03-20'
+  shouldRefuse = ({ body }) => body['date'] === '2027-03-20'
   await open([])
   tap('2027-03-08')
   tap('2027-03-20')
@@ -167,7 +167,7 @@ it('after one of two entries of days away fails to save, the sheet stays open, a
   press('Save 2 days away')
   await screen.findByRole('button', { name: 'Save 1 day away' })
   expect(onClose).not.toHaveBeenCalled()
-  refuses = () => false
+  shouldRefuse = () => false
   press('Save 1 day away')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.map(({ body }) => body['date'])).toEqual(['2027-03-08', '2027-03-20', '2027-03-20'])

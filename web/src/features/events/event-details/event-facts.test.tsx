@@ -6,13 +6,13 @@ import { renderPage } from '#testing/render-page.tsx'
 import { EventFacts } from './event-facts.tsx'
 
 const seriesId = '0190a000-0000-7000-8000-0000000000f1'
-const repeats = async (fields: Partial<BandEvent>) => {
+const renderRepeatsFact = async (fields: Partial<BandEvent>) => {
   await renderPage(<EventFacts event={anEvent(fields)} />)
   return screen.queryByText('Repeats')?.closest('div')?.textContent ?? null
 }
 
 it.each([
-  ['a date of a series says so', { seriesId }, 'RepeatsOne of a series'],
+  ['an event of a series says "One of a series"', { seriesId }, 'RepeatsOne of a series'],
   [
     'a date of a series that was edited by hand says that later changes to the series leave it alone',
     { seriesId, isEditedByHand: true },
@@ -20,7 +20,7 @@ it.each([
   ],
   ['an event without a series says nothing about repeating', {}, null],
 ])('%s', async (_title, fields, expected) => {
-  expect(await repeats(fields)).toBe(expected)
+  expect(await renderRepeatsFact(fields)).toBe(expected)
 })
 
 it('"Open in Maps" opens the address of the gig sheet, and the name of the place without one', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readChosenType, storeChosenType } from './chosen-type.ts'
 
-it('the type that was chosen last is kept for the tab, and a text that is no type is ignored', () => {
+it('the event type that was chosen last is stored for the tab only, and a stored text that is no type is ignored', () => {
   expect(readChosenType()).toBeUndefined()
   storeChosenType('festival')
   expect(readChosenType()).toBe('festival')

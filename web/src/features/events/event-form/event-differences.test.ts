@@ -25,7 +25,7 @@ it('fields that both edits changed alike, or that differ only in blanks, are not
   expect(diffEventFields(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })
 
-it('mergeEdits keeps the own changes and takes all other fields from the stored version', () => {
+it('mergeEdits keeps the member’s changes and takes all other fields from the stored version', () => {
   expect(mergeEdits<EventFormValues>(before, mine, theirs)).toEqual({
     ...before,
     date: '2027-03-14',
@@ -37,13 +37,13 @@ it('mergeEdits keeps the own changes and takes all other fields from the stored 
 
 it('the description of a conflict names the member who saved first, if known, and says whether the edits differ', () => {
   const seen = formValuesFromEvent(anEvent())
-  const told = (fields: Partial<BandEvent>, changedBy: string | null) =>
+  const descriptionOf = (fields: Partial<BandEvent>, changedBy: string | null) =>
     describeEventEditConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy })
       .description
   const differing = 'These differ. Everything else stays as they left it.'
-  expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
-  expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
-  expect(told({ notes: null }, 'Kit')).toBe(
+  expect(descriptionOf({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
+  expect(descriptionOf({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
+  expect(descriptionOf({ notes: null }, 'Kit')).toBe(
     'Kit saved this event while you had it open, and made the same changes as you.',
   )
   const away = describeEventEditConflict(seen, seen, { event: aDaysAwayEvent('Kit', '2027-03-05'), changedBy: null })

@@ -42,7 +42,7 @@ describe('offered types', () => {
 })
 
 describe('a change of the type', () => {
-  it('a change of type sets the visibility of the new type and clears the place field that it does not use', () => {
+  it('a change of type sets the visibility of the new type and clears the place field that the new type does not use', () => {
     expect(changesForType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newEventFormValues('public_gig', '2027-03-12'), venue: 'The Brudenell' }
     expect(changesForType('practice', gig)).toEqual({ isPublic: false, venue: '' })
@@ -67,16 +67,16 @@ it('a change of visibility clears the venue of a private event and the location 
 })
 
 describe('the request body', () => {
-  const sent = (fields: object) => eventRequestBody(EventInput.parse({ ...practice, ...fields }), me)
+  const bodyOf = (fields: object) => eventRequestBody(EventInput.parse({ ...practice, ...fields }), me)
 
   it('eventRequestBody is all day exactly when the draft has no times', () => {
-    expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
-    expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
-    expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
+    expect(bodyOf({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
+    expect(bodyOf({ endTime: null })).toMatchObject({ isAllDay: false })
+    expect(bodyOf({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
   })
 
   it('eventRequestBody of days away is all day, without a location, and has the membership of the member', () => {
-    expect(sent({ type: 'unavailable', location: '' })).toMatchObject({
+    expect(bodyOf({ type: 'unavailable', location: '' })).toMatchObject({
       isAllDay: true,
       startTime: null,
       location: null,

@@ -17,9 +17,9 @@ const named = (...names: string[]) =>
   names.map((displayName, at) => ({ membershipId: `0190a000-0000-7000-8000-0000000000c${at}`, displayName }))
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
-let found: (date: string) => Conflicts
+let conflictsOn: (date: string) => Conflicts
 /** The HTTP status with which the conflict check fails; null if it succeeds. */
-let failure: number | null
+let failureStatus: number | null
 let reply: () => Response
 
 // Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
@@ -27,16 +27,16 @@ beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []
-  found = () => noConflicts
-  failure = null
+  conflictsOn = () => noConflicts
+  failureStatus = null
   reply = () => Response.json(anEvent(), { status: 201 })
   onEventFormSaved.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const request = { method, path, body: JSON.parse(String(body)) as Sent['body'] }
-    if (path.endsWith('/check-conflicts') && failure)
-      return Response.json({ code: 'internal', message }, { status: failure })
-    if (path.endsWith('/check-conflicts')) return Response.json(found(String(request.body['date'])))
+    if (path.endsWith('/check-conflicts') && failureStatus)
+      return Response.json({ code: 'internal', message }, { status: failureStatus })
+    if (path.endsWith('/check-conflicts')) return Response.json(conflictsOn(String(request.body['date'])))
     sent.push(request)
     return reply()
   })
@@ -45,7 +45,7 @@ beforeEach(() => {
 const message = 'Something went wrong on our side. Please try again.'
 const open = (event: CalendarEntry | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
 
-const asks = () => screen.getByRole('switch', { name: /Ask everybody/ })
+const asksSwitch = () => screen.getByRole('switch', { name: /Ask everybody/ })
 const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { selector: 'input' })?.value
 const gig = (fields: Partial<BandEvent> = {}) =>
   anEvent({ type: 'gig', location: 'Barn', asksAnswers: true, replyBy: '2027-03-05', ...fields })
@@ -54,7 +54,7 @@ it('a new practice asks nobody and is confirmed; once it asks, the default date 
   await open()
   expect(screen.queryByRole('radio', { name: 'Cancelled' })).toBeNull()
   expect(replyBy()).toBeUndefined()
-  fireEvent.click(asks())
+  fireEvent.click(asksSwitch())
   expect(replyBy()).toBe('08/03/2027')
   typeIntoField('Location', 'Unit 4')
   pressButton('Add event')
@@ -68,9 +68,11 @@ it('the toast of an added event says who will be told, and names a member whom n
     { membershipId: eventFormBandId, displayName: 'Mags', isReached: false, hasPushOrMail: false },
   ]
   await open()
-  const { fetch: answer } = globalThis
+  const { fetch: fakeFetch } = globalThis
   vi.stubGlobal('fetch', (path: string, request: RequestInit) =>
-    path.endsWith('/notice-recipients') ? Promise.resolve(Response.json({ members, deps: [] })) : answer(path, request),
+    path.endsWith('/notice-recipients')
+      ? Promise.resolve(Response.json({ members, deps: [] }))
+      : fakeFetch(path, request),
   )
   typeIntoField('Location', 'Unit 4')
   pressButton('Add event')
@@ -109,10 +111,10 @@ it('saving an event as cancelled asks for confirmation', async () => {
 
 it('an enquiry asks everybody, has two to six dates, and names the member who is away on one of them', async () => {
   const away = [aDaysAwayEvent('Dee', '2027-03-19')]
-  found = (date) => (date === '2027-03-19' ? { ...noConflicts, unavailabilityConflicts: away } : noConflicts)
+  conflictsOn = (date) => (date === '2027-03-19' ? { ...noConflicts, unavailabilityConflicts: away } : noConflicts)
   await open()
   pressButton('Ask about several dates')
-  expect(asks()).toHaveProperty('checked', true)
+  expect(asksSwitch()).toHaveProperty('checked', true)
   expect(screen.queryByRole('button', { name: /Remove date/ })).toBeNull()
   typeIntoField('Date 2', '19/03/2027')
   expect(await screen.findByText('Dee')).toBeTruthy()
@@ -161,7 +163,7 @@ it('a date of an enquiry that the server refuses shows the message of the server
 })
 
 it('the event form says "All five are free" when all five members are free', async () => {
-  found = () => ({ ...noConflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
+  conflictsOn = () => ({ ...noConflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
   await open()
   expect(await screen.findByText('All five are free')).toBeTruthy()
 })
@@ -169,25 +171,25 @@ it('the event form says "All five are free" when all five members are free', asy
 it('a new event begins with the given type and its defaults, unless the band does not have that type', async () => {
   await renderEventForm({ event: null, date: '2027-03-12', type: 'gig' })
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Gig')
-  expect(asks()).toHaveProperty('checked', true)
+  expect(asksSwitch()).toHaveProperty('checked', true)
   cleanup()
   await renderEventForm({ event: null, date: '2027-03-12', type: 'festival' })
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Practice')
 })
 
 it.each([500, 503])(
-  'days away whose conflict check fails with %i stay open and unsaved until Try again asks about each event',
+  'the form of days away stays open and unsaved after a conflict check fails with %i, until "Try again" asks about each event',
   async (status) => {
     const practice = anEvent({ title: 'Wednesday practice', date: '2027-03-12' })
-    found = () => ({ ...noConflicts, affectedBandEvents: [practice] })
-    failure = status
+    conflictsOn = () => ({ ...noConflicts, affectedBandEvents: [practice] })
+    failureStatus = status
     await renderEventForm({ event: null, date: '2027-03-12', draft: { type: 'unavailable' } })
     pressButton('Save days away')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Not saved yet. Gaffer could not check what else is on those days.')
     expect(alert.textContent).toContain(message)
     expect([sent, onEventFormSaved.mock.calls]).toEqual([[], []])
-    failure = null
+    failureStatus = null
     pressButton('Try again')
     const question = await screen.findByRole('alertdialog', { name: 'Cancel Wednesday practice on 12/03/2027?' })
     expect(sent).toEqual([])
@@ -199,7 +201,7 @@ it.each([500, 503])(
 )
 
 it('the form says "When you save, you are asked about each." only if saving asks', async () => {
-  found = () => ({ ...noConflicts, affectedBandEvents: [anEvent({ title: 'Wednesday practice' })] })
+  conflictsOn = () => ({ ...noConflicts, affectedBandEvents: [anEvent({ title: 'Wednesday practice' })] })
   await open(aDaysAwayEvent('Ros', '2027-03-12'))
   expect(await screen.findByText(/^Wednesday practice/)).toBeTruthy()
   expect(screen.queryByText('When you save, you are asked about each.')).toBeNull()

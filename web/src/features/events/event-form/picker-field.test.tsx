@@ -46,11 +46,11 @@ function Dates({ error }: { error?: string }) {
 }
 
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
-const shown = () => screen.getByRole<HTMLInputElement>('textbox').value
-const stored = () => screen.getByRole('status').textContent
+const shownText = () => screen.getByRole<HTMLInputElement>('textbox').value
+const storedValue = () => screen.getByRole('status').textContent
 const blur = () => fireEvent.blur(screen.getByRole('textbox'))
 /** The texts beneath the field. */
-const described = () =>
+const descriptionTexts = () =>
   (screen.getByRole('textbox').getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
@@ -59,34 +59,34 @@ const described = () =>
 it('a typed time is set in the form at once, and formatted when the field loses the focus', () => {
   render(<Times />)
   type('7pm')
-  expect([shown(), stored()]).toEqual(['7pm', '19:00'])
+  expect([shownText(), storedValue()]).toEqual(['7pm', '19:00'])
   fireEvent.blur(screen.getByRole('textbox'))
-  expect(shown()).toBe('7:00 PM')
+  expect(shownText()).toBe('7:00 PM')
 })
 
 it('a time from the picker replaces the typed text of a time field', () => {
   render(<Times />)
   type('7pm')
   fireEvent.click(screen.getByRole('button', { name: 'Pick' }))
-  expect([shown(), stored()]).toEqual(['9:15 PM', '21:15'])
+  expect([shownText(), storedValue()]).toEqual(['9:15 PM', '21:15'])
 })
 
 it('an emptied time field sets the value null', () => {
   render(<Times />)
   type('7pm')
   type('')
-  expect(stored()).toBe('null')
+  expect(storedValue()).toBe('null')
 })
 
 it('a typed time is shown in full beneath its field until the field itself is formatted', () => {
   render(<Times />)
-  expect(described()).toEqual([])
+  expect(descriptionTexts()).toEqual([])
   type('7')
-  expect([shown(), described()]).toEqual(['7', ['7:00 PM']])
+  expect([shownText(), descriptionTexts()]).toEqual(['7', ['7:00 PM']])
   type('half 7')
-  expect(described()).toEqual(['7:30 PM'])
+  expect(descriptionTexts()).toEqual(['7:30 PM'])
   blur()
-  expect([shown(), described()]).toEqual(['7:30 PM', []])
+  expect([shownText(), descriptionTexts()]).toEqual(['7:30 PM', []])
 })
 
 it.each([
@@ -96,20 +96,20 @@ it.each([
 ])('an end typed as "%s" after 7 PM is %s, with the length of the event beneath it', (typed, time, atOnce, left) => {
   render(<EndTime />)
   type(typed)
-  expect([stored(), described()]).toEqual([time, atOnce])
+  expect([storedValue(), descriptionTexts()]).toEqual([time, atOnce])
   blur()
-  expect(described()).toEqual(left)
+  expect(descriptionTexts()).toEqual(left)
 })
 
 it('a typed text that is no time shows an error once the time field loses the focus', () => {
   render(<Times />)
   fireEvent.focus(screen.getByRole('textbox'))
   type('after tea')
-  expect(described()).toEqual([])
+  expect(descriptionTexts()).toEqual([])
   blur()
-  expect(described()).toEqual([messages.timeNotUnderstood])
+  expect(descriptionTexts()).toEqual([messages.timeNotUnderstood])
   type('7')
-  expect(described()).toEqual(['7:00 PM'])
+  expect(descriptionTexts()).toEqual(['7:00 PM'])
 })
 
 it('time fields have no placeholder', () => {
@@ -121,36 +121,36 @@ it('a typed text that is no time becomes the value of the field as typed', () =>
   render(<Times />)
   type('after tea')
   fireEvent.blur(screen.getByRole('textbox'))
-  expect([shown(), stored()]).toEqual(['after tea', 'after tea'])
+  expect([shownText(), storedValue()]).toEqual(['after tea', 'after tea'])
 })
 
 it('a date field shows dd/mm/yyyy and reads the date while it is typed', () => {
   render(<Dates />)
-  expect(shown()).toBe('10/03/2027')
+  expect(shownText()).toBe('10/03/2027')
   type('4/12')
-  expect([shown(), stored()]).toEqual(['4/12', '2027-12-04'])
+  expect([shownText(), storedValue()]).toEqual(['4/12', '2027-12-04'])
 })
 
 it('the weekday of a typed date is shown beneath the field at once', () => {
   render(<Dates />)
-  expect(described()).toEqual(['Wed 10 Mar'])
+  expect(descriptionTexts()).toEqual(['Wed 10 Mar'])
   type('next fri')
-  expect([stored(), described()]).toEqual(['2027-03-12', ['Fri 12 Mar']])
+  expect([storedValue(), descriptionTexts()]).toEqual(['2027-03-12', ['Fri 12 Mar']])
   blur()
-  expect([shown(), described()]).toEqual(['12/03/2027', ['Fri 12 Mar']])
+  expect([shownText(), descriptionTexts()]).toEqual(['12/03/2027', ['Fri 12 Mar']])
 })
 
 it('a date that does not exist shows an error once the field loses the focus', () => {
   render(<Dates />)
   type('30 feb')
   blur()
-  expect([shown(), stored(), described()]).toEqual(['30 feb', '30 feb', [messages.dateNotUnderstood]])
+  expect([shownText(), storedValue(), descriptionTexts()]).toEqual(['30 feb', '30 feb', [messages.dateNotUnderstood]])
 })
 
 it('the error of a picker field is part of its accessible description', () => {
   render(<Dates error="Choose a real date" />)
   expect(screen.getByRole('textbox', { name: 'Date' }).getAttribute('aria-invalid')).toBe('true')
-  expect(described()).toEqual(['Choose a real date', 'Wed 10 Mar'])
+  expect(descriptionTexts()).toEqual(['Choose a real date', 'Wed 10 Mar'])
 })
 
 it('the button beside a picker field calls onToggle', () => {

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { recentPlaceNames } from './recent-places.tsx'
 
-const at = (createdAt: string, location: string | null, venue: string | null = null) =>
+const anEventAddedIn = (createdAt: string, location: string | null, venue: string | null = null) =>
   anEvent({ createdAt: `2027-0${createdAt}-01T10:00:00.000Z`, location, venue })
 
 it('recentPlaceNames lists up to three places of the events that were added last, each once', () => {
-  const events = [at('1', 'Barn'), at('2', 'Unit 4'), at('6', null, 'The Fenton'), at('3', 'Shed'), at('4', 'Unit 4')]
-  expect(recentPlaceNames([...events, at('5', 'Church')], 'location')).toEqual(['Church', 'Unit 4', 'Shed'])
+  const events = [
+    anEventAddedIn('1', 'Barn'),
+    anEventAddedIn('2', 'Unit 4'),
+    anEventAddedIn('6', null, 'The Fenton'),
+    anEventAddedIn('3', 'Shed'),
+    anEventAddedIn('4', 'Unit 4'),
+  ]
+  expect(recentPlaceNames([...events, anEventAddedIn('5', 'Church')], 'location')).toEqual(['Church', 'Unit 4', 'Shed'])
   expect(recentPlaceNames(events, 'venue')).toEqual(['The Fenton'])
 })

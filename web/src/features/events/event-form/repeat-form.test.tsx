@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const fourWeeks = { every: 'week', until: '2027-03-25', skip: [] } as const
 const openRepeat = () => renderEventForm({ event: null, date: '2027-03-04', repeat: fourWeeks })
-const ofSeries = (fields: Partial<BandEvent> = {}) =>
+const aSeriesEvent = (fields: Partial<BandEvent> = {}) =>
   anEvent({ date: '2027-03-11', startTime: '19:00', location: 'Unit 4', seriesId, ...fields })
 
 it('the form of a series lists its clashing dates, dates with another event of the band first, and leaves out the chosen dates', async () => {
@@ -133,7 +133,7 @@ it('a series that the server refuses shows the message at its field', async () =
 })
 
 it('an edit of an event of a series asks about the later events, and "Only this one" changes that event alone', async () => {
-  const event = ofSeries()
+  const event = aSeriesEvent()
   await renderEventForm({ event, date: event.date })
   typeIntoField('Location', 'Unit 5')
   pressButton('Save')
@@ -147,7 +147,7 @@ it('an edit of an event of a series asks about the later events, and "Only this 
 })
 
 it('"This and all later ones" changes the series from the date on, and sends the change to the edited event too if the response lists its date as kept', async () => {
-  const event = ofSeries()
+  const event = aSeriesEvent()
   await renderEventForm({ event, date: event.date })
   typeIntoField('Location', 'Unit 5')
   pressButton('Save')
@@ -166,7 +166,7 @@ it('"This and all later ones" changes the series from the date on, and sends the
 })
 
 it('a new date of an event of a series is saved for that event alone, without the question', async () => {
-  const event = ofSeries()
+  const event = aSeriesEvent()
   await renderEventForm({ event, date: event.date })
   typeIntoField('Location', 'Unit 5')
   typeIntoField('Date', '12/03/2027')

@@ -40,7 +40,7 @@ async function save() {
 const start = 'Start timeOptional'
 const end = 'End timeOptional'
 
-it('a start typed as "7" and an end typed as "10" are an evening of three hours', async () => {
+it('a start typed as "7" and an end typed as "10" are saved as 7 PM and 10 PM', async () => {
   await open()
   typeIntoField(start, '7')
   expect(screen.getByText('7:00 PM')).toBeTruthy()

@@ -34,12 +34,12 @@ it('an empty agenda does not count events of the days around its month', () => {
 
 it('a new answer to one event renders only the item of that event', async () => {
   const rendered: string[] = []
-  const counted = (title: string, fields: Partial<BandEvent> = {}): BandEvent =>
+  const aTrackedEvent = (title: string, fields: Partial<BandEvent> = {}): BandEvent =>
     Object.defineProperty(anEvent({ id: title, date: '2027-03-12', ...fields }), 'title', {
       enumerable: true,
       get: () => (rendered.push(title), title),
     })
-  const [first, second] = [counted('First'), counted('Second')]
+  const [first, second] = [aTrackedEvent('First'), aTrackedEvent('Second')]
   const agenda = (events: BandEvent[]) => (
     <Agenda
       month="2027-03-01"
@@ -55,6 +55,6 @@ it('a new answer to one event renders only the item of that event', async () => 
   const { rerender } = await renderPage(agenda([first, second]))
   expect(new Set(rendered)).toEqual(new Set(['First', 'Second']))
   rendered.length = 0
-  rerender(agenda([counted('First', { myAnswer: 'yes' }), second]))
+  rerender(agenda([aTrackedEvent('First', { myAnswer: 'yes' }), second]))
   expect(new Set(rendered)).toEqual(new Set(['First']))
 })
