@@ -1,4 +1,4 @@
-// An enquiry on three dates: a member answers all of them at once, an admin confirms the best date, and takes the confirmation back.
+// An enquiry on three dates: a member answers all of them at once, an admin confirms the best one, and takes that back.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
