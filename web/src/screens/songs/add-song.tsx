@@ -50,7 +50,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
     form.setFocus('title')
   }
 
-  function backToSearch() {
+  function goBackToSearch() {
     flushSync(() => setByHand(false))
     input.current?.focus()
   }
@@ -75,7 +75,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       footer={
         isByHand ? (
           <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={backToSearch}>
+            <Button variant="secondary" onClick={goBackToSearch}>
               Back to search
             </Button>
             <Button type="submit" form={id} isBusy={addingTrackId !== undefined}>
