@@ -9,7 +9,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const [ros, mags] = ['+447700900101', '+447700900102']
 const email = 'mags@example.org'
 
-/** Waits for a mail to Mags whose subject matches, and returns the newest one. */
+/** Waits for a mail to Mags whose subject matches, and returns the text of the newest. */
 async function waitForMail(request: APIRequestContext, { url }: AppServer, subject: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {

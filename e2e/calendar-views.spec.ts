@@ -155,7 +155,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
 
-  // A valid parameter overrides the stored month and view; an invalid one is ignored.
+  // A valid parameter overrides the stored month and view; an invalid parameter is ignored.
   const later = addMonths(emptyMonthStart, 3)
   await page.goto(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=week`)
   await expect(monthHeading(page)).toHaveText(formatMonth(later))
@@ -279,7 +279,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: Math.min(width, 360), height })
   expect(await date.evaluate(excessWidth)).toBe(0)
   await page.setViewportSize({ width, height })
-  // The first Escape closes the picker, the second one the form.
+  // The first Escape closes the picker, the second Escape the form.
   await page.keyboard.press('Escape')
   await expect(form.getByRole('grid')).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-// The calendar of a full month: chips, bars and the Next Up card keep their texts, and nothing lies on anything else.
+// The calendar of a full month: chips, bars and the Next Up card keep their texts, and no element overlaps another.
 
 import type { Locator, Page } from '@playwright/test'
 import { addDays, daysBetween, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'

@@ -37,11 +37,11 @@ async function expectTapsIgnored(
   { opener, confirmButton, question, andThen = 'delete' }: DialogToConfirm & { andThen?: 'delete' | 'nothing' },
 ): Promise<void> {
   const sent: string[] = []
-  const note = (request: { method(): string; url(): string }) => {
+  const recordRequest = (request: { method(): string; url(): string }) => {
     if (request.method() !== 'GET' && !request.url().endsWith('/check-conflicts'))
       sent.push(`${request.method()} ${request.url()}`)
   }
-  page.on('request', note)
+  page.on('request', recordRequest)
   // Waits for the opener before it pauses the clock: afterwards no response is rendered.
   await expect(opener).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
@@ -57,7 +57,7 @@ async function expectTapsIgnored(
     await expect(question).toBeVisible()
     expect(sent).toEqual([])
   }
-  page.off('request', note)
+  page.off('request', recordRequest)
   await page.clock.runFor(500 - at)
   if (andThen === 'delete') await page.touchscreen.tap(...place)
   await page.clock.resume()

@@ -71,7 +71,7 @@ async function fillBands(api: CallApi): Promise<string> {
     bands.push(id)
     await api('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
   }
-  // A band whose name is visible when it is escaped.
+  // The second payload, an img tag: as a band name it is visible text only if it is escaped.
   const band = bands[1] as string
   for (const [index, payload] of payloads.entries()) {
     const gigOrPractice =

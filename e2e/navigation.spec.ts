@@ -45,7 +45,7 @@ test(
     const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
     await expect(toast).toContainText('Song Lists features are being finalized for launch')
     await expect(page).toHaveURL(`${demo.url}/dashboard`)
-    // This toast is shorter than others (5 s). Its time is measured in the page, where a busy machine does not distort it.
+    // This toast is shown for less time than other toasts (5 s). Its time is measured in the page, where a busy machine does not distort it.
     const lasted = toast.evaluate(async (shown) => {
       const began = performance.now()
       while (shown.isConnected && shown.dataset['state'] === 'open') await new Promise(requestAnimationFrame)

@@ -41,7 +41,7 @@ async function editNotes(page: Page, notes: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Returns a function that lists the changes of band data that the server has answered so far. */
+/** Returns a function that lists the writes of band data to which the server has responded so far. */
 function recordWrites(context: BrowserContext): () => string[] {
   const writes: string[] = []
   context.on('requestfinished', (request) => {

@@ -61,7 +61,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   const sheet = page.getByRole('tabpanel', { name: 'Gig sheet' })
   await expect(sheet.getByRole('listitem')).toHaveText('5:00 PMLoad-in')
   await expect(sheet).toContainText('£350')
-  // Closes the toast, which lies on the buttons beneath the sheet.
+  // Closes the toast, which covers the buttons beneath the sheet.
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await sheet.getByRole('button', { name: 'Share by link' }).click()
   await page.getByRole('button', { name: 'Make link' }).click()

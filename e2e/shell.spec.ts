@@ -88,7 +88,7 @@ test('while the session is checked, the dashboard shows Loading... and /auth/cal
 for (const [path, shown, later] of [
   // The neighbouring months are prefetched when the page is idle.
   ['/calendar', ['calendar', 'events'], ['calendar', 'calendar']],
-  // The dashboard reads events twice: the upcoming ones, and those of a year that may wait for an answer.
+  // The dashboard reads events twice: upcoming events, and the events of a year that may wait for an answer.
   ['/dashboard', ['events', 'events', 'songs'], []],
   ['/songs', ['songs'], []],
 ] as const) {

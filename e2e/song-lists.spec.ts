@@ -117,7 +117,7 @@ test(
       await expect(page.getByRole('tab', { name: 'Set lists' })).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set lists')
       await expectAccessible(page)
-      // A reloaded page knows the setting before the server answers.
+      // A reloaded page uses the stored setting before the server has responded.
       await page.route('**/api/settings', (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('tab')).toHaveCount(2)

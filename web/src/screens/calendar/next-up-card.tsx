@@ -29,7 +29,7 @@ type Props = {
   read: { data: CalendarEntry[] | undefined; isPending: boolean }
   today: string
   isWide: boolean
-  /** The label of the button that adds an event; null if the page has another one. */
+  /** The label of the button that adds an event; null if the page has another such button. */
   addLabel: string | null
   onOpen: (event: CalendarEntry) => void
   onAdd: () => void
