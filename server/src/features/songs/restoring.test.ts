@@ -180,12 +180,12 @@ test('a song that is restored while retention waits for its lock is not deleted'
 
 test('a restored song is on its set list lines again, also after reordering, but not where its line was renamed or removed meanwhile', async () => {
   const song = await createTestSong(dee, bandId, { title: 'Dakota' })
-  const aSetlist = async (name: string) =>
+  const createSetlist = async (name: string) =>
     (await dee.post(setlists, { name, items: [{ label: 'Hello' }, { songId: song.id, note: 'Long end' }] })).body
-  const kept = await aSetlist('Kept')
-  const reordered = await aSetlist('Reordered')
-  const renamedLine = await aSetlist('Renamed line')
-  const shortened = await aSetlist('Shortened')
+  const kept = await createSetlist('Kept')
+  const reordered = await createSetlist('Reordered')
+  const renamedLine = await createSetlist('Renamed line')
+  const shortened = await createSetlist('Shortened')
   await dee.delete(`${songs}/${song.id}`)
 
   const items = async ({ id }: { id: string }) => (await dee.get(`${setlists}/${id}`)).body.items
