@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 /** Deletes the pending notices, as if they were made, and returns the path of the event. */
-async function clearPendingAndGetPath(event: CalendarEntry): Promise<string> {
+async function settlePathOf(event: CalendarEntry): Promise<string> {
   await server().services.db`delete from pending_notices`
   return `/api/bands/${band}/events/${event.id}`
 }
@@ -56,7 +56,7 @@ const chooseWays = (client: TestClient, changes: object) =>
 
 test('members with a device or an address are reached by the notice of a moved event, and other members only see it in the app', async () => {
   await subscribePushDevice(kit)
-  const path = await clearPendingAndGetPath(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   expect(await recipientsOf(path)).toEqual({
     members: [
@@ -75,14 +75,14 @@ test('members with a device or an address are reached by the notice of a moved e
 test('a member who turned off all ways for a group of notices is reached only by notices of other groups', async () => {
   for (const member of [kit, mags]) await subscribePushDevice(member)
   await chooseWays(kit, {})
-  const path = await clearPendingAndGetPath(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { status: 'cancelled' })
   expect((await recipientsOf(path)).members).toEqual([
     ['Kit', false],
     ['Mags', true],
   ])
   // Kit said Yes to the gig. After the move Kit is asked again, and that notice is of another group.
-  const gig = await clearPendingAndGetPath(await createTestGig(ros, band, { date: addDays(today, 20) }))
+  const gig = await settlePathOf(await createTestGig(ros, band, { date: addDays(today, 20) }))
   const kitsMembership = (await kit.get('/api/me')).body.bands[0].id
   await kit.put(`${gig}/answers/${kitsMembership}`, { answer: 'yes' })
   await ros.patch(gig, { date: addDays(today, 21) })
@@ -91,10 +91,10 @@ test('a member who turned off all ways for a group of notices is reached only by
 
 test('a text reaches a member without a device when the event is within 48 hours, and not when it is later', async () => {
   await chooseWays(kit, { sms: true })
-  const soon = await clearPendingAndGetPath(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
+  const soon = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
   await ros.patch(soon, { status: 'cancelled' })
   expect((await recipientsOf(soon)).members[0]).toEqual(['Kit', true])
-  const later = await clearPendingAndGetPath(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const later = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(later, { status: 'cancelled' })
   expect((await recipientsOf(later)).members[0]).toEqual(['Kit', false])
 })
@@ -106,7 +106,7 @@ test('the recipients of a moved and of a cancelled gig include the deps who were
   expect((await askDeps(ros, path, [tom, jo], { mode: 'all' })).status).toBe(201)
   await waitForDepLinkPath(ros, tom)
   await ros.post(await waitForDepLinkPath(ros, jo), { answer: 'no' })
-  await clearPendingAndGetPath(gig)
+  await settlePathOf(gig)
   expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
   await ros.patch(path, { date: addDays(today, 21) })
   expect((await recipientsOf(path)).deps).toEqual(['Tom'])
@@ -116,14 +116,14 @@ test('the recipients of a moved and of a cancelled gig include the deps who were
 
 test('an undone change has no recipients', async () => {
   const date = addDays(today, 20)
-  const path = await clearPendingAndGetPath(await createTestPractice(ros, band, { date }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date }))
   await ros.patch(path, { date: addDays(today, 21) })
   await ros.patch(path, { date })
   expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
 })
 
 test('the recipients leave out the caller, and name each other member once after changes by two members', async () => {
-  const path = await clearPendingAndGetPath(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   await kit.patch(path, { date: addDays(today, 22) })
   const names = async (caller: TestClient) =>
@@ -176,7 +176,7 @@ describe('before a change', () => {
 test('hasPushOrMail is true for a member with a device who turned off push and mail, and false for one without device and address', async () => {
   await subscribePushDevice(kit)
   await chooseWays(kit, {})
-  const path = await clearPendingAndGetPath(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   const { members } = (await ros.get(`${path}/notice-recipients`)).body as NoticeRecipients
   expect(members.map(({ displayName, isReached, hasPushOrMail }) => [displayName, isReached, hasPushOrMail])).toEqual([

@@ -57,7 +57,7 @@ test('on the day of a gig its members get a reminder at 09:00, and on the day of
   expect(await readTitles(kit)).toEqual(['Today: Public Gig, 8 PM'])
 })
 
-test('the reminders of a gig have the neverAborted times of its gig sheet', async () => {
+test('the reminders of a gig have the running times of its gig sheet', async () => {
   const { id } = await createTestGig(ros, band, { date: '2027-03-05' })
   const times = [
     { time: '17:00', label: 'Load-in' },
@@ -77,7 +77,9 @@ test('after a reminder run that ended early, the next run makes the missing noti
   await db`delete from leases`
   await db`delete from notices where user_id = ${kit.user.id}`
   await remindAt('2027-03-04', '18:05')
-  expect([await readTitles(ros), await readTitles(kit)]).toEqual(Array.from({ length: 2 }, () => ['Tomorrow: Practice, 7 PM']))
+  expect([await readTitles(ros), await readTitles(kit)]).toEqual(
+    Array.from({ length: 2 }, () => ['Tomorrow: Practice, 7 PM']),
+  )
 })
 
 test('a reminder run two hours after 18:00 still makes the reminders, and one four hours after makes none', async () => {

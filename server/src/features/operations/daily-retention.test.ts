@@ -11,10 +11,10 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await server().createUser()
   const kept = await createPortraitDataUrl()
-  const setPicture = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
+  const setAvatar = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
   const readStatus = async (address: string) => (await dee.get(address)).status
-  const first = await setPicture(await createPortraitDataUrl())
-  const second = await setPicture(kept)
+  const first = await setAvatar(await createPortraitDataUrl())
+  const second = await setAvatar(kept)
   await purgeByDailyRules(server().services)
   expect([await readStatus(first), await readStatus(second)]).toEqual([200, 200])
 
@@ -25,9 +25,9 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   expect([await readStatus(first), await readStatus(second)]).toEqual([404, 200])
 
   // The second picture is stored again and not in use.
-  await setPicture(await createPortraitDataUrl())
+  await setAvatar(await createPortraitDataUrl())
   await db`update images set created_at = ${ago({ hours: 25 })}`
-  const again = await setPicture(kept)
+  const again = await setAvatar(kept)
   expect(again).toBe(second)
   await dee.put('/api/me', { ...names, avatarUrl: null })
   await purgeByDailyRules(server().services)

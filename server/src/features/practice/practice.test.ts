@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const readPracticePlan = async (eventId: string) => (await dee.get(`${base}/events/${eventId}/brief`)).body
-const setPractised = (eventId: string, songIds: string[]) => dee.put(`${base}/events/${eventId}/practised`, { songIds })
+const tickSongs = (eventId: string, songIds: string[]) => dee.put(`${base}/events/${eventId}/practised`, { songIds })
 const readLastPractised = async () =>
   Object.fromEntries(
     (await dee.get(`${base}/songs`)).body.map((song: { id: string; lastPractisedAt: string | null }) => [
@@ -105,7 +105,7 @@ test('lastPractisedAt of practised songs is the start of the practice, also afte
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const { id } = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   for (const attempt of [1, 2]) {
-    const { status, body } = await setPractised(id, [one.id, one.id])
+    const { status, body } = await tickSongs(id, [one.id, one.id])
     expect([attempt, status, body]).toMatchObject([
       attempt,
       200,
@@ -120,17 +120,17 @@ test('a song that is no longer ticked at a practice gets the date of its earlier
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   const last = await createTestPractice(dee, band.id, { date: yesterday })
-  await setPractised(before.id, [one.id])
-  await setPractised(last.id, [one.id, two.id])
+  await tickSongs(before.id, [one.id])
+  await tickSongs(last.id, [one.id, two.id])
   expect((await readLastPractised())[one.id].slice(0, 10)).toBe(yesterday)
-  expect((await setPractised(last.id, [])).body).toEqual([])
+  expect((await tickSongs(last.id, [])).body).toEqual([])
   expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
 })
 
 test('songs can be ticked on the day of the practice, not on the day before', async () => {
   const song = await createTestSong(dee, band.id)
-  expect((await setPractised((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
-  const { status, body } = await setPractised((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
+  expect((await tickSongs((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
+  const { status, body } = await tickSongs((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
     song.id,
   ])
   expect([status, body]).toEqual([409, { code: 'conflict', message: setlistMessages.practiceNotYet }])
@@ -139,10 +139,10 @@ test('songs can be ticked on the day of the practice, not on the day before', as
 test('songs of a cancelled practice cannot be ticked, nor songs of another band', async () => {
   const song = await createTestSong(dee, band.id)
   const cancelled = await createTestPractice(dee, band.id, { date: today, status: 'cancelled' })
-  expect((await setPractised(cancelled.id, [song.id])).status).toBe(409)
+  expect((await tickSongs(cancelled.id, [song.id])).status).toBe(409)
   const { id } = await createTestPractice(dee, band.id, { date: today })
   const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
-  const { status, body } = await setPractised(id, [song.id, foreign.id])
+  const { status, body } = await tickSongs(id, [song.id, foreign.id])
   expect([status, body.issues]).toEqual([400, [{ path: 'songIds.1', message: setlistMessages.practisedSongUnknown }]])
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [] })
 })
@@ -154,7 +154,7 @@ test('parallel replacements of practised songs leave the songs of exactly one re
     await createTestSong(dee, band.id),
   ]
   const { id } = await createTestPractice(dee, band.id, { date: today })
-  const answers = await Promise.all(songs.map((song) => setPractised(id, [song.id])))
+  const answers = await Promise.all(songs.map((song) => tickSongs(id, [song.id])))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { songIds } = (await dee.get(`${base}/events/${id}/practised`)).body
   expect(songIds).toHaveLength(1)
@@ -166,7 +166,7 @@ test('two members who tick songs at the same time both keep their ticks, and a r
   const songs = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const [one, two] = songs.map(({ id }) => id)
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
-  await setPractised(before.id, [two as string])
+  await tickSongs(before.id, [two as string])
   const { id } = await createTestPractice(dee, band.id, { date: yesterday })
   const tickOf = (songId = '') => `${base}/events/${id}/practised/${songId}`
   const practised = async () => (await dee.get(`${base}/events/${id}/practised`)).body.songIds
@@ -215,9 +215,9 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
   beforeEach(async () => {
     songId = (await createTestSong(dee, band.id)).id
     const earlier = await createTestPractice(dee, band.id, { date: days(-30) })
-    await setPractised(earlier.id, [songId])
+    await tickSongs(earlier.id, [songId])
     id = (await createTestPractice(dee, band.id, { date: yesterday })).id
-    await setPractised(id, [songId])
+    await tickSongs(id, [songId])
   })
 
   test('songs ticked at a practice that moves to a coming day do not count as practised until it moves back', async () => {
@@ -244,7 +244,7 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
 
   test('songs ticked at a practice of a removed member no longer count as last practised there', async () => {
     const kits = await createTestPractice(kit, band.id, { date: yesterday, startTime: '21:00' })
-    await setPractised(kits.id, [songId])
+    await tickSongs(kits.id, [songId])
     expect(await last()).toBe(startOn(yesterday, '21:00'))
     expect((await dee.delete(`${base}/members/${kitsCard.id}`)).status).toBe(204)
     expect(await last()).toBe(startOn(yesterday, '19:00'))

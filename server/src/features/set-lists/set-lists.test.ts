@@ -26,7 +26,7 @@ async function createSetlist(input: object = {}): Promise<Setlist> {
   return body
 }
 const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
-const activity = async () => (await dee.get(`/api/bands/${band.id}/activity`)).body
+const readActivity = async () => (await dee.get(`/api/bands/${band.id}/activity`)).body
 
 test('a set list is returned with its songs, break and own line in the order sent', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
@@ -154,7 +154,7 @@ test('a deleted set list is gone from the list of set lists and from its event, 
   }
   expect((await dee.get(setlists)).body).toMatchObject([{ id: created.id }])
   expect((await dee.get(event)).body).toMatchObject({ setlistId: created.id, version: gig.version })
-  expect((await activity()).slice(0, 2)).toMatchObject([
+  expect((await readActivity()).slice(0, 2)).toMatchObject([
     { verb: 'restored_setlist', subject: 'Friday' },
     { verb: 'removed_setlist', subject: 'Friday' },
   ])
