@@ -185,7 +185,7 @@ function literal(value: unknown): string {
 async function expectNoSequentialScan(statements: RecordedStatement[]): Promise<void> {
   for (const statement of statements) {
     for (const plan of await plansOf(statement)) {
-      expect([...readWhole(plan), statement.text]).toEqual([statement.text])
+      expect([...listSequentialScans(plan), statement.text]).toEqual([statement.text])
     }
   }
 }
