@@ -69,7 +69,9 @@ test.each(examples)(
     const { purpose, ids, boundTo } = example
     const links = await openLinks()
     const token = links.signLink(purpose, ids, { boundTo })
-    expect(await readGenuineIds(await openLinks('another secret, long enough as well'), purpose, token, boundTo)).toBeNull()
+    expect(
+      await readGenuineIds(await openLinks('another secret, long enough as well'), purpose, token, boundTo),
+    ).toBeNull()
     expect(await readGenuineIds(links, purpose, token, 'another')).toBeNull()
     const bytes = Buffer.from(token, 'base64url')
     for (let at = 0; at < bytes.length; at++) {

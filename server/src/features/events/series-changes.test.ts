@@ -77,7 +77,10 @@ describe('changing a series', () => {
   test('a change of a series from a date lists as kept an event that was moved by hand from before that date to after it', async () => {
     const { seriesId, events } = await createSeries()
     await patch(events[0], { date: '2027-03-29' })
-    expect((await changeSeries(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({ changed: 1, kept: ['2027-03-29'] })
+    expect((await changeSeries(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({
+      changed: 1,
+      kept: ['2027-03-29'],
+    })
   })
 
   test('an answer to an event of a series does not exempt the event from changes of the series, and is stale after its start time changes', async () => {

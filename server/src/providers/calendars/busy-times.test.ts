@@ -243,7 +243,7 @@ test.each([
     ['20270402T110100Z', '20270402T120000Z'],
     ['2027-04-02 11:00-12:00', '2027-04-02 12:01-13:00'],
   ],
-])('the busy times of calendar entries are merged only if the entries touch or overlap: entries that %s', (_, one, other, times) => {
+])('busy times are merged only if their entries touch or overlap: entries that %s', (_, one, other, times) => {
   const text = [one, other].map(([from, to]) => event(`DTSTART:${from}`, `DTEND:${to}`))
   expect(read(calendar(...text))).toEqual(times)
 })
