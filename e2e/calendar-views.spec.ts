@@ -242,7 +242,7 @@ function isHighlighted(page: Page, view: string): Promise<boolean> {
     })
 }
 
-/** A long title is visible and keeps the height of the card, on the narrowest phone and at 200% text size. */
+/** Expects that a long title is visible and keeps the height of the card, on the narrowest phone and at 200% text size. */
 async function expectNextUpFits(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Next Up' })
   const title = region.getByText(/^A very long title/)
@@ -258,7 +258,7 @@ async function expectNextUpFits(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 }
 
-/** At 200% text size, neither the page nor the form with an open date picker scrolls sideways. */
+/** Expects that at 200% text size neither the page nor the form with an open date picker scrolls sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const setSize = (size: string) => page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
   const excessWidth = (element: Element) => element.scrollWidth - element.clientWidth

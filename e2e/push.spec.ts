@@ -38,9 +38,9 @@ test('a notification’s button answers the event, and after the sign-out push m
   const { bands } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { bands: OwnMembership[] }
   const { bandId, id: membershipId } = bands.find(({ band }) => band.name === 'The Night Buses') as OwnMembership
   const today = todayInLondon(new Date())
-  const ofBand = `${demo.url}/api/bands/${bandId}/events`
+  const eventsUrl = `${demo.url}/api/bands/${bandId}/events`
   const events = (await (
-    await context.request.get(`${ofBand}?startDate=${today}&endDate=${addDays(today, 90)}`)
+    await context.request.get(`${eventsUrl}?startDate=${today}&endDate=${addDays(today, 90)}`)
   ).json()) as CalendarEntry[]
   const { id: eventId } = events.find(({ type, myAnswer }) => /gig/.test(type) && myAnswer === null) as CalendarEntry
   const payload: PushPayload = {
@@ -59,7 +59,7 @@ test('a notification’s button answers the event, and after the sign-out push m
 
   await press(worker, 'yes')
   expect(await readNotifications(page)).toEqual([])
-  const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as MemberAnswer[]
+  const answers = (await (await context.request.get(`${eventsUrl}/${eventId}/answers`)).json()) as MemberAnswer[]
   expect(answers.find((answer) => answer.membershipId === membershipId)?.answer).toBe('yes')
 
   await deliver(payload)

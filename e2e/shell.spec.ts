@@ -47,7 +47,11 @@ test('an unknown path has status, title and heading of a 404, also below a known
   await expectAccessible(page)
 })
 
-test('every page that requires a session redirects to /login', async ({ page, emptyServer, allowErrors }) => {
+test('without a session every page that requires one redirects to /login', async ({
+  page,
+  emptyServer,
+  allowErrors,
+}) => {
   allowErrors(/401/)
   const needSession = routeNames.filter((name) => ['signed-in', 'app-shell'].includes(routes[name].audience))
   for (const name of needSession) {

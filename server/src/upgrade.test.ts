@@ -26,7 +26,7 @@ import { startGaffer, type RunningGaffer, type StartOptions } from './start.ts'
 
 type Tables = Map<string, Row[]>
 
-/** Every row of the tables of `public` as JSON, in the order of its text. */
+/** Every row of the tables of `public` as JSON. */
 async function readTables(db: Db): Promise<Tables> {
   const names = await db<
     { name: string }[]

@@ -34,7 +34,7 @@ test.each([
   ['google-calendar.ics', 'Beverley festival weekend', '2026-06-19T00:00Z', '2026-06-22T00:00Z'],
   ['apple-calendar.ics', 'Gig in the short night', '2026-03-28T22:00Z', '2026-03-29T02:00Z'],
   ['outlook.ics', 'Gig: Halloween warm-up', '2025-10-25T21:00Z', '2025-10-26T02:00Z'],
-])('instantsOf %s: %s lasts from %s to %s', (name, summary, start, end) => {
+])('eventInstantsFromIcs of %s: %s lasts from %s to %s', (name, summary, start, end) => {
   const event = eventInstantsFromIcs(fixture(name)).find((one) => one.summary === summary)
   expect(event).toMatchObject({ startMs: Date.parse(start), endMs: Date.parse(end) })
 })

@@ -111,7 +111,7 @@ test('the claim on a dep text that could not be sent is released only under the 
   expect(attempts()).toBe(2)
 })
 
-test("a dep text whose job gave up is queued again, and the dep's waiting time begins then", async () => {
+test("a dep text whose job gave up is queued again, and the dep's waiting time begins when the text is sent", async () => {
   // Several failures: on a busy machine the job is retried before the test sees the first failure.
   const attempts = failTexts(tom, 'busy', 3)
   await askDeps(ros, path, [tom, ann])
@@ -228,7 +228,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
   }
 })
 
-test('a deleted dep who said Yes gets a text that they are not needed, and their number is only in the log of sent texts', async () => {
+test('a deleted dep who said Yes gets a text that they are not needed, and their number remains only in the log of sent texts', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })
@@ -283,7 +283,7 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
   expect((await askDeps(ros, path, [ann])).status).toBe(201)
 })
 
-test('no dep is texted when a gig is moved and moved back', async () => {
+test('a gig that is moved and moved back within the settling time texts no dep', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registerSlowConnectionLimits } from './slow-connections.ts'
 
-/** At 1 kB a second, 300 bytes in this time. */
+/** The time over which a rate is measured: at the minimum rate of 1 kB a second, 300 bytes arrive in it. */
 const measuredMs = 300
 const pieceBytes = 2000
 
@@ -47,7 +47,7 @@ async function* yieldSlowly() {
   }
 }
 
-/** A request without the end of its headers. */
+/** Sends a request without the end of its headers. */
 function openRequest(head: string) {
   const { port } = app.server.address() as { port: number }
   const socket = createConnection(port, '127.0.0.1')
