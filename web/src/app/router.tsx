@@ -1,4 +1,4 @@
-// The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own. This
+// Long because it lists every page. The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
 // file is long because it lists every page.
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'

@@ -118,16 +118,7 @@ type DayPickerCellProps = {
 }
 
 /** One day of a picker: a hatched ring marks an absence and a dot marks an event. */
-function DayPickerCell({
-  date,
-  marks,
-  isInMonth,
-  isToday,
-  isCursor,
-  picked,
-  isRange,
-  isDisabled,
-}: DayPickerCellProps) {
+function DayPickerCell({ date, marks, isInMonth, isToday, isCursor, picked, isRange, isDisabled }: DayPickerCellProps) {
   const isOpen = picked !== 'end'
   return (
     <div
