@@ -1,8 +1,8 @@
 // Words that texts for members no longer use, because one thing has one name. Files in `allowed` may keep a word that spec.md demands.
 
-/** @typedef {{ pattern: RegExp, use: string, allowed?: RegExp }} GoneWord */
+/** @typedef {{ pattern: RegExp, use: string, allowed?: RegExp }} ReplacedWord */
 
-/** @type {GoneWord[]} */
+/** @type {ReplacedWord[]} */
 const replacedWords = [
   { pattern: /\bRetry\b|\bTry Again\b/, use: 'Try again', allowed: /profile-failure-screen|debug\/sign-in-flow-page/ },
   { pattern: /\b[Ss]etlists?\b/, use: 'set list', allowed: /app\/navigation\.ts|dashboard\/quick-tiles/ },
@@ -25,7 +25,7 @@ const hasVisibleTexts = (path) =>
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
 const imports = /^(import|export)\b[^\n]* from '[^']*'$|\bimport\('[^']*'\)/gm
 const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
-const betweenTags = /[>}]([^<>{}]*[A-Za-z][^<>{}]*)(?=[<{])/g
+const jsxTexts = /[>}]([^<>{}]*[A-Za-z][^<>{}]*)(?=[<{])/g
 
 /** A sentence, or a label that begins with a capital letter: not a key, an address, a class or a query. @param {string} text */
 const isText = (text) =>
@@ -38,7 +38,7 @@ const isCode = (text) => /^\s*[:,?)]|[;=]|\w\.\w|\w\(|&&|\|\||\b(?:const|return|
 export function visibleTextsOf(text) {
   const code = text.replaceAll(imports, '').replaceAll(comments, '')
   const quoted = [...code.matchAll(literals)].map(([, single, double, template]) => single ?? double ?? template ?? '')
-  const written = [...code.replaceAll(literals, '').matchAll(betweenTags)].map(([, jsx = '']) => jsx)
+  const written = [...code.replaceAll(literals, '').matchAll(jsxTexts)].map(([, jsx = '']) => jsx)
   return [
     ...quoted.map((one) => one.replaceAll(/\$\{[^}]*\}/g, '…').trim()).filter(isText),
     ...written.filter((one) => !isCode(one)).map((one) => one.replaceAll(/\s+/g, ' ').trim()),
@@ -46,7 +46,7 @@ export function visibleTextsOf(text) {
 }
 
 /** @param {{ path: string, text: string }} file @returns {string | null} */
-export function findGoneWord({ path, text }) {
+export function findReplacedWord({ path, text }) {
   if (!hasVisibleTexts(path)) return null
   for (const shown of visibleTextsOf(text)) {
     for (const { pattern, use, allowed } of replacedWords) {

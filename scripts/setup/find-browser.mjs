@@ -56,7 +56,7 @@ async function findFirst(candidates) {
   return undefined
 }
 
-/** Undefined if the program does not run: `chromium` may be a script that only says what to install. @param {string} path */
+/** Resolves to undefined if the program does not run: `chromium` may be a script that only says what to install. @param {string} path */
 async function versionOf(path) {
   return run(path, ['--version'], { timeout: 30_000 }).then(
     ({ stdout }) => stdout.trim(),

@@ -130,7 +130,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
-    // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
+    // URLs of these routes contain secret tokens, which must stay out of caches, Referer headers and search engines.
     // The check uses the pattern of the route and not the URL, because one path has many encodings.
     const { url: pattern = '/*' } = request.routeOptions
     const path = pattern === '/*' ? request.url : pattern

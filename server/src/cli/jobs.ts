@@ -7,7 +7,7 @@ type JobsAction = { verb: 'list' } | { verb: 'retry'; id: string }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Lists the jobs that failed after their last retry, and retries them. */
+/** Lists the jobs that failed after their last retry, or retries one or all of them. */
 export const jobsCommand: Command<JobsAction> = {
   usage: `npm run jobs                 lists the jobs that failed after their last retry, with their queue, ids, time and cause
 npm run jobs retry ID        runs one of them again

@@ -1,5 +1,5 @@
 // A job queue in the same database (pg-boss), for work after the response that must survive a crash, and for work at fixed times. Jobs are
-// inserted in the transaction of the request, so they are committed or rolled back with its data. pg-boss goes by the database's clock:
+// inserted in the transaction of the request, so they are committed or rolled back with its data. pg-boss uses the database's clock, so
 // it gets delays instead of times.
 
 import type { FastifyBaseLogger } from 'fastify'

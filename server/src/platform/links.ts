@@ -47,7 +47,7 @@ const insertLinkKey = oneRow(
 const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
 const linkLifetimeMs = 396 * dayMs
-/** A server reads the keys again after this time. Until then it may sign with a retired key. */
+/** The first link that a server signs after this time makes it read the keys again. Links before the reply may have a retired key. */
 const keyCacheMs = 30_000
 
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
@@ -174,7 +174,7 @@ export class Links {
     return this.#keys.at(-1) as LinkKey
   }
 
-  /** Reads the keys again for an unknown id: another process may have made it. */
+  /** Reads the keys again for an unknown id: another process may have added the key. */
   async #findKey(id: number): Promise<LinkKey | undefined> {
     const known = this.#keys.find((key) => key.id === id)
     if (known) return known
@@ -212,7 +212,7 @@ export class Links {
   }
 }
 
-/** Adds a key, with which every server signs links within 30 s. Returns the id of the key. */
+/** Adds a key and returns its id. Every server signs links with the key once it has read the keys again (`keyCacheMs`). */
 export async function rotateLinkKey(db: Db): Promise<number> {
   return (await insertLinkKey(db, { salt: randomBytes(32) })).id
 }

@@ -54,7 +54,7 @@ function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
-/** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
+/** Imports openid-client only where Google sign-in is configured: it takes a megabyte of memory. */
 async function createGoogleClient(google: GoogleSettings): Promise<GoogleSignInClient> {
   const { createGoogleSignInClient } = await import('./google.ts')
   return createGoogleSignInClient(google)

@@ -57,7 +57,7 @@ export class ProviderError extends Error {
 /** Statuses with which a provider itself defers a message. 408, 502 and 504 may come from a gateway after the message was accepted. */
 const deferredStatuses = new Set([429, 500, 503])
 
-/** Null for a success. */
+/** The failure that an HTTP status means; null for a success. */
 export function failureOfStatus(status: number): ProviderFailure | null {
   if (deferredStatuses.has(status)) return 'busy'
   if (status >= 500 || status === 408) return 'ambiguous'

@@ -21,7 +21,7 @@ export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The text is not JSON: callers that need JSON reject the response, and other callers go by its status.
+    // The text is not JSON: callers that need JSON reject the response, and other callers use only its status.
     return undefined
   }
 }

@@ -51,10 +51,10 @@ type OutgoingRequest = {
 type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
 /** Bytes. Fifty tracks with all their markets can exceed the default limit. */
-const largestReply = 2 * 1024 * 1024
+const maxSpotifyReplyBytes = 2 * 1024 * 1024
 const defaultRetryAfterSeconds = 30
 
-const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
+const failuresByStatus: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
 export type SpotifyClock = { now(): Date }
 
@@ -71,7 +71,7 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
     }
     const word = grantErrorOf(reply)
     if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'unavailable', `HTTP ${status}, ${word}`)
-    throw new SpotifyError(failures[status] ?? 'unavailable', `HTTP ${status}`)
+    throw new SpotifyError(failuresByStatus[status] ?? 'unavailable', `HTTP ${status}`)
   }
 }
 
@@ -86,7 +86,7 @@ async function exchange(
   const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
-    return { response, text: await readResponseTextOrEmpty(response, largestReply) }
+    return { response, text: await readResponseTextOrEmpty(response, maxSpotifyReplyBytes) }
   } catch {
     throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')
   }

@@ -1,4 +1,4 @@
-// Client of the Spotify API as of February 2026: OAuth, search and access to an account. It stores no tokens.
+// Client of the Spotify API as of February 2026: OAuth, search and access to an account. The caller stores the account's tokens.
 
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify/spotify'

@@ -22,7 +22,7 @@ export type Header = {
 export type TableHeader = { name: string; columns: string[] }
 export type TableCount = { name: string; rows: number }
 export type FileHeader = { id: string; bytes: number }
-/** The contents of an archive. `missing` files have a row, but no bytes in the store. */
+/** Counts of an archive's contents. `missing` counts the files that the store lacked; it is 0 when an archive is read. */
 export type Contents = { tables: TableCount[]; files: number; fileBytes: number; missing: number }
 
 export type Entry =
@@ -90,7 +90,7 @@ export class ArchiveWriter {
     await this.#writeJson('tableEnd', {})
   }
 
-  /** `content` is null for a file that the store lacks. */
+  /** Null `content` means that the store lacks the file, which is then only counted as missing. */
   async writeFile(file: FileHeader, content: AsyncIterable<Buffer> | null): Promise<void> {
     if (!content) return void (this.#contents.missing += 1)
     await this.#writeJson('file', file)

@@ -19,7 +19,7 @@ import { readArchive, type Contents, type Entry, type FileHeader, type Header, t
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { archivedJobColumns } from './tables.ts'
 
-/** Reads everything and loads nothing. Throws BrokenArchiveError or CommandError. */
+/** Reads the whole archive without loading it. Throws BrokenArchiveError if it is damaged, CommandError if a migration is unknown. */
 export async function checkArchive(file: Readable): Promise<Header> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {
@@ -45,7 +45,7 @@ export async function loadDatabase(
     await tx`select pg_advisory_xact_lock(${migrationLockKey})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
-    return fill(tx, readArchive(file), known, files)
+    return loadEntries(tx, readArchive(file), known, files)
   })
   // Without statistics the planner would scan whole tables.
   for (const { name } of contents.tables)
@@ -53,7 +53,7 @@ export async function loadDatabase(
   return contents
 }
 
-async function fill(
+async function loadEntries(
   tx: DatabaseConnection,
   entries: AsyncGenerator<Entry, Contents>,
   migrations: Migration[],
@@ -86,12 +86,12 @@ function refuseUnknownMigrations(header: Header, migrations: Migration[]): void 
   }
 }
 
-const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
+const hasMigration = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
 
 /** Applies the migrations of the archive. Their rows in `migrations` are part of the archive. */
 async function applyArchivedMigrations(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
   await createMigrationsTable(tx)
-  for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
+  for (const migration of migrations) if (hasMigration(header, migration)) await tx.query(migration.sql)
 }
 
 async function setSequencesAndMigrate(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
@@ -99,7 +99,7 @@ async function setSequencesAndMigrate(tx: DatabaseConnection, header: Header, mi
     if (value !== null) await tx`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
-    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
+    if (!hasMigration(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
   }
 }
 

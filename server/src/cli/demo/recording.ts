@@ -69,7 +69,7 @@ function createSound(): Buffer {
   return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => sampleAt(at / samplesPerSecond))])
 }
 
-/** The sample of plucked notes that fade: the higher notes of the chord, in turn, over its lowest note. */
+/** The 8-bit sample at `time` seconds: the higher notes of the chord, in turn, over its lowest note. Each note fades. */
 function sampleAt(time: number): number {
   const note = Math.floor(time / noteSeconds)
   const chord = chords[Math.floor(note / notesPerBar) % chords.length] ?? []

@@ -5,7 +5,7 @@ import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { loadDemoBand, readDemoFile } from './bands.ts'
 import { addCharts } from './charts.ts'
-import { addDaysAway, addNews, removeSong, turnPublicPageOn } from './news.ts'
+import { addAndRemoveSong, addDaysAway, addRecentChanges, turnPublicPageOn } from './news.ts'
 import { addRecording } from './recording.ts'
 import { addVerifiedEmail, backdateHistory, markAllNoticesRead, settleAllNotices } from './notices.ts'
 import {
@@ -27,8 +27,8 @@ export function nextPracticeDate(now: Date): string {
 }
 
 /**
- * Does nothing if the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws ConfigError if an
- * earlier start was interrupted.
+  * Creates the demo unless the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws
+  * ConfigError if an earlier start was interrupted.
  */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   const { config, clock } = gaffer.services
@@ -72,7 +72,7 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   await turnPublicPageOn(demo)
   await addDaysAway(demo)
   await addCharts(demo)
-  await removeSong(demo)
+  await addAndRemoveSong(demo)
   await addRecording(demo)
   await settleAllNotices(services)
   await markAllNoticesRead(people)
@@ -80,7 +80,7 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   await connectExampleCalendar(gaffer, personOf('Danny'))
   await connectExampleCalendar(gaffer, personOf('Ros'))
   await addVerifiedEmail(gaffer, personOf('Ros'))
-  await addNews(demo)
+  await addRecentChanges(demo)
   await settleAllNotices(services)
   await Promise.all(people.map((one) => one.call('POST', '/auth/logout')))
 }

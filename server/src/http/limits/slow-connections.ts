@@ -1,5 +1,5 @@
 // Slow clients that hold sockets (Slowloris). Node's `requestTimeout` would end uploads too, which have a minimum rate instead of a
-// deadline. It is off; each request has a timer of its own here.
+// deadline. It is off; each request with a body has a timer of its own here.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -11,9 +11,9 @@ const requestTimeoutMs = 15_000
 
 export function registerSlowConnectionLimits(
   app: FastifyInstance,
-  { measuredMs = limits.slowestMeasuredSeconds * 1000 } = {},
+  { periodMs = limits.slowestMeasuredSeconds * 1000 } = {},
 ): void {
-  const leastBytes = (limits.slowestBytesPerSecond * measuredMs) / 1000
+  const minBytes = (limits.slowestBytesPerSecond * periodMs) / 1000
 
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
@@ -44,9 +44,9 @@ export function registerSlowConnectionLimits(
     let previousBytes = countBytes(socket)
     const timer = setInterval(() => {
       const movedBytes = countBytes(socket)
-      if (movedBytes - previousBytes < leastBytes) socket.destroy()
+      if (movedBytes - previousBytes < minBytes) socket.destroy()
       previousBytes = movedBytes
-    }, measuredMs)
+    }, periodMs)
     timer.unref()
     return () => clearInterval(timer)
   }

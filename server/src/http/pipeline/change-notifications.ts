@@ -27,8 +27,8 @@ type Caller = {
 type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
 /**
- * Runs the handler, then publishes its changes without delaying the response. Not inside the handler's transaction: NOTIFY in a
- * transaction takes a lock on the whole database during commit.
+  * Runs the handler, then publishes its changes without delaying the response, and outside of the handler's transaction: NOTIFY in a
+  * transaction takes a lock on the whole database during commit.
  */
 export async function runAndPublishChanges<T>(
   endpoint: EndpointDefinition,

@@ -1,4 +1,4 @@
-// Parses the forms of the pages in links of mails. All other routes take JSON only: forms are what other sites can send.
+// Parses the forms of the pages that mails link to. All other routes refuse forms, because other sites can send them without CORS.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@gaffer/domain/shared/app-error'

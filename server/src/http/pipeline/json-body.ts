@@ -45,14 +45,14 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
 const base64Marker = ';base64,'
 /** Matches the JSON text from the field name to the base64 marker. JSON allows an escaped slash. */
 const fieldBeforeMarker = /"avatarUrl"\s*:\s*"data:image\\?\/[a-z0-9.+-]{1,40}$/
-const longestFieldBytes = 200
+const maxFieldBytes = 200
 
 /** Replaces the picture by its hash, so that idempotency still compares bodies with their pictures. */
 function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   const markerAt = body.indexOf(base64Marker)
   const start = markerAt + base64Marker.length
   const end = body.indexOf('"', start)
-  const isImage = fieldBeforeMarker.test(body.toString('latin1', Math.max(0, markerAt - longestFieldBytes), markerAt))
+  const isImage = fieldBeforeMarker.test(body.toString('latin1', Math.max(0, markerAt - maxFieldBytes), markerAt))
   if (markerAt < 0 || end < 0 || !isImage || body.length - (end - start) > limits.bodyBytes) throw tooLargeError()
   const rest = Buffer.from(body.subarray(end))
   const head = Buffer.from(body.subarray(0, start))

@@ -1,4 +1,4 @@
-// Tells requests of programs on this machine from requests that a proxy on this machine forwards.
+// Distinguishes requests of programs on this machine from requests that a proxy on this machine forwards.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'

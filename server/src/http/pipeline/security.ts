@@ -60,7 +60,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
     // The default, same-origin, makes the Spotify pop-up look closed at once.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
-    // X-Frame-Options, for browsers that do not know frame-ancestors.
+    // X-Frame-Options, for browsers that do not support frame-ancestors.
     frameguard: { action: 'deny' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })

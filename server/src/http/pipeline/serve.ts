@@ -197,7 +197,7 @@ export function createServeEndpoint(
       guard,
       options,
       async (request: GuardedRequest, reply) => {
-        const call = callOf(endpoint, services, request, reply)
+        const call = buildContext(endpoint, services, request, reply)
         if (options.isHeavy) holdHeavyReadSlotUntilClose(request[principalKey], reply.raw)
         const work = runAndPublishChanges(endpoint, services, request, call, () =>
           runHandler(endpoint, services, request, call, handle as never, options.prepare),
@@ -218,13 +218,13 @@ export function createServeEndpoint(
         if (endpoint.bytes && !endpoint.bytes.types.includes(mediaTypeOf(request)))
           throw new AppError('wrong_content_type', endpoint.bytes.refusal)
         const { largeBody: kind } = options
-        if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, userIdOf(request))
+        if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, requireUserId(request))
       },
     )
   return { serve: registerHandler as ServeEndpoint, served }
 }
 
-function userIdOf(request: GuardedRequest): string {
+function requireUserId(request: GuardedRequest): string {
   const userId = findUserId(request)
   if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
@@ -273,7 +273,7 @@ export function sessionClaimOf({ config, keys, clock }: Services, request: Fasti
   })
 }
 
-function callOf(
+function buildContext(
   endpoint: EndpointDefinition,
   services: Services,
   request: GuardedRequest,
@@ -281,7 +281,7 @@ function callOf(
 ): HandlerContext {
   const parsed = {
     params: endpoint.params && parseWithSchema(endpoint.params, request.params, 'not_found'),
-    query: queryOf(endpoint, request),
+    query: parseQuery(endpoint, request),
     // `null` counts as no body.
     body: parseWithSchema(endpoint.body ?? NoBody, request.body ?? undefined),
     inlineImage: request.inlineImage,
@@ -300,7 +300,7 @@ function callOf(
   }
 }
 
-function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
+function parseQuery<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
   return parseWithSchema(endpoint.query ?? NoQuery, request.query) as QueryOf<E>
 }
 
@@ -316,12 +316,12 @@ async function runHandler(
   handle: (call: HandlerContext) => Promise<unknown>,
   prepareFor: ServeOptions['prepare'],
 ): Promise<unknown> {
-  const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
+  const prepare = prepareFor && (() => prepareFor({ ...call, userId: requireUserId(request) }))
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || typeof key !== 'string') return handle(prepare ? { ...call, ...(await prepare()) } : call)
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
   const days = endpoint.offline ? limits.offlineIdempotencyKeyDays : limits.idempotencyKeyDays
-  const repeatable = { userId: userIdOf(request), key, path, body: call.body, days, encryptionKey }
+  const repeatable = { userId: requireUserId(request), key, path, body: call.body, days, encryptionKey }
   return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }

@@ -29,7 +29,7 @@ type JobKind<Payload extends object> = { name: string; payload?: Payload }
 type DbOptions = {
   /** The clock of Services: the value of `$now` in statements. */
   readonly clock: Clock
-  /** The job queue of Services, for what follows from a change in any transaction. The operator's commands have none. */
+  /** The job queue of Services, for the jobs that a change in any transaction inserts. The operator's commands have none. */
   readonly jobs?: JobInserter | undefined
   /** Called with the rows of each statement that has a schema of its rows. Test servers check the rows. */
   readonly onRows?: ((rows: readonly object[], schema: ZodMiniType<object>, text: string) => void) | undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hash } from 'node:crypto'
 import type { DatabaseConnection, DatabasePool, Db } from './connection.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
+const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 // Arbitrary, and used for no other advisory lock.
 export const migrationLockKey = 7_214_633
 
@@ -13,10 +13,10 @@ export type Migration = { name: string; sql: string; checksum: string }
 
 /** The migrations of this release, in order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+  const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
+      const sql = await readFile(join(migrationsFolder, name), 'utf8')
       return { name, sql, checksum: hash('sha256', sql) }
     }),
   )

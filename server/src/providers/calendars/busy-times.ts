@@ -29,7 +29,7 @@ export type BusyTime = {
 /** Busy times are read from the day `today` on, for `months` months. */
 export type BusyTimesOptions = { today: string; countAllDay: boolean; maxEntries: number; months: number }
 
-/** Instants, half-open. */
+/** Instants in epoch milliseconds, half-open. */
 type Interval = { from: number; to: number }
 
 /** `skippedCount` is the number of entries that could not be read and may make their owner busy. */
@@ -40,7 +40,7 @@ export class TooManyEntriesError extends Error {}
 
 const minuteMs = 60_000
 /** Milliseconds of CPU time that one entry may take. */
-const mostMsPerEntry = 50
+const maxCpuMsPerEntry = 50
 
 /**
  * The busy times of a calendar from today on, merged and in order. An entry that is unreadable or takes too long is left out and counted.
@@ -63,7 +63,7 @@ export function parseBusyTimes(
   for (const properties of events()) {
     count += 1
     if (count > maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} entries`)
-    const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(mostMsPerEntry) }
+    const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(maxCpuMsPerEntry) }
     try {
       const entry = parseCalendarEntry(properties, reading)
       if (entry?.replaces) addTo(replacements, entry.uid, entry)
@@ -76,7 +76,7 @@ export function parseBusyTimes(
   }
   for (const entry of series) {
     try {
-      add(intervalsOf(entry, replacements.get(entry.uid) ?? [], window, limitCpuTime(mostMsPerEntry)))
+      add(intervalsOf(entry, replacements.get(entry.uid) ?? [], window, limitCpuTime(maxCpuMsPerEntry)))
     } catch {
       skippedCount += 1
     }
