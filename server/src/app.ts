@@ -96,7 +96,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
-    // Responds to requests whose URL the router cannot decode.
+    // Responds to requests whose URL the router cannot decode, or whose path parameter is too long.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during the shutdown are handled as usual.

@@ -72,7 +72,7 @@ async function measure(found) {
       ['writes', writing.writes],
       ['uploads', recordings.uploads],
     ])) {
-      const seconds = await counts.longestPauseSince(killedAt)
+      const seconds = await counts.measureLongestPauseSince(killedAt)
       const figure = `${part} killed: longest time without ${what}`
       if (counts === recordings.uploads) report(figure, `${seconds.toFixed(1)} s`)
       else

@@ -26,10 +26,10 @@ try {
 /** @param {string} url */
 async function measure(url) {
   const { db } = gaffer.services
-  const known = Array.from({ length: count }, (_, one) => phoneNumber(one))
-  const unknown = Array.from({ length: count }, (_, one) => phoneNumber(count + one))
+  const known = Array.from({ length: count }, (_, one) => buildPhoneNumber(one))
+  const unknown = Array.from({ length: count }, (_, one) => buildPhoneNumber(count + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
-  for (let one = 0; one < warmUpRequests; one += 1) await timeFailedSignIn(url, phoneNumber(2 * count + one))
+  for (let one = 0; one < warmUpRequests; one += 1) await timeFailedSignIn(url, buildPhoneNumber(2 * count + one))
   await db`delete from outgoing_messages where purpose = 'sign-in code'`
 
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
@@ -74,7 +74,7 @@ async function timeRequest(address, body, cookie) {
 }
 
 /** A number of Ofcom's drama range, which is never assigned. @param {number} one */
-function phoneNumber(one) {
+function buildPhoneNumber(one) {
   return `+447700900${String(one).padStart(3, '0')}`
 }
 

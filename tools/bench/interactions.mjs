@@ -4,7 +4,7 @@
 //   npm run bench interactions
 //
 // A phone's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
-// its own server with the demo band.
+// its own server with the band of the journeys.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,7 @@ const loadCount = shorterInCheck(5, 1)
 
 const today = todayInLondon(new Date())
 const nextMonth = addMonths(startOfMonth(today), 1)
-/** The first Monday of a later month: all days after it are in the future. */
+/** The first Monday of the next month: all days after it are in the future. */
 const monday = addDays(nextMonth, (7 - weekdayIndex(nextMonth)) % 7)
 
 const demo = await startJourneyServer()

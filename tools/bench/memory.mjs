@@ -34,7 +34,7 @@ const bandCount = shorterInCheck(500, 50)
 const seconds = shorterInCheck(1, 0.05)
 const rounds = shorterInCheck(10, 1)
 const restMs = shorterInCheck(1000, 0)
-const fewestPushes = shorterInCheck(10, 0)
+const minPushes = shorterInCheck(10, 0)
 const rangeQuery = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
@@ -132,7 +132,7 @@ async function measureMemory() {
     await reportMemory('after pictures of 12 megapixels', gaffer)
 
     await generateNoticeLoad({ url: serverUrl, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
-    if (push.received.size < fewestPushes) throw new Error(`Only ${push.received.size} devices got a push message`)
+    if (push.received.size < minPushes) throw new Error(`Only ${push.received.size} devices got a push message`)
     await reportMemory('after answers, notices and calendars', gaffer)
     for (const page of pages) page.abort()
     await db.end()

@@ -2,7 +2,7 @@
 //
 //   npm run bench pages
 //
-// All pages are served alike, to a phone's screen with four times CPU throttling. Starts its own server with the demo band.
+// All pages are served alike, to a phone's screen with four times CPU throttling. Starts its own server with the band of the journeys.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -71,7 +71,7 @@ function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly 
 /** Within this time the jobs of killed servers, which start again after a minute, are done. */
 const settlingTimeoutMs = 240_000
 
-async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
+async function recordUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
   let found = await find()
   const isOpen = () => [...found.values()].some(({ lost }) => lost.length > 0)
   for (; isOpen() && Date.now() < until; found = await find()) await sleep(2000)
@@ -114,7 +114,7 @@ async function runFaults(): Promise<void> {
       }
     } while (Date.now() < endsAt)
     const until = Date.now() + settlingTimeoutMs
-    for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
+    for (const [name, outcome] of outcomes) await recordUnsettled(name, outcome, until)
     const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
     addToRow('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
     console.log(

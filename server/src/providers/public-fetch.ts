@@ -1,5 +1,5 @@
-// Requests to addresses that members and browsers choose: calendars and push endpoints. The lookup of each connection checks the addresses that
-// a name resolves to, so a later DNS answer cannot replace a checked one. Texts are sent this way too, because the first `fetch` takes 5 MB.
+// Requests to addresses that members and browsers choose: calendars and push endpoints. The lookup of each connection checks the resolved
+// addresses, so a later DNS answer cannot replace a checked one. Texts are sent this way too, because the first `fetch` takes 5 MB.
 
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'

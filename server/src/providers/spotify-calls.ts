@@ -54,7 +54,7 @@ type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 const maxSpotifyReplyBytes = 2 * 1024 * 1024
 const defaultRetryAfterSeconds = 30
 
-const failuresByStatus: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
+const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
 export type SpotifyClock = { now(): Date }
 
@@ -71,7 +71,7 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
     }
     const word = grantErrorOf(reply)
     if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'unavailable', `HTTP ${status}, ${word}`)
-    throw new SpotifyError(failuresByStatus[status] ?? 'unavailable', `HTTP ${status}`)
+    throw new SpotifyError(failures[status] ?? 'unavailable', `HTTP ${status}`)
   }
 }
 

@@ -3,7 +3,7 @@
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { testClock } from './test-clock.ts'
 
-/** The date this many days from today. */
+/** The date `days` days after today on the test clock. */
 export const dateInDays = (days: number) => addDays(todayInLondon(testClock.now()), days)
 
 let entries = 0

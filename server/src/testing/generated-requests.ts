@@ -40,7 +40,7 @@ const toText = (value: unknown) => {
   }
 }
 
-function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
+function arbitraryParams(right: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
   const some = fc.oneof(
     {
       weight: 1,
@@ -55,7 +55,7 @@ function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<R
   return fc.record(Object.fromEntries(Object.entries(right).map(([name, value]) => [name, one(value)])))
 }
 
-function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string> {
+function arbitrarySearch(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string> {
   if (!endpoint.query)
     return fc.oneof(
       { weight: 20, arbitrary: fc.constant('') },
@@ -72,7 +72,11 @@ function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string
   )
 }
 
-function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string | undefined> {
+function arbitraryBody(
+  endpoint: EndpointDefinition,
+  base: ValidRequest,
+  ids: string[],
+): fc.Arbitrary<string | undefined> {
   if (isSafeMethod(endpoint.method)) return fc.constant(undefined)
   if (endpoint.bytes || endpoint.tus)
     return fc.oneof(fc.constantFrom(undefined, '', 'GIF89a', '{}'), fc.string({ maxLength: 1000 }))
@@ -112,9 +116,9 @@ export function arbitraryRequest(
   ids: string[],
 ): fc.Arbitrary<EncodedRequest> {
   return fc.record({
-    params: paramsFor(base.params ?? {}, ids),
-    search: searchFor(endpoint, base, ids),
-    body: bodyFor(endpoint, base, ids),
+    params: arbitraryParams(base.params ?? {}, ids),
+    search: arbitrarySearch(endpoint, base, ids),
+    body: arbitraryBody(endpoint, base, ids),
     headers: moreHeaders,
   })
 }

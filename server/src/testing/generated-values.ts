@@ -80,7 +80,7 @@ export const arbitraryRandomValue: Generated = fc.oneof(
 )
 
 /** Values are generated for one side of a pipe: its output if it narrows a string, otherwise its input. */
-function inputOfPipe({ in: from, out: to }: Definition): Schema {
+function pickPipeSide({ in: from, out: to }: Definition): Schema {
   return definitionOf(from).type === 'string' && definitionOf(to).type !== 'transform' ? to : from
 }
 
@@ -96,7 +96,7 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
     case 'nullable':
       return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(null) })
     case 'pipe':
-      return arbitraryValidValue(inputOfPipe(definition), ids)
+      return arbitraryValidValue(pickPipeSide(definition), ids)
     case 'object':
       return fc.record(
         Object.fromEntries(
@@ -114,7 +114,7 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
     case 'number':
       return fc.nat({ max: 1_000_000 })
     case 'string':
-      return validText(definition, ids)
+      return arbitraryValidText(definition, ids)
     case 'unknown':
       return text
     default:
@@ -131,7 +131,7 @@ function arbitraryEntries({ type, element, items, valueType }: Definition, ids: 
 
 const anId = '01890000-0000-7000-8000-000000000000'
 
-function validText({ format, checks = [], pattern }: Definition, ids: string[]): Generated {
+function arbitraryValidText({ format, checks = [], pattern }: Definition, ids: string[]): Generated {
   if (format === 'date') {
     const day = { min: new Date('2026-12-01'), max: new Date('2028-02-01'), noInvalidDate: true }
     return fc.date(day).map((date) => date.toISOString().slice(0, 10))

@@ -75,7 +75,7 @@ export async function expectPushes(device: FakePushDevice, kinds: readonly Notic
   return readPushesTo(device)
 }
 
-/** Lets the fake push service fail; null ends it. */
+/** Lets the fake push service fail; null ends the fault. */
 export async function setPushFault({ origin }: FakePushDevice, fault: object | null): Promise<void> {
   await fetch(`${origin}/control/fault`, {
     method: fault ? 'POST' : 'DELETE',

@@ -1,4 +1,4 @@
-// The clock of the servers under test. It begins at a fixed time and runs on, so that the dates of tests do not go by. Tests that change
+// The clock of the servers under test. It begins at a fixed time and runs on, so that dates in tests stay in the future. Tests that change
 // its time set it back: `afterEach(testClock.reset)`.
 
 import type { Clock } from '#platform/clock.ts'
@@ -25,10 +25,10 @@ export const testClock = {
   },
 } satisfies Clock & Record<string, unknown>
 
-/** The time on the test clock, before now. */
+/** The time that is `duration` before now on the test clock. */
 export const ago = (duration: Duration): Date => new Date(testClock.now().getTime() - millisecondsOf(duration))
 
-/** The time on the test clock, after now. */
+/** The time that is `duration` after now on the test clock. */
 export const fromNow = (duration: Duration): Date => new Date(testClock.now().getTime() + millisecondsOf(duration))
 
 function millisecondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): number {

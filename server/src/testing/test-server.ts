@@ -36,7 +36,7 @@ watchForUndeclaredErrors()
 
 let people = 0
 
-/** A phone number from Ofcom's range for fiction. */
+/** A phone number from Ofcom's range for fiction. The numbers repeat after 1,000 calls. */
 export function nextTestPhone(): string {
   people += 1
   return `+447700900${String(people % 1000).padStart(3, '0')}`

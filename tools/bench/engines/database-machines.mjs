@@ -36,7 +36,7 @@ export async function startDatabaseMachines(programs, folder) {
       const began = performance.now()
       machine.patroni.kill('SIGKILL')
       machine.etcd.kill('SIGKILL')
-      killTree(postmasterPid(machine.place))
+      killTree(readPid(machine.place))
       return { killedAt: began, name: machine.place.name }
     },
     /** Starts the machine again, as its services would. @param {string} name */
@@ -56,9 +56,9 @@ export async function startDatabaseMachines(programs, folder) {
     },
     async stop() {
       for (const { patroni } of machines) await endProcess(patroni, 'SIGKILL')
-      for (const { place } of machines) killTree(postmasterPid(place))
+      for (const { place } of machines) killTree(readPid(place))
       for (const { etcd } of machines) await endProcess(etcd, 'SIGKILL')
-      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(postmasterPid(place))))
+      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(readPid(place))))
     },
   }
 
@@ -84,7 +84,7 @@ export async function startDatabaseMachines(programs, folder) {
       account,
       cwd: place.folder,
     })
-    killDaemonOnExit(() => postmasterPid(place))
+    killDaemonOnExit(() => readPid(place))
     return { place, etcd, patroni }
   }
 
@@ -167,7 +167,7 @@ function replacementsFor(place, places, programs) {
 }
 
 /** The process id of the postmaster; 0 while none runs. @param {Place} place */
-function postmasterPid({ folder }) {
+function readPid({ folder }) {
   try {
     return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   } catch (error) {

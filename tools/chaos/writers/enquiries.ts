@@ -8,7 +8,7 @@ import { dateInDays } from '../dates.ts'
 import type { WriterFactory } from './writer.ts'
 
 // Below the limit of confirmed enquiries of a band and day.
-const mostEnquiries = 25
+const maxEnquiries = 25
 const statuses = ['answered', 'declined', 'new'] as const
 const formType = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 
@@ -30,7 +30,7 @@ export const createEnquiriesWriter: WriterFactory = async ({ owner, server }, { 
     await send([200], () => visitor.post(`/b/${slug}/enquiries`, new URLSearchParams(form).toString(), from))
   }
 
-  async function confirmArrived(): Promise<void> {
+  async function confirmMailedEnquiries(): Promise<void> {
     for (const {
       to: [to = ''],
       text,
@@ -49,8 +49,8 @@ export const createEnquiriesWriter: WriterFactory = async ({ owner, server }, { 
   return {
     async write(turn) {
       await sleep(50)
-      if (sent < mostEnquiries && turn % 3 === 0) await sendForm()
-      await confirmArrived()
+      if (sent < maxEnquiries && turn % 3 === 0) await sendForm()
+      await confirmMailedEnquiries()
       const [email] = [...ledger.keys()].slice(turn % Math.max(1, ledger.size))
       if (email === undefined) return
       const listed = await send([200], () => owner.get(`/api/bands/${bandId}/enquiries`))

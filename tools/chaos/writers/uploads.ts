@@ -9,7 +9,7 @@ import type { RetryingSender } from './sender.ts'
 const pieceBytes = 16 * 1024
 const storageFull = 507
 
-/** Repeats a request that a full disk refuses, until there is room again. Null after the limit, or if `send` gives up. */
+/** Repeats a request that a full disk refuses, until there is room again. Resolves to null after the limit, or if `send` gives up. */
 export async function sendUntilStored(
   { tally }: RetryingSender,
   send: () => Promise<TestResponse | null>,
@@ -24,7 +24,7 @@ export async function sendUntilStored(
   }
 }
 
-/** Returns the id of the finished upload. Null at the limit of unfinished uploads: an upload whose reply was lost counts towards it. */
+/** Resolves to the id of the upload; null after a refusal, such as the limit of unfinished uploads, which lost replies use up. */
 export async function uploadInPieces(
   sender: RetryingSender,
   client: TestClient,

@@ -22,7 +22,7 @@ export type FakeTwilio = FaultControl & {
   close(): Promise<void>
 }
 
-const longestBody = 1600
+const maxBodyChars = 1600
 const e164 = /^\+[1-9]\d{6,14}$/
 
 /** Listens on 127.0.0.1 with new credentials. */
@@ -98,7 +98,7 @@ function findProblem(form: URLSearchParams): [code: number, message: string] | n
   if (sender === '') return [21603, "A 'From' phone number is required."]
   if (form.has('From') && !isSender(sender)) return [21212, `The 'From' number ${sender} is not a valid phone number.`]
   if (body === '') return [21602, 'Message body is required.']
-  if ([...body].length > longestBody) return [21617, 'The concatenated message body exceeds the 1600 character limit.']
+  if ([...body].length > maxBodyChars) return [21617, 'The concatenated message body exceeds the 1600 character limit.']
   return null
 }
 
