@@ -22,10 +22,10 @@ const hasVisibleTexts = (path) =>
     /^server\/src\/.*(page|text|mail|message|layout)[\w-]*(?<!store)\.ts$/.test(path)) &&
   !/\.test\.tsx?$|^web\/src\/testing\/|^domain\/src\/(shared\/search-parameters|.*\bapi)\.ts$|-api\.ts$/.test(path)
 
-const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
-const imports = /^(import|export)\b[^\n]* from '[^']*'$|\bimport\('[^']*'\)/gm
-const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
-const jsxTexts = /[>}]([^<>{}]*[A-Za-z][^<>{}]*)(?=[<{])/g
+const commentPattern = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
+const importPattern = /^(import|export)\b[^\n]* from '[^']*'$|\bimport\('[^']*'\)/gm
+const literalPattern = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
+const jsxTextPattern = /[>}]([^<>{}]*[A-Za-z][^<>{}]*)(?=[<{])/g
 
 /** A sentence, or a label that begins with a capital letter: not a key, an address, a class or a query. @param {string} text */
 const isText = (text) =>
@@ -36,9 +36,11 @@ const isCode = (text) => /^\s*[:,?)]|[;=]|\w\.\w|\w\(|&&|\|\||\b(?:const|return|
 
 /** @param {string} text @returns {string[]} the texts of a source file that members may read */
 export function visibleTextsOf(text) {
-  const code = text.replaceAll(imports, '').replaceAll(comments, '')
-  const quoted = [...code.matchAll(literals)].map(([, single, double, template]) => single ?? double ?? template ?? '')
-  const written = [...code.replaceAll(literals, '').matchAll(jsxTexts)].map(([, jsx = '']) => jsx)
+  const code = text.replaceAll(importPattern, '').replaceAll(commentPattern, '')
+  const quoted = [...code.matchAll(literalPattern)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
+  const written = [...code.replaceAll(literalPattern, '').matchAll(jsxTextPattern)].map(([, jsx = '']) => jsx)
   return [
     ...quoted.map((one) => one.replaceAll(/\$\{[^}]*\}/g, '…').trim()).filter(isText),
     ...written.filter((one) => !isCode(one)).map((one) => one.replaceAll(/\s+/g, ' ').trim()),

@@ -15,7 +15,7 @@ import { report } from './report.mjs'
 
 const rounds = shorterInCheck(5, 1)
 const limitMs = 700
-const slowCpuRate = shorterInCheck(4, 1)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 /** The wait before the click, in which a member would find the chart. */
 const waitBeforeClickMs = 1500
 const title = 'Song with a chart'
@@ -104,7 +104,7 @@ async function openSong(page) {
 async function timeFirstPage(context) {
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowCpuRate })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
   await openSong(page)
   await page.waitForTimeout(waitBeforeClickMs)
   // Starts before the click: injecting the script later would use CPU time while the page is measured.

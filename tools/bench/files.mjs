@@ -22,7 +22,7 @@ const rounds = shorterInCheck(7, 1)
 const uploadBytes = shorterInCheck(300, 5) * megabyte
 const pieceBytes = 4 * megabyte
 /** Bytes a second of one member: 20 Mbit/s. */
-const lineRate = 2_500_000
+const lineBytesPerSecond = 2_500_000
 const readingMs = shorterInCheck(8000, 20)
 const limits = { ranges: 0.5, megabytes: 60, reads: 0.7 }
 
@@ -30,7 +30,7 @@ const limits = { ranges: 0.5, megabytes: 60, reads: 0.7 }
 
 const child = fork(new URL('files-server.mjs', import.meta.url))
 const [server] = await once(child, 'message')
-const headersOf = (/** @type {string} */ cookie) => ({ cookie: `gaffer_session=${cookie}` })
+const createHeaders = (/** @type {string} */ cookie) => ({ cookie: `gaffer_session=${cookie}` })
 const agent = new Agent({ keepAlive: true })
 const chunk = Buffer.alloc(65_536, 'x')
 try {
@@ -44,7 +44,7 @@ try {
 
 async function measureRanges() {
   const range = { range: `bytes=${megabyte}-${megabyte + 262_143}` }
-  const ours = { url: server.url + server.content, headers: { ...headersOf(server.cookie), ...range }, status: 206 }
+  const ours = { url: server.url + server.content, headers: { ...createHeaders(server.cookie), ...range }, status: 206 }
   const theirs = { url: server.plain, headers: range, status: 206 }
   const rates = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) }
   for (let round = 0; round < rounds; round += 1) {
@@ -82,12 +82,12 @@ async function measureMemory() {
 }
 
 async function measureReads() {
-  const reads = { url: server.url + server.reads, headers: headersOf(server.cookie), status: 200 }
+  const reads = { url: server.url + server.reads, headers: createHeaders(server.cookie), status: 200 }
   const size = { clients: 4, seconds: readingMs / 1000 }
   const alone = await measureResponsesPerSecond(reads, size)
   const stop = new AbortController()
   const sending = server.uploaders.map((/** @type {Uploader} */ one) =>
-    upload(one, { bytes: 300 * megabyte, rate: lineRate, signal: stop.signal }),
+    upload(one, { bytes: 300 * megabyte, rate: lineBytesPerSecond, signal: stop.signal }),
   )
   await sleep(shorterInCheck(1000, 0))
   const beside = await measureResponsesPerSecond(reads, size)
@@ -102,7 +102,7 @@ async function measureReads() {
  * @param {Uploader} uploader @param {{ bytes: number, rate: number, signal: AbortSignal | null }} options
  */
 async function upload({ bandId, cookie }, { bytes, rate, signal }) {
-  const headers = { ...headersOf(cookie), 'tus-resumable': '1.0.0' }
+  const headers = { ...createHeaders(cookie), 'tus-resumable': '1.0.0' }
   const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
   const creation = await fetch(`${server.url}/api/bands/${bandId}/uploads`, {
     method: 'POST',

@@ -21,7 +21,7 @@ const rounds = shorterInCheck(5, 1)
 const limitMs = 1000
 
 const responseDelayMs = shorterInCheck(3000, 100)
-const slowCpuRate = shorterInCheck(4, 1)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 
 const folder = createTemporaryFolder('gaffer-bench-')
 const demo = await startJourneyServer()
@@ -29,7 +29,7 @@ const proxy = await startFaultProxy(demo.url)
 try {
   const pages = await readOnce(proxy.url)
   proxy.setReadFault({ arrives: () => sleep(responseDelayMs) })
-  await measure(pages, 'content at a quarter of the CPU, answers 3 s late', slowCpuRate)
+  await measure(pages, 'content at a quarter of the CPU, answers 3 s late', cpuThrottlingRate)
   await demo.stop()
   proxy.stop()
   await measure(pages, 'content without a server', 1)

@@ -40,7 +40,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
   const s3 = isS3 ? await startFakeS3() : null
   const start = async () => {
     const settings = { DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' }
-    const started = await launchServer({ ...settings, ...providers.environment, ...(s3 && environmentOfS3(s3)) })
+    const started = await launchServer({ ...settings, ...providers.environment, ...(s3 && toS3Environment(s3)) })
     await waitUntilServerReady(started)
     return started
   }
@@ -116,7 +116,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
   }
 }
 
-function environmentOfS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: FakeS3): Record<string, string> {
+function toS3Environment({ endpoint, bucket, region, accessKeyId, secretAccessKey }: FakeS3): Record<string, string> {
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,

@@ -19,12 +19,15 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
     const query = new URLSearchParams({ ...(to && { to }), ...(isPaused && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
-  const toFilter = (to: string, label: string) => {
+  const renderFilter = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
     return html`<a href="${buildUrl(to, !refreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
-  const filters = [toFilter('', 'Everyone'), ...recipients.slice(0, maxRecipientLinks).map((to) => toFilter(to, to))]
+  const filters = [
+    renderFilter('', 'Everyone'),
+    ...recipients.slice(0, maxRecipientLinks).map((to) => renderFilter(to, to)),
+  ]
   return renderHtmlPage(
     'Inbox',
     html`<style>
@@ -46,7 +49,7 @@ const emptyInbox = html`<h2>Nothing yet</h2>
   <p>Sign-in codes and invitations appear here as they are sent.</p>`
 
 function renderMessage({ channel, to, from, subject, text, sentAt }: InboxMessage): SafeHtml {
-  const code = codeIn(text)
+  const code = findCode(text)
   return html`<article>
     <p class="faint">
       <span class="kind ${channel}">${channelNames[channel]}</span> <b>${to}</b>
@@ -60,7 +63,7 @@ function renderMessage({ channel, to, from, subject, text, sentAt }: InboxMessag
 const channelNames: Record<InboxMessage['channel'], string> = { sms: 'Text', email: 'Email', push: 'Push' }
 
 /** The first six-digit code that is not part of a URL or a longer number. */
-function codeIn(text: string): string | null {
+function findCode(text: string): string | null {
   return /(?<![\w+/-])\d{6}(?![\w/-])/.exec(text.replace(urlPattern, ' '))?.[0] ?? null
 }
 

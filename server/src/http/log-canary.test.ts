@@ -105,7 +105,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   keepSecret('google state', address.searchParams.get('state') as string)
   const callback = await authorizeGoogle(address, 'ann')
   keepSecret('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
-  await setGoogleFaults(address, { lie: 'signature' })
+  await setGoogleFaults(address, { tokenFault: 'signature' })
   await browser.get(callback)
   await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
   await browser.get(await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann'))

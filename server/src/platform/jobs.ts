@@ -192,7 +192,7 @@ export async function startJobQueue(
       log.error(attempt, isFinal ? 'Job failed for good' : 'Job failed: it is retried')
       if (isFinal)
         await onLastFailure(data).catch((err: unknown) => log.error({ ...attempt, err }, 'A failed job was not closed'))
-      const output = { message: causeOf(error) }
+      const output = { message: describeCause(error) }
       return { id, status: isFinal ? 'deadletter' : 'failed', output }
     }
   }
@@ -210,7 +210,7 @@ function rejectWhenAbandoned({ signal, expireInSeconds }: Job<object>): Promise<
 }
 
 /** Leaves out the message of a database error, which contains the refused values. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof DatabaseError)) return error instanceof Error ? error.message : String(error)
   const { code, table, constraint } = error
   return ['Database error', code, table, constraint].filter((part) => part !== undefined).join(' ')

@@ -97,7 +97,7 @@ export class Links {
     const head = Buffer.alloc(keyIdBytes + expiryBytes)
     head.writeUInt16BE(key.id)
     head.writeUInt32BE(expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000), keyIdBytes)
-    const body = Buffer.concat([head, ...ids.map(bytesOfId)])
+    const body = Buffer.concat([head, ...ids.map(encodeId)])
     return Buffer.concat([body, this.#macOf(purpose, key, body, boundTo)]).toString('base64url')
   }
 
@@ -105,7 +105,7 @@ export class Links {
   async readLink(purpose: SignedPurpose, token: string): Promise<LinkClaim | null> {
     const claim = this.#readLinkOfFirstKey(purpose, token)
     if (claim) return claim
-    const bytes = bytesOfToken(token)
+    const bytes = decodeToken(token)
     const bodyLength = keyIdBytes + expiryBytes + idCounts[purpose] * idBytes
     if (bytes?.length !== bodyLength + macBytes) return null
     const expiresAt = bytes.readUInt32BE(keyIdBytes) * 1000
@@ -114,7 +114,7 @@ export class Links {
     if (!key || this.#hasEnded(key)) return null
     const [body, mac] = [bytes.subarray(0, bodyLength), bytes.subarray(bodyLength)]
     return {
-      ids: readIds(body.subarray(keyIdBytes + expiryBytes)),
+      ids: decodeIds(body.subarray(keyIdBytes + expiryBytes)),
       isGenuine: (boundTo = '') => timingSafeEqual(mac, this.#macOf(purpose, key, body, boundTo)),
     }
   }
@@ -135,16 +135,16 @@ export class Links {
   /** Feeds stay with key 0: calendar programs hold their addresses for years. A new version replaces an address. */
   signFeed(feed: Feed): string {
     const letter = Buffer.from(feedLetters[feed.kind])
-    return Buffer.concat([bytesOfId(feed.subscriberId), letter, this.#feedMacOf(feed)]).toString('base64url')
+    return Buffer.concat([encodeId(feed.subscriberId), letter, this.#feedMacOf(feed)]).toString('base64url')
   }
 
   /** Returns null if the format is wrong. The claim is unverified until `isGenuine`. */
   readFeed(token: string): FeedClaim | null {
-    const bytes = bytesOfToken(token)
+    const bytes = decodeToken(token)
     if (bytes?.length !== idBytes + 1 + macBytes) return null
     const kind = feedKinds.find((one) => feedLetters[one].charCodeAt(0) === bytes[idBytes])
     if (!kind) return null
-    const [subscriberId = ''] = readIds(bytes.subarray(0, idBytes))
+    const [subscriberId = ''] = decodeIds(bytes.subarray(0, idBytes))
     const mac = bytes.subarray(idBytes + 1)
     return {
       subscriberId,
@@ -220,28 +220,28 @@ export async function rotateLinkKey(db: Db): Promise<number> {
 type TokenOfFirstKey = { ids: string[]; group?: string; mac: Buffer }
 
 function readIdsOfFirstKey(token: string): TokenOfFirstKey | null {
-  const bytes = bytesOfToken(token)
+  const bytes = decodeToken(token)
   if (bytes?.length !== 2 * idBytes + macBytes) return null
-  return { ids: readIds(bytes.subarray(0, 2 * idBytes)), mac: bytes.subarray(2 * idBytes) }
+  return { ids: decodeIds(bytes.subarray(0, 2 * idBytes)), mac: bytes.subarray(2 * idBytes) }
 }
 
 function readUnsubscribeOfFirstKey(token: string): TokenOfFirstKey | null {
   const [, userId, group, mac = ''] = /^([\da-f-]{36})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? []
-  const bytes = bytesOfToken(mac)
+  const bytes = decodeToken(mac)
   return userId && group && bytes ? { ids: [userId], group, mac: bytes } : null
 }
 
 /** Returns null unless the token is the only base64url text of its bytes, so that a claim has exactly one token. */
-function bytesOfToken(token: string): Buffer | null {
+function decodeToken(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url')
   return bytes.toString('base64url') === token ? bytes : null
 }
 
-function bytesOfId(id: string): Buffer {
+function encodeId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex')
 }
 
-function readIds(bytes: Buffer): string[] {
+function decodeIds(bytes: Buffer): string[] {
   const hex = bytes.toString('hex').match(/.{32}/g) ?? []
   return hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }

@@ -39,7 +39,7 @@ export async function createProviders(
     mail: createSmtpMailSender(smtp),
     push: createPushSender({
       keys: vapidKeys,
-      subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
+      subject: config.vapidSubject ?? `mailto:${parseMailAddress(smtp.from)}`,
       reach,
     }),
     google: google ? await createGoogleClient(google) : null,
@@ -50,7 +50,7 @@ export async function createProviders(
 }
 
 /** The mail address in `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
-function addressOf(mailbox: string): string {
+function parseMailAddress(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 

@@ -61,7 +61,7 @@ export type SpotifyClock = { now(): Date }
 /** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
 export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyClock): SendRequest {
   return async (url, request) => {
-    const { response, text } = await exchange(url, request, { timeoutMs, clock })
+    const { response, text } = await requestWithTimeout(url, request, { timeoutMs, clock })
     const { status, ok } = response
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
@@ -75,7 +75,7 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
   }
 }
 
-async function exchange(
+async function requestWithTimeout(
   url: string,
   { until = Infinity, ...request }: OutgoingRequest,
   { timeoutMs, clock }: { timeoutMs: number; clock: SpotifyClock },

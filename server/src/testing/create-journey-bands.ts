@@ -1,10 +1,10 @@
 // Creates the accounts, bands and the practice list of the journeys, as members would: by calls of the API.
 
-import { signUpDemoPerson, type SignedIn } from '#cli/demo/people.ts'
+import { signUpDemoPerson, type SignedInDemoPerson } from '#cli/demo/people.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLightsBand, nightBusesBand, songs, type JourneyPerson } from './journey-band-data.ts'
 
-export type SignedInPerson = SignedIn<JourneyPerson>
+export type SignedInPerson = SignedInDemoPerson<JourneyPerson>
 type Band = { id: string }
 
 /**

@@ -9,16 +9,16 @@ type Duration = { days?: number; hours?: number; minutes?: number; seconds?: num
 // Not the property of the global object, which fake timers replace.
 const elapsedMs = performance.now.bind(performance)
 // A Friday: months before the dates of most tests, which are in 2027, and a noon without a clock change nearby.
-const start = Date.parse('2026-11-27T12:00:00Z') - elapsedMs()
+const startMs = Date.parse('2026-11-27T12:00:00Z') - elapsedMs()
 let offsetMs = 0
 
 export const testClock = {
-  now: () => new Date(start + elapsedMs() + offsetMs),
+  now: () => new Date(startMs + elapsedMs() + offsetMs),
   advance(duration: Duration): void {
     offsetMs += millisecondsOf(duration)
   },
   set(time: Date): void {
-    offsetMs = time.getTime() - start - elapsedMs()
+    offsetMs = time.getTime() - startMs - elapsedMs()
   },
   reset(): void {
     offsetMs = 0

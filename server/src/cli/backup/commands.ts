@@ -26,7 +26,7 @@ const withoutFilesFlag = '--without-files'
 export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
   usage: 'npm run backup FILE',
   parse(args) {
-    const file = pathFrom(args.filter((one) => one !== withoutFilesFlag))
+    const file = parsePathArgument(args.filter((one) => one !== withoutFilesFlag))
     return file === null ? null : { file, hasFiles: !args.includes(withoutFilesFlag) }
   },
   async run({ config, db }, { file, hasFiles }) {
@@ -47,7 +47,7 @@ export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
 export const restoreCommand: Command<{ file: string; header: Header }> = {
   usage: 'npm run restore FILE',
   async parse(args) {
-    const file = pathFrom(args)
+    const file = parsePathArgument(args)
     return file === null ? null : { file, header: await checkArchive(createReadStream(file)) }
   },
   isExclusive: true,
@@ -77,7 +77,7 @@ export async function restoreBackupFile(
 }
 
 /** npm runs scripts in the repository root; INIT_CWD is the caller's directory. */
-function pathFrom([path, ...more]: string[]): string | null {
+function parsePathArgument([path, ...more]: string[]): string | null {
   return path && !path.startsWith('-') && more.length === 0 ? resolve(process.env['INIT_CWD'] ?? '.', path) : null
 }
 

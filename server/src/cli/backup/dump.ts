@@ -28,11 +28,11 @@ export async function dumpDatabase(
 ): Promise<Contents> {
   const { archive, inUse } = await dumpTables(db, into, keyId)
   // A file never changes, and its bytes stay for some days after its row: no transaction needs to stay open for them.
-  if (files) for (const file of inUse) await archive.writeFile(file, await bytesOf(files, file))
+  if (files) for (const file of inUse) await archive.writeFile(file, await readStoredFile(files, file))
   return archive.finish()
 }
 
-async function bytesOf(files: FileStore, { id, bytes }: FileHeader): Promise<AsyncIterable<Buffer> | null> {
+async function readStoredFile(files: FileStore, { id, bytes }: FileHeader): Promise<AsyncIterable<Buffer> | null> {
   return (await files.findLength(id)) === bytes ? files.read(id) : null
 }
 

@@ -108,7 +108,7 @@ async function loadTable(
   { name, columns }: TableHeader,
   entries: AsyncGenerator<Entry>,
 ): Promise<void> {
-  const rows = rowsOf(entries)
+  const rows = takeRows(entries)
   if (!name.includes('.')) {
     return copyIn(
       tx,
@@ -139,18 +139,18 @@ async function buildSelectOfSharedColumns(tx: DatabaseConnection, table: string)
 
 /** Skips a file that the store already has: it may be the store that was backed up. */
 async function loadFile(files: FileStore, { id, bytes }: FileHeader, entries: AsyncGenerator<Entry>): Promise<void> {
-  const content = Readable.from(bytesOf(entries), { objectMode: false })
+  const content = Readable.from(takeBytes(entries), { objectMode: false })
   if ((await files.findLength(id)) === bytes) await finished(content.resume())
   else await writeStream(files, id, bytes, content)
 }
 
-async function* bytesOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
+async function* takeBytes(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
   for (let next = await entries.next(); !next.done && next.value.kind === 'bytes'; next = await entries.next()) {
     yield next.value.bytes
   }
 }
 
-async function* rowsOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
+async function* takeRows(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
   for (let next = await entries.next(); !next.done && next.value.kind === 'rows'; next = await entries.next()) {
     yield next.value.rows
   }

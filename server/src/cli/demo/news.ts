@@ -5,11 +5,11 @@ import { addDays, weekdayIndex } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { PublicPage } from '@gaffer/domain/public-page/public-page'
 import type { DemoBand } from './bands.ts'
-import type { SignedIn } from './people.ts'
+import type { SignedInDemoPerson } from './people.ts'
 
 export type Demo = {
   band: DemoBand
-  personOf: (firstName: string) => SignedIn
+  personOf: (firstName: string) => SignedInDemoPerson
   /** The day of the next practice. */
   day: string
 }

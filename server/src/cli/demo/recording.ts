@@ -66,11 +66,11 @@ function createSound(): Buffer {
   header.writeUInt16LE(8, 34)
   header.write('data', 36)
   header.writeUInt32LE(count, 40)
-  return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => sampleAt(at / samplesPerSecond))])
+  return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => computeSample(at / samplesPerSecond))])
 }
 
 /** The 8-bit sample at `time` seconds: the higher notes of the chord, in turn, over its lowest note. Each note fades. */
-function sampleAt(time: number): number {
+function computeSample(time: number): number {
   const note = Math.floor(time / noteSeconds)
   const chord = chords[Math.floor(note / notesPerBar) % chords.length] ?? []
   const pluck = (hertz: number, since: number) => Math.sin(2 * Math.PI * hertz * time) * Math.exp(-4 * since)

@@ -14,7 +14,7 @@ import {
   hasExistingAccounts,
   isDemoIncomplete,
   signUpDemoPerson,
-  type SignedIn,
+  type SignedInDemoPerson,
 } from './people.ts'
 
 /** After this time of day the next practice is tomorrow. */
@@ -61,7 +61,7 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   const { services } = gaffer
   const people = await Promise.all(demoPeople.map((one) => signUpDemoPerson(gaffer, one)))
   const byName = new Map(people.map((one) => [one.firstName, one]))
-  const personOf = (firstName: string): SignedIn => {
+  const personOf = (firstName: string): SignedInDemoPerson => {
     const person = byName.get(firstName)
     if (!person) throw new Error(`The demo has no account for ${firstName}`)
     return person

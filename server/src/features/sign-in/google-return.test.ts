@@ -101,7 +101,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
     await signInWithGoogle(server().newClient(), 'ben')
     const address = await getGoogleAuthorizationUrl(browser)
     const callback = await authorizeGoogle(address, 'ann')
-    await setGoogleFaults(address, { lie })
+    await setGoogleFaults(address, { tokenFault: lie })
     expect(where(await browser.get(callback))).toEqual(problem('google_failed'))
     expect(await isSignedIn(browser)).toBe(false)
   },

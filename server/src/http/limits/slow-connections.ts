@@ -18,7 +18,7 @@ export function registerSlowConnectionLimits(
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     if (hasBody(raw)) {
-      const end = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : endAfterTimeout(raw)
+      const end = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : startRequestTimeout(raw)
       raw.once('end', end).once('close', end)
     }
     done()
@@ -52,7 +52,7 @@ export function registerSlowConnectionLimits(
   }
 }
 
-function endAfterTimeout({ socket }: IncomingMessage): () => void {
+function startRequestTimeout({ socket }: IncomingMessage): () => void {
   const timer = setTimeout(() => {
     handleClientError(
       Object.assign(new Error('The request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),

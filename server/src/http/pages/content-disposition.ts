@@ -6,7 +6,10 @@ const unwantedCharacters = /["*/:<>?\\|]/g
 type FileName = { name: string; extension: string; defaultName: string }
 
 /** The header value, with the name in ASCII and, if it differs, in UTF-8 (`filename*`). `defaultName` replaces a name without ASCII. */
-export function contentDisposition(kind: 'attachment' | 'inline', { name, extension, defaultName }: FileName): string {
+export function formatContentDisposition(
+  kind: 'attachment' | 'inline',
+  { name, extension, defaultName }: FileName,
+): string {
   const full = tidyFileName(name.replace(unwantedCharacters, ' '))
   const plain = tidyFileName(
     full

@@ -14,8 +14,8 @@ export function registerFormBodies(app: FastifyInstance): void {
     const body = await readBody(payload, null)
     const form = await parseForm(body, request.headers['content-type'] ?? '')
     // A field that is sent several times is a list.
-    const valueOf = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
-    return Object.fromEntries([...new Set(form.keys())].map((name) => [name, valueOf(name)]))
+    const getFieldValue = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
+    return Object.fromEntries([...new Set(form.keys())].map((name) => [name, getFieldValue(name)]))
   })
 }
 

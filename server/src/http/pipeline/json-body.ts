@@ -62,14 +62,14 @@ function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(base64), rest])
 }
 
-const pieceLength = 16 * 1024
+const base64ChunkLength = 16 * 1024
 
 /** Four characters become three bytes, so writing never overtakes reading. */
 function decodeInPlace(base64: Buffer): Buffer {
   let length = 0
   let rest = ''
-  for (let at = 0; at < base64.length; at += pieceLength) {
-    const text = rest + base64.toString('latin1', at, at + pieceLength).replaceAll('\\', '')
+  for (let at = 0; at < base64.length; at += base64ChunkLength) {
+    const text = rest + base64.toString('latin1', at, at + base64ChunkLength).replaceAll('\\', '')
     // Only groups of four characters decode to whole bytes.
     const whole = text.length - (text.length % 4)
     length += base64.write(text.slice(0, whole), length, 'base64')

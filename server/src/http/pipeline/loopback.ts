@@ -13,7 +13,7 @@ const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-h
 export function isLoopbackRequest(config: Config, { socket, headers }: FastifyRequest): boolean {
   const mayBeProxied = config.trustProxy === false && !isLoopbackHost(new URL(config.publicUrl).hostname)
   if (mayBeProxied || !isLoopbackHost(socket.remoteAddress ?? '')) return false
-  return isLoopbackHost(hostIn(headers.host ?? '')) && forwardingHeaders.every((name) => headers[name] === undefined)
+  return isLoopbackHost(parseHost(headers.host ?? '')) && forwardingHeaders.every((name) => headers[name] === undefined)
 }
 
 function isLoopbackHost(host: string): boolean {
@@ -22,6 +22,6 @@ function isLoopbackHost(host: string): boolean {
 }
 
 /** The host in a Host header, without the port; empty if the header is malformed. */
-function hostIn(header: string): string {
+function parseHost(header: string): string {
   return /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(header)?.[1] ?? ''
 }

@@ -25,7 +25,8 @@ const maxIssues = 20
 type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[]; errors?: ZodIssue[][] }
 
 function toIssues(issue: ZodIssue): FieldIssue[] {
-  if (issue.code === 'invalid_union' && issue.path.length === 0) return getClosest(issue.errors ?? []).flatMap(toIssues)
+  if (issue.code === 'invalid_union' && issue.path.length === 0)
+    return findClosestIssues(issue.errors ?? []).flatMap(toIssues)
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => ({
       path: [...issue.path, key].map(String).join('.').slice(0, 200),
@@ -36,7 +37,7 @@ function toIssues(issue: ZodIssue): FieldIssue[] {
 }
 
 /** For a union of schemas: the issues of the schema with the fewest unknown fields. */
-function getClosest(options: ZodIssue[][]): ZodIssue[] {
+function findClosestIssues(options: ZodIssue[][]): ZodIssue[] {
   const unknownIn = (issues: ZodIssue[]) => issues.reduce((count, { keys = [] }) => count + keys.length, 0)
   return options.toSorted((one, other) => unknownIn(one) - unknownIn(other))[0] ?? []
 }

@@ -175,7 +175,7 @@ export function createServeEndpoint(
         authorize,
         takesBytes: endpoint.bytes !== undefined,
         isTus: endpoint.tus ?? false,
-        ...(services.config.rateLimit ? rateLimitOf(options) : {}),
+        ...(services.config.rateLimit ? buildRateLimitConfig(options) : {}),
       },
       handler,
     })
@@ -209,7 +209,7 @@ export function createServeEndpoint(
         return sendEndpointResponse(endpoint, reply, result)
       },
       async (request, reply) => {
-        request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
+        request[principalKey] = await withDeadline(guard(buildGuardInput(services, request)), services.deadlineMs)
         refuseOtherUser(request)
         if (endpoint.tus) {
           reply.header('tus-resumable', tusVersion)
@@ -241,7 +241,7 @@ function refuseOtherUser(request: GuardedRequest): void {
   if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
 }
 
-function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
+function buildGuardInput(services: Services, request: FastifyRequest): GuardInput {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(services.config, request)
@@ -254,18 +254,18 @@ function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
     address,
     isLocal,
     get claim() {
-      return sessionClaimOf(services, request)
+      return getSessionClaim(services, request)
     },
   }
 }
 
-function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
+function buildRateLimitConfig({ perMinute, perMinuteInSession }: ServeOptions) {
   const byAddress = { keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
   if (perMinute) return { rateLimit: { max: perMinute, ...byAddress } }
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function sessionClaimOf({ config, keys, clock }: Services, request: FastifyRequest) {
+export function getSessionClaim({ config, keys, clock }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
     authorization: readSessionAuthorization(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],

@@ -93,11 +93,11 @@ function prepare(text: string) {
   return (db: Db, values: object) => ({
     text: numbered,
     name,
-    values: parameters.map((parameter) => valueOf(db, values as Record<string, unknown>, parameter)),
+    values: parameters.map((parameter) => getParameterValue(db, values as Record<string, unknown>, parameter)),
   })
 }
 
-function valueOf(db: Db, values: Record<string, unknown>, name: string): unknown {
+function getParameterValue(db: Db, values: Record<string, unknown>, name: string): unknown {
   const value = values[name]
   if (value !== undefined) return value
   if (name === 'now') return db.clock.now()

@@ -66,7 +66,7 @@ export function parseBusyTimes(
     const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(maxCpuMsPerEntry) }
     try {
       const entry = parseCalendarEntry(properties, reading)
-      if (entry?.replaces) addTo(replacements, entry.uid, entry)
+      if (entry?.replaces) appendToList(replacements, entry.uid, entry)
       if (entry && entry.rules.length + entry.extraStarts.length > 0) series.push(entry)
       else if (entry?.isBusy) add([intervalOf(entry.start, entry.length)])
     } catch {
@@ -81,7 +81,7 @@ export function parseBusyTimes(
       skippedCount += 1
     }
   }
-  return { busyTimes: merge(busy).map(toBusyTime), skippedCount }
+  return { busyTimes: mergeIntervals(busy).map(toBusyTime), skippedCount }
 }
 
 /** `add` takes all intervals of one entry, clipped to the window, or throws and takes none. */
@@ -99,7 +99,7 @@ function createCollector(window: Interval, most: number) {
   return { busy, add }
 }
 
-function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
+function appendToList<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])
@@ -112,30 +112,30 @@ function* intervalsOf(
   window: Interval,
   step: CountStep,
 ): Generator<Interval | null> {
-  const replaced = new Set(replacements.map(({ replaces }) => keyOf(replaces as CalendarTime)))
+  const replaced = new Set(replacements.map(({ replaces }) => createTimeKey(replaces as CalendarTime)))
   const laterReplacements = replacements
     .filter(({ replacesLater }) => replacesLater)
     .toSorted((a, b) => instantOf(b.replaces as CalendarTime) - instantOf(a.replaces as CalendarTime))
   if (!entry.isBusy && !laterReplacements.some(({ isBusy }) => isBusy)) return
   for (const { start, length } of occurrencesOf(entry, window, step)) {
-    if (replaced.has(keyOf(start)) || replaced.has(dayKeyOf(start))) continue
+    if (replaced.has(createTimeKey(start)) || replaced.has(createDayKey(start))) continue
     const later = laterReplacements.find(({ replaces }) => instantOf(replaces as CalendarTime) <= instantOf(start))
     if (!later && entry.isBusy) yield intervalOf(start, length)
-    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + shiftOf(later) }, later.length)
+    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + computeShift(later) }, later.length)
   }
 }
 
-function shiftOf({ start, replaces }: ParsedCalendarEntry): number {
+function computeShift({ start, replaces }: ParsedCalendarEntry): number {
   const { zone, isDate } = start
   const planned = replaces as CalendarTime
   return start.wall - (isDate || planned.isDate ? planned.wall : zone.wallOf(instantOf(planned)))
 }
 
-function keyOf(time: CalendarTime): string {
-  return time.isDate ? dayKeyOf(time) : String(instantOf(time))
+function createTimeKey(time: CalendarTime): string {
+  return time.isDate ? createDayKey(time) : String(instantOf(time))
 }
 
-function dayKeyOf({ wall }: CalendarTime): string {
+function createDayKey({ wall }: CalendarTime): string {
   return `day ${Math.floor(wall / dayMs)}`
 }
 
@@ -148,7 +148,7 @@ function intervalOf(start: CalendarTime, { days, ms }: EntryDuration): Interval 
 }
 
 /** Joins intervals that overlap or touch. */
-function merge(intervals: Interval[]): Interval[] {
+function mergeIntervals(intervals: Interval[]): Interval[] {
   const merged: Interval[] = []
   for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

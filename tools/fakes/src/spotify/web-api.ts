@@ -61,13 +61,13 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
   )
   app.get('/v1/search', async (request) => {
     requireBearer(request, getState())
-    const query = queryOf(request)
+    const query = parseQuery(request)
     const q = query.get('q') ?? ''
     if (q === '') throw new ApiError(400, 'No search query')
     if (!query.has('type')) throw new ApiError(400, 'Missing parameter type')
     if (query.get('type') !== 'track') throw new ApiError(400, 'Bad search type field')
     return {
-      tracks: pageOf(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
+      tracks: paginate(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
     }
   })
   app.get<{ Params: { id: string } }>('/v1/tracks/:id', async (request) => {
@@ -87,7 +87,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   app.get('/v1/me/playlists', async (request) => {
     const person = requirePerson(request, getState(), 'playlist-read-private')
     const library = listVisiblePlaylists(getState().playlists, person.key)
-    return pageOf(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
+    return paginate(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
       toPlaylistObject(getState(), playlist),
     )
   })
@@ -115,7 +115,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     const playlist = requirePlaylist(request, getState())
     const person = requirePerson(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => toItem(getState(), item))
+    return paginate(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => toItem(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = authorizeWrite(request)
@@ -166,19 +166,19 @@ function requirePlaylist(request: FastifyRequest, state: SpotifyState): Playlist
   return playlist
 }
 
-function queryOf(request: FastifyRequest): URLSearchParams {
+function parseQuery(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://fake').searchParams
 }
 
 /** Spotify's paging object, by the limit and offset of the request. */
-function pageOf<T>(
+function paginate<T>(
   state: SpotifyState,
   request: FastifyRequest,
   all: T[],
   size: { most: number; usual: number },
   show: (one: T) => object,
 ) {
-  const query = queryOf(request)
+  const query = parseQuery(request)
   const readNumber = (name: string, usual: number, most: number) => {
     const given = query.get(name)
     const value = given === null ? usual : /^\d+$/.test(given) ? Number(given) : -1
