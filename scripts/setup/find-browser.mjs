@@ -1,5 +1,5 @@
-// Finds the browsers of the journeys, or installs them: Chromium, and Chromium's headless shell, which takes a third less CPU time but shows no
-// notifications.
+// Finds the browsers of the journeys, or installs them: Chromium, and Chromium's headless shell, which takes a third less CPU time but
+// shows no notifications.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -20,7 +20,7 @@ const chromiumPlaces = [
 ]
 
 /** Where the headless shell may be, in order of preference. @type {Place[]} */
-const placesOfHeadlessShell = [
+const headlessShellPlaces = [
   { source: 'installed here', find: async () => findOnPath(headlessShellNames) },
   {
     source: "Debian's package",
@@ -37,7 +37,7 @@ export async function findOrInstallBrowser(candidates = chromiumPlaces) {
 }
 
 /** Prints and returns the path of a headless shell, or undefined: the journeys then run in Chromium. */
-export function findOrInstallHeadlessShell(candidates = placesOfHeadlessShell) {
+export function findOrInstallHeadlessShell(candidates = headlessShellPlaces) {
   return findFirst(candidates)
 }
 

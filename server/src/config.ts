@@ -124,7 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mailPerDay: chooseLimit(env.MAIL_PER_DAY, faked.mail, 1000),
     /** Null if the keys are not set: the server then takes the keys of the data folder. */
     vapidKeys: readVapidKeys(env),
-    /** Null if it is derived from the address that mails are sent from. */
+    /** Null if the subject is the address that mails are sent from. */
     vapidSubject: env.VAPID_SUBJECT ?? null,
     /** Seconds during which changes to one event are collected into one notice. */
     noticeSettleSeconds: env.NOTICE_SETTLE_SECONDS,

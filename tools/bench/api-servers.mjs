@@ -158,7 +158,7 @@ process.once('disconnect', async () => {
 })
 
 /**
-  * Fills the table that the bare route reads: the events, and as many of each of 500 other bands. Returns the events' columns as SQL.
+ * Fills the table that the bare route reads: the events, and as many of each of 500 other bands. Returns the events' columns as SQL.
  * @param {Record<string, unknown>[]} events
  */
 async function fillBareEvents(events) {

@@ -98,7 +98,7 @@ async function measureReads() {
 }
 
 /**
-  * Sends a recording in pieces, and deletes the upload at the end. An abort of `signal` stops the sending at once.
+ * Sends a recording in pieces, and deletes the upload at the end. An abort of `signal` stops the sending at once.
  * @param {Uploader} uploader @param {{ bytes: number, rate: number, signal: AbortSignal | null }} options
  */
 async function upload({ bandId, cookie }, { bytes, rate, signal }) {

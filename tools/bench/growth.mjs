@@ -7,7 +7,7 @@
 //
 // Two servers, each with its own PostgreSQL, take turns with requests for 100 random bands. Each request is sent twice in a row, and the
 // second is measured: its pages are in PostgreSQL's memory with both sizes, as when a member opens one view after another. Figures: ratios
-// of the median and the 99th percentile. The first reads of a band are for information: with 100 bands all pages are in memory also then,
+// of the median and the 99th percentile. The first reads of a band are for information: with 100 bands all their pages are in memory,
 // with 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables
 // and indexes that the statements of a request touch, which does not depend on the load of the machine.
 

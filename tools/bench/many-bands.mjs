@@ -24,8 +24,8 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
  *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string, songId: string, chartId: string, recordingId: string,
  *   linkId: string, askId: string, announcedId: string, invitation: string, imageId: string,
  * }} FilledMember
- * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
- * `announcedId` an event with notices.
+ * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a future gig with a gig sheet, a link to
+ * the sheet, and a dep who plays; `practiceId` is a practice with ticked songs, `announcedId` an event with notices.
  */
 
 /**

@@ -4,7 +4,7 @@
 //
 // Starts Ceph on loopback: a monitor, two OSDs and a gateway. Runs the tests of the store of files against it. Then uploads while it kills
 // each part and starts it again, and reads every acknowledged upload.
-// Skipped where Ceph is not installed: it names the missing Debian packages.
+// Where Ceph is not installed, only names the missing Debian packages.
 
 import { spawn } from 'node:child_process'
 import { chownSync } from 'node:fs'

@@ -30,7 +30,7 @@ type OtherRow = { id: string; purpose: string; recipient: string; isClaimed: boo
 
 export type DeliveryComparison = {
   handedOver: number
-  /** Notices with a push message that were also mailed: the push failed, or it was left open whether it had arrived. */
+  /** Notices with a push message that were also mailed: the push failed, or its outcome is unknown. */
   mailedInstead: number
   /** Messages that were claimed before the server was killed or the provider gave no usable response. They are not sent again. */
   unclear: number

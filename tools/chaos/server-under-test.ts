@@ -19,7 +19,7 @@ import { startFakeProviders } from './providers.ts'
 let phoneCount = 0
 
 /** Returns another UK mobile number with each call. */
-export function nextPhone(): string {
+export function generatePhone(): string {
   phoneCount += 1
   return `+44740${String(phoneCount).padStart(7, '0')}`
 }
@@ -95,7 +95,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
   async function createPerson(displayName: string): Promise<TestClient> {
     const token = newSecret()
     const user = await withDatabase(async (db) => {
-      const added = await insertUser(db, { id: randomUUIDv7(), phone: nextPhone() })
+      const added = await insertUser(db, { id: randomUUIDv7(), phone: generatePhone() })
       const session = { id: randomUUIDv7(), tokenHash: hashSecret(token), userId: added.id }
       await insertSession(db, { ...session, userAgent: null, browserHash: randomBytes(32) })
       return added

@@ -7,7 +7,7 @@ import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers
 import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { authorizeGoogle, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
-import { codeIn, waitForTextTo, wrongCode } from '#testing/sms.ts'
+import { codeIn, waitForTextTo, toWrongCode } from '#testing/sms.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
@@ -43,7 +43,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   await browser.post('/auth/invite', { token })
   await browser.post('/auth/phone/send-code', { phone })
   const code = keepSecret('code', codeIn(await waitForTextTo(browser, phone)))
-  await browser.post('/auth/phone/verify-code', { phone, code: wrongCode(code) })
+  await browser.post('/auth/phone/verify-code', { phone, code: toWrongCode(code) })
   await browser.post('/auth/phone/verify-code', { phone: `${phone}0`, code })
   const { accessToken } = (await browser.post('/auth/phone/verify-code', { phone, code })).body
   keepSecret('bearer', accessToken)

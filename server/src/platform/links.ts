@@ -62,7 +62,7 @@ const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
 /** The latest time until which a link signed at `from` works. */
-export function latestLinkEnd(from: Date): Date {
+export function computeLatestLinkEnd(from: Date): Date {
   return new Date(from.getTime() + linkLifetimeMs)
 }
 
@@ -91,7 +91,7 @@ export class Links {
   signLink(
     purpose: SignedPurpose,
     ids: string[],
-    { expiresAt = latestLinkEnd(this.#db.clock.now()), boundTo = '' }: SignOptions = {},
+    { expiresAt = computeLatestLinkEnd(this.#db.clock.now()), boundTo = '' }: SignOptions = {},
   ): string {
     const key = this.#newestKey()
     const head = Buffer.alloc(keyIdBytes + expiryBytes)
@@ -184,7 +184,7 @@ export class Links {
 
   #hasEnded({ id }: LinkKey): boolean {
     const next = this.#keys.find((key) => key.id > id)
-    return next !== undefined && latestLinkEnd(next.createdAt).getTime() <= this.#now()
+    return next !== undefined && computeLatestLinkEnd(next.createdAt).getTime() <= this.#now()
   }
 
   #now(): number {

@@ -100,8 +100,8 @@ function classifyFailure(error: SmtpError): { failure: ProviderFailure; detail: 
 }
 
 /**
-  * Whether the server refuses the recipient for good because of the address. With 5.7.1 and 554 the server refuses the sender, for example
-  * because it relays none of the sender's mails: the address may be fine.
+ * Whether the server refuses the recipient for good because of the address. With 5.7.1 and 554 the server refuses the sender, for example
+ * because it relays none of the sender's mails: the address may be fine.
  */
 function isUnknownAddress({ command, response = '', responseCode = 0 }: SmtpError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false

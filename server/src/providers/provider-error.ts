@@ -7,7 +7,7 @@
  * - `refused`: rejected permanently, nothing was done
  * - `bounced`: the mail address does not exist, nothing was done
  * - `gone`: the push subscription has ended, nothing was done
- * - `ambiguous`: it may have been carried out
+ * - `ambiguous`: the provider may have acted
  */
 export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'bounced' | 'gone' | 'ambiguous'
 

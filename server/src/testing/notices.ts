@@ -96,7 +96,7 @@ export async function waitForDeliveryOutcomes({ services }: TestServer, { user }
 }
 
 /** Quiet hours that began an hour ago and end in two hours, so that a test does not depend on the time of day. */
-export function quietHoursAroundNow(): QuietHours {
+export function createQuietHoursAroundNow(): QuietHours {
   const timeInHours = (hours: number) => londonWallClock(fromNow({ hours }).getTime()).time
   return { from: timeInHours(-1), to: timeInHours(2) }
 }

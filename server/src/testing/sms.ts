@@ -25,7 +25,7 @@ export function codeIn(text: string): string {
 }
 
 /** Six digits other than `code`. */
-export function wrongCode(code: string): string {
+export function toWrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 

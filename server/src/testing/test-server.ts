@@ -14,7 +14,7 @@ import { insertUser } from '#features/sign-in/user-store.ts'
 import { refuseWrongRows } from '#platform/db/statement.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
-import { setUpInProcess } from './set-up.ts'
+import { createInProcessSetUp } from './set-up.ts'
 import { testClock } from './test-clock.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
@@ -104,7 +104,7 @@ async function startOnDatabase(
         browserHash: randomBytes(32),
       })
       const caller = new TestClient(url, { gaffer_session: token }, user, (cookies) =>
-        setUpInProcess(gaffer.services, cookies),
+        createInProcessSetUp(gaffer.services, cookies),
       )
       const { firstName = 'Dee', lastName = 'Marsh', displayName = firstName } = names
       await caller.setUp?.saveProfile({ firstName, lastName, displayName })

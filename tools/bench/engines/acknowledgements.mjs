@@ -37,7 +37,7 @@ export function createAcknowledgements() {
 const retryLimitMs = 90_000
 
 /**
-  * Tries again until an attempt succeeds. Rejects with the last error after `retryLimitMs`, which is longer than any outage here.
+ * Tries again until an attempt succeeds. Rejects with the last error after `retryLimitMs`, which is longer than any outage here.
  * @template T @param {Acknowledgements} counts @param {() => Promise<T>} attempt @returns {Promise<T>}
  */
 export async function retry(counts, attempt) {

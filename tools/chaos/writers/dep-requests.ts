@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 import { isDatabaseUnavailable } from '../../../server/src/platform/db/errors.ts'
 import { dateInDays } from '../dates.ts'
-import { nextPhone } from '../server-under-test.ts'
+import { generatePhone } from '../server-under-test.ts'
 import type { WriteFindings } from './sender.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
@@ -25,7 +25,7 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
   const followUps: Promise<void>[] = []
 
   async function addDep(): Promise<{ id: string; phone: string } | null> {
-    const dep = { name: 'Tom', instrument: 'Drums', phone: nextPhone() }
+    const dep = { name: 'Tom', instrument: 'Drums', phone: generatePhone() }
     return (await sendOnce([201], (headers) => owner.post(`${band}/deps`, dep, headers)))?.body ?? null
   }
 

@@ -119,7 +119,7 @@ async function chooseAddress(
 
 /**
  * Restarts PostgreSQL when the lock is lost. Unlike an exit event, this also detects the death of an adopted postmaster.
-  * After `stopping`, resolves with the lock, or undefined if the lock was lost. Throws AlreadyRunningError.
+ * After `stopping`, resolves with the lock, or undefined if the lock was lost. Throws AlreadyRunningError.
  */
 async function restartWhenLost(
   server: EmbeddedServerContext,

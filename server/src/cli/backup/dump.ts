@@ -17,8 +17,8 @@ import {
 } from './tables.ts'
 
 /**
-  * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. May resolve before `into` has
-  * received the last bytes: wait until it closes.
+ * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. May resolve before `into` has
+ * received the last bytes: wait until it closes.
  */
 export async function dumpDatabase(
   db: DatabasePool,

@@ -39,7 +39,7 @@ export function hasExistingAccounts({ services }: RunningGaffer): Promise<boolea
   return hasUser(services.db, {})
 }
 
-/** Whether a start ended while it created the demo: then sessions of the demo's members are left. */
+/** Whether an earlier start was interrupted while it created the demo: sessions of the demo's members are then left. */
 export function isDemoIncomplete({ services }: RunningGaffer): Promise<boolean> {
   return hasSessionOfDemo(services.db, { userAgent })
 }

@@ -69,12 +69,12 @@ function createSound(): Buffer {
   return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => computeSample(at / samplesPerSecond))])
 }
 
-/** The 8-bit sample at `time` seconds: the higher notes of the chord, in turn, over its lowest note. Each note fades. */
-function computeSample(time: number): number {
-  const note = Math.floor(time / noteSeconds)
+/** The 8-bit sample at the time `seconds`: the higher notes of the chord, in turn, over its lowest note. Each note fades. */
+function computeSample(seconds: number): number {
+  const note = Math.floor(seconds / noteSeconds)
   const chord = chords[Math.floor(note / notesPerBar) % chords.length] ?? []
-  const pluck = (hertz: number, since: number) => Math.sin(2 * Math.PI * hertz * time) * Math.exp(-4 * since)
-  const bass = pluck(chord[0] ?? 0, time % (noteSeconds * notesPerBar))
-  const top = pluck(chord[1 + (note % 3)] ?? 0, time % noteSeconds)
+  const pluck = (hertz: number, since: number) => Math.sin(2 * Math.PI * hertz * seconds) * Math.exp(-4 * since)
+  const bass = pluck(chord[0] ?? 0, seconds % (noteSeconds * notesPerBar))
+  const top = pluck(chord[1 + (note % 3)] ?? 0, seconds % noteSeconds)
   return 128 + Math.round(40 * bass + 40 * top)
 }

@@ -21,14 +21,14 @@ import {
 const tonightPracticeCutoff = '20:30'
 
 /** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
-export function nextPracticeDate(now: Date): string {
+export function getNextPracticeDate(now: Date): string {
   const { date, time } = londonWallClock(now.getTime())
   return time < tonightPracticeCutoff ? date : addDays(date, 1)
 }
 
 /**
-  * Creates the demo unless the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws
-  * ConfigError if an earlier start was interrupted.
+ * Creates the demo unless the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws
+ * ConfigError if an earlier start was interrupted.
  */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   const { config, clock } = gaffer.services
@@ -39,7 +39,7 @@ export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
       'DATA_DIR has an incomplete demo, because its first start was interrupted. Delete the folder and start again.',
     )
   }
-  const day = nextPracticeDate(now)
+  const day = getNextPracticeDate(now)
   const isNew = !(await hasExistingAccounts(gaffer))
   if (isNew) await seed(gaffer, day)
   const roles = new Map<string, string>()

@@ -7,8 +7,8 @@ import type { Config } from '#config.ts'
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Whether the connection and the Host header are loopback, and no forwarding header is present. A proxy may add no such header, so without
- * TRUST_PROXY this also requires a loopback PUBLIC_URL.
+ * Whether the connection and the Host header are loopback, and no forwarding header is present. Some proxies add no forwarding header, so
+ * without TRUST_PROXY the PUBLIC_URL must be loopback too.
  */
 export function isLoopbackRequest(config: Config, { socket, headers }: FastifyRequest): boolean {
   const mayBeProxied = config.trustProxy === false && !isLoopbackHost(new URL(config.publicUrl).hostname)

@@ -1,5 +1,5 @@
-// Recurrence rules (RFC 5545 section 3.3.10), expanded by code of Gaffer: ical.js gives wrong dates or none for many valid rules, throws for others, and
-// searches some for seconds in one call that cannot be stopped (decision 022). Times are wall-clock times (see wall-clock.ts).
+// Expands recurrence rules (RFC 5545 section 3.3.10). Not with ical.js, which gives wrong dates or none for many valid rules, throws for
+// others, and searches some for seconds in one call that cannot be stopped (decision 022). Times are wall-clock times (see wall-clock.ts).
 
 import type { CountStep, RecurrenceRule } from './recurrence-rule.ts'
 import { createRuleDays, type RuleDays } from './rule-days.ts'
