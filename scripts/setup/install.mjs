@@ -56,10 +56,10 @@ export function isLockfileInstalled(locked, installed) {
 
 async function install() {
   const began = Date.now()
-  const elapsedSeconds = () => Math.round((Date.now() - began) / 1_000)
+  const getElapsedSeconds = () => Math.round((Date.now() - began) / 1_000)
   console.log('Installing the packages (once, about a minute)')
   // Without a terminal npm shows no progress.
-  const progress = setInterval(() => console.log(`… ${elapsedSeconds()} s`), 15_000)
+  const progress = setInterval(() => console.log(`… ${getElapsedSeconds()} s`), 15_000)
   if (process.stderr.isTTY) clearInterval(progress)
   try {
     // No warnings: most say that a package needs a newer Node, and it gets the pinned one. Development packages explicitly:
@@ -75,7 +75,7 @@ async function install() {
   }
   if (!isPinnedNodeInstalled())
     throw new Error(`npm installed no Node ${readPackageJson().dependencies.node} that runs here.`)
-  console.log(`Installed in ${elapsedSeconds()} s`)
+  console.log(`Installed in ${getElapsedSeconds()} s`)
 }
 
 /**

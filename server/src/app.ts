@@ -53,7 +53,7 @@ import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
 import { registerFormBodies } from '#http/pipeline/form-body.ts'
 import { registerJsonBodies } from '#http/pipeline/json-body.ts'
 import { registerTusBodies } from '#http/pipeline/tus-body.ts'
-import { fastifyLoggingOptions } from '#http/pipeline/logging.ts'
+import { createFastifyLoggingOptions } from '#http/pipeline/logging.ts'
 import { registerApiDocument } from '#http/pages/api-document.ts'
 import { registerWebApp } from '#http/pages/pages.ts'
 import { registerSlowConnectionLimits } from '#http/limits/slow-connections.ts'
@@ -78,7 +78,7 @@ export type GafferApp = FastifyInstance & { served: RegisteredEndpoint[] }
 /** `inbox` has the messages that the fake providers received; null with real providers. */
 export async function buildApp(services: Services, inbox: InboxSource | null): Promise<GafferApp> {
   const app = Fastify({
-    ...fastifyLoggingOptions(services.log, services.config),
+    ...createFastifyLoggingOptions(services.log, services.config),
     trustProxy: makeTrustProxyOption(services.config),
     bodyLimit: limits.bodyBytes,
     // `slow-connections.ts` has the timeouts of requests with a body.

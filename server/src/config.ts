@@ -99,7 +99,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: env.HOST,
     publicUrl: getPublicUrl(env),
     databaseUrl: env.DATABASE_URL ?? null,
-    dataDir: env.DATA_DIR ?? defaultDataDir(),
+    dataDir: env.DATA_DIR ?? getDefaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
     /** The number of trusted proxies, or their addresses; false if none is trusted. */
     trustProxy: env.TRUST_PROXY,
@@ -249,6 +249,6 @@ function throwReasons(reasons: (string | false | undefined)[]): void {
   if (given.length > 0) throw new ConfigError(given.join('\n'))
 }
 
-function defaultDataDir(): string {
+function getDefaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/gaffer' : join(import.meta.dirname, '../../.data')
 }

@@ -31,12 +31,12 @@ try {
   }
   console.log(`${(sizes.html / 1000).toFixed(1)} kB, compressed ${(sizes.compressed / 1000).toFixed(1)} kB`)
   const rates = {
-    page: emptyList(),
-    feed: emptyList(),
-    bare: emptyList(),
-    alone: emptyList(),
-    beside: emptyList(),
-    visitors: emptyList(),
+    page: createList(),
+    feed: createList(),
+    bare: createList(),
+    alone: createList(),
+    beside: createList(),
+    visitors: createList(),
   }
   await measureResponsesPerSecond(requests.page, size)
   // In turns, so that load on the machine affects all of them.
@@ -52,7 +52,7 @@ try {
     rates.visitors.push(visitors)
     rates.beside.push(beside)
   }
-  const ratio = (/** @type {number[]} */ ours, /** @type {number[]} */ theirs) =>
+  const computeRatio = (/** @type {number[]} */ ours, /** @type {number[]} */ theirs) =>
     median(ours.map((rate, at) => rate / (theirs[at] ?? 0)))
   const pages = Math.round(median(rates.page))
   report('public page', `${pages}/s, wanted ${minPagesPerSecond}/s`, {
@@ -60,14 +60,14 @@ try {
     atLeast: 1,
   })
   report('public page to a bare route of its bytes', `${pages}/s, bare ${Math.round(median(rates.bare))}/s`, {
-    ratio: ratio(rates.page, rates.bare),
+    ratio: computeRatio(rates.page, rates.bare),
     atLeast: minBareRatio,
   })
-  const feed = ratio(rates.feed, rates.page)
+  const feed = computeRatio(rates.feed, rates.page)
   report('its calendar feed to the page', `${Math.round(median(rates.feed))}/s`, { ratio: feed, atLeast: 0.8 })
   const [beside, alone, visitors] = [rates.beside, rates.alone, rates.visitors].map((all) => Math.round(median(all)))
   report(`calendar beside ${visitors} pages a second`, `${beside}/s, alone ${alone}/s`, {
-    ratio: ratio(rates.beside, rates.alone),
+    ratio: computeRatio(rates.beside, rates.alone),
     atLeast: minReadsRatio,
   })
 } finally {
@@ -75,6 +75,6 @@ try {
 }
 
 /** @returns {number[]} */
-function emptyList() {
+function createList() {
   return []
 }

@@ -104,20 +104,27 @@ export const depBook = [
 ]
 export const filledDepRequest = { dep: 'Ola Brandt', instrument: 'bass', feePence: 12_000, person: 2 }
 
-const day = (offset: number, event: object) => ({ offset, event })
-const gig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
-  day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
+const createEvent = (offset: number, event: object) => ({ offset, event })
+const createGig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
+  createEvent(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
 
 export const festivalTitle = 'Greenfield Festival'
 
 export type Booking = { offset: number; event: object; endOffset?: number }
 
 export const bookings: Booking[] = [
-  gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
-  gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
-  gig(9, nextGigTitleAndSheet.title, 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
+  createGig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
+  createGig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
+  createGig(
+    9,
+    nextGigTitleAndSheet.title,
+    'Hyde Park Book Club, Leeds',
+    '20:00',
+    '23:00',
+    'Door split. Merch table booked.',
+  ),
   {
-    ...day(16, {
+    ...createEvent(16, {
       type: 'festival',
       title: festivalTitle,
       venue: 'Temple Newsam, Leeds',
@@ -125,7 +132,7 @@ export const bookings: Booking[] = [
     }),
     endOffset: 18,
   },
-  day(23, {
+  createEvent(23, {
     type: 'gig',
     title: "Mags' cousin's wedding",
     status: 'tentative',
@@ -133,14 +140,14 @@ export const bookings: Booking[] = [
     startTime: '19:00',
     endTime: '23:30',
   }),
-  day(5, {
+  createEvent(5, {
     type: 'recording',
     title: 'Two tracks with Sal',
     location: 'Suburban Home Studio, Leeds',
     startTime: '10:00',
     endTime: '18:00',
   }),
-  day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
+  createEvent(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
 export const worksParty = {

@@ -108,11 +108,11 @@ export async function startDatabaseMachines(programs, folder) {
   /** @param {Place} place */
   async function giveEtcdLeadershipTo({ name }) {
     const endpoints = places.map(({ client }) => `http://127.0.0.1:${client}`).join(',')
-    const etcdctl = async (/** @type {string[]} */ ...args) =>
+    const runEtcdctl = async (/** @type {string[]} */ ...args) =>
       (await run(programs.etcdctl, ['--endpoints', endpoints, ...args], { env: { ETCDCTL_API: '3' } })).stdout
-    const member = (await etcdctl('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
+    const member = (await runEtcdctl('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
     const id = member?.split(',')[0] ?? ''
-    await etcdctl('move-leader', id)
+    await runEtcdctl('move-leader', id)
   }
 }
 
@@ -140,22 +140,22 @@ async function makePlace(at, parent, { uid, gid }) {
  * @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs
  */
 function replacementsFor(place, places, programs) {
-  const loopback = (/** @type {number} */ port) => `127.0.0.1:${port}`
+  const toLoopback = (/** @type {number} */ port) => `127.0.0.1:${port}`
   const [first] = /** @type {[Place]} */ (places)
   const lists = {
-    [places.map(({ address }) => `${address}:2379`).join()]: places.map(({ client }) => loopback(client)).join(),
+    [places.map(({ address }) => `${address}:2379`).join()]: places.map(({ client }) => toLoopback(client)).join(),
     [places.map(({ name, address }) => `${name}=http://${address}:2380`).join()]: places
-      .map(({ name, peer }) => `${name}=http://${loopback(peer)}`)
+      .map(({ name, peer }) => `${name}=http://${toLoopback(peer)}`)
       .join(),
   }
   return {
     ...lists,
     [`ETCD_NAME=${first.name}`]: `ETCD_NAME=${place.name}`,
     [`\nname: ${first.name}\n`]: `\nname: ${place.name}\n`,
-    [`${first.address}:2379`]: loopback(place.client),
-    [`${first.address}:2380`]: loopback(place.peer),
-    [`${first.address}:8008`]: loopback(place.rest),
-    [`${first.address}:5432`]: loopback(place.postgresql),
+    [`${first.address}:2379`]: toLoopback(place.client),
+    [`${first.address}:2380`]: toLoopback(place.peer),
+    [`${first.address}:8008`]: toLoopback(place.rest),
+    [`${first.address}:5432`]: toLoopback(place.postgresql),
     '/var/lib/etcd/gaffer': join(place.folder, 'etcd'),
     '/var/lib/postgresql/15/gaffer': join(place.folder, 'data'),
     '/usr/lib/postgresql/15/bin': programs.postgresql,

@@ -43,7 +43,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   )
 
   app.post<{ Params: { sid: string } }>('/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
-    const known = isSameText(request.headers.authorization ?? '', basicAuthorization(accountSid, authToken))
+    const known = isSameText(request.headers.authorization ?? '', createBasicAuthorization(accountSid, authToken))
     if (!known || request.params.sid !== accountSid) {
       reply.header('www-authenticate', 'Basic realm="Twilio API"')
       return refuse(reply, 401, 20003, 'Authenticate')
@@ -154,7 +154,7 @@ function refuse(reply: FastifyReply, status: number, code: number, message: stri
   return reply.code(status).send(twilioError(status, code, message))
 }
 
-function basicAuthorization(user: string, password: string): string {
+function createBasicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 

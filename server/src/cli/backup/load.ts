@@ -8,7 +8,7 @@ import { CommandError } from '#cli/run-command.ts'
 import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
 import {
   createMigrationsTable,
-  migrationInsertSql,
+  buildMigrationInsert,
   migrationLockKey,
   readMigrations,
   type Migration,
@@ -99,7 +99,7 @@ async function setSequencesAndMigrate(tx: DatabaseConnection, header: Header, mi
     if (value !== null) await tx`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
-    if (!hasMigration(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
+    if (!hasMigration(header, migration)) await tx.query(`${migration.sql}; ${buildMigrationInsert(migration)}`)
   }
 }
 

@@ -40,7 +40,7 @@ function describeError(error: Error & { code?: string }): object {
   return { type: 'DatabaseError', code, table, constraint, stack: stack.replace(message, '') }
 }
 
-export function fastifyLoggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
+export function createFastifyLoggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
   // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
   const process = randomBytes(3).toString('base64url')
   let count = 0

@@ -54,7 +54,7 @@ async function applyPending(connection: DatabaseConnection, migrations: Migratio
   const pending = migrations.filter(({ name }) => !applied.has(name))
   for (const migration of pending) {
     try {
-      await connection.query(`begin; ${migration.sql}; ${migrationInsertSql(migration)}; commit`)
+      await connection.query(`begin; ${migration.sql}; ${buildMigrationInsert(migration)}; commit`)
     } catch (error) {
       // In the failed transaction PostgreSQL refuses further statements, also the unlock.
       await connection`rollback`
@@ -70,7 +70,7 @@ export async function createMigrationsTable(db: Db): Promise<void> {
 }
 
 /** SQL that records the migration as applied. */
-export function migrationInsertSql({ name, checksum }: Pick<Migration, 'name' | 'checksum'>): string {
+export function buildMigrationInsert({ name, checksum }: Pick<Migration, 'name' | 'checksum'>): string {
   return `insert into migrations (name, checksum) values ('${name}', '${checksum}')`
 }
 
