@@ -7,7 +7,7 @@ import { median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const paintLimitMs = 100
-const cpuThrottling = shorterInCheck(4, 1)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 /** Options of a browser context. */
 export const phoneContextOptions = /** @type {const} */ ({
   viewport: { width: 390, height: 844 },
@@ -56,7 +56,7 @@ export function observeInteractionsInPage() {
 export async function throttleCpu(page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
   return session
 }
 

@@ -22,7 +22,7 @@ import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const limit = 1.25
+const limitRatio = 1.25
 const smallSize = shorterInCheck(100, 2)
 const requestsPerRead = shorterInCheck(300, 1)
 /** An export reads everything: with fewer requests, exports do not take most of the time. */
@@ -180,8 +180,8 @@ async function measure(name, toRequest) {
     }
   }
   const pages = { small: await measurePages(toRequest, small), large: await measurePages(toRequest, large) }
-  compare('median', 'repeated', 0.5, { atMost: limit })
-  compare('p99', 'repeated', 0.99, { atMost: limit })
+  compare('median', 'repeated', 0.5, { atMost: limitRatio })
+  compare('p99', 'repeated', 0.99, { atMost: limitRatio })
   compare('median of first reads', 'first', 0.5)
 
   /** @param {string} figure @param {'first' | 'repeated'} reads @param {number} part @param {{ atMost?: number }} [limits] */

@@ -1,7 +1,7 @@
 // Fills an empty database with any number of equal bands, each with a year of data. Inserts ten thousand bands with one statement for each
 // table.
 
-const perBatch = 10_000
+const bandsPerBatch = 10_000
 
 /**
  * How many rows each band gets (`setlistItems`: each set list), and each user (`rowsPerUser`). A band has four members, who are each in two
@@ -35,7 +35,8 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
  */
 export async function fillWithBands(db, bands, wanted) {
   return db.withConnection(async (/** @type {any} */ connection) => {
-    for (let first = 0; first < bands; first += perBatch) await addBands(connection, Math.min(perBatch, bands - first))
+    for (let first = 0; first < bands; first += bandsPerBatch)
+      await addBands(connection, Math.min(bandsPerBatch, bands - first))
     await connection`vacuum analyze`
     return sampleMembers(connection, wanted)
   })
@@ -101,7 +102,7 @@ async function fillWithoutIndexes(db, bands) {
     from pg_index join pg_class t on t.oid = indrelid
     where t.relnamespace = 'public'::regnamespace and not indisunique`
   for (const { name } of indexes) await db.query(`drop index ${name}`)
-  for (let first = 0; first < bands; first += perBatch) await addBands(db, Math.min(perBatch, bands - first))
+  for (let first = 0; first < bands; first += bandsPerBatch) await addBands(db, Math.min(bandsPerBatch, bands - first))
   for (const { definition } of indexes) await db.query(definition)
   await db.query('reset session_replication_role; reset work_mem')
   await db.query('alter system reset all')

@@ -40,11 +40,11 @@ export type DeliveryComparison = {
   twice: string[]
 }
 
-/** Compares until nothing is lost, or until `until` (epoch ms): the jobs of killed servers run again after a minute. */
-export async function waitAndCompareDeliveries(server: ServerUnderTest, until: number): Promise<DeliveryComparison> {
+/** Compares until nothing is lost, or until `untilMs` (epoch time): the jobs of killed servers run again after a minute. */
+export async function waitAndCompareDeliveries(server: ServerUnderTest, untilMs: number): Promise<DeliveryComparison> {
   for (;;) {
     const found = await compareNow(server)
-    if (found.lost.length === 0 || Date.now() > until) return found
+    if (found.lost.length === 0 || Date.now() > untilMs) return found
     await sleep(2000)
   }
 }

@@ -46,7 +46,7 @@ type OutgoingRequest = {
   headers: Record<string, string>
   body?: string | URLSearchParams
   /** Deadline in epoch milliseconds of the operation that this request is part of. */
-  until?: number
+  untilMs?: number
 }
 type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
@@ -77,10 +77,10 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
 
 async function requestWithTimeout(
   url: string,
-  { until = Infinity, ...request }: OutgoingRequest,
+  { untilMs = Infinity, ...request }: OutgoingRequest,
   { timeoutMs, clock }: { timeoutMs: number; clock: SpotifyClock },
 ) {
-  const leftMs = Math.min(timeoutMs, until - clock.now().getTime())
+  const leftMs = Math.min(timeoutMs, untilMs - clock.now().getTime())
   // An AbortSignal that times out at once can still let a fast request through.
   if (leftMs <= 0) throw new SpotifyError('unavailable', 'deadline passed before the request')
   const signal = AbortSignal.timeout(leftMs)

@@ -80,7 +80,7 @@ function makeRequestOptions(max: number, deadlineMs: number): PoolConfig {
 
 const defaultMaxConnections = 10
 /** Requests that may wait for a connection. More would only time out. */
-const maxWaiting = 500
+const maxWaitingRequests = 500
 const maxAttempts = 3
 const endTimeoutMs = 5000
 
@@ -132,7 +132,7 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    if (pool.waitingCount >= maxWaiting) throw databaseUnavailableError()
+    if (pool.waitingCount >= maxWaitingRequests) throw databaseUnavailableError()
     const client = await pool.connect()
     try {
       const result = await work(client)

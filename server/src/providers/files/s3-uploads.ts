@@ -160,7 +160,7 @@ export class S3Uploads extends S3Store {
   }
 }
 
-const maxCached = 1000
+const maxCachedUploads = 1000
 
 /** Caches the fixed properties of uploads. An upload that another server completes stays here, so the oldest entries are dropped. */
 function createBoundedCache(): KvStore<MetadataValue> {
@@ -170,7 +170,7 @@ function createBoundedCache(): KvStore<MetadataValue> {
     async set(id, value) {
       cached.set(id, value)
       const [oldest] = cached.keys()
-      if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest)
+      if (cached.size > maxCachedUploads && oldest !== undefined) cached.delete(oldest)
     },
     delete: async (id) => void cached.delete(id),
   }
