@@ -26,7 +26,7 @@ type NoticeRow = {
   mailsToRecipient: number
 }
 /** Texts to deps, and mails that confirm enquiries. */
-type OtherRow = { id: string; purpose: string; recipient: string; isClaimed: boolean }
+type OtherMessageRow = { id: string; purpose: string; recipient: string; isClaimed: boolean }
 
 export type DeliveryComparison = {
   handedOver: number
@@ -60,7 +60,7 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
         exists (select from outgoing_messages o where o.notice_id = n.id and o.way = 'mail') as "hasMail",
         count(d.claimed_at) filter (where d.way = 'mail') over (partition by n.user_id)::int as "mailsToRecipient"
       from notices n join outgoing_messages d on d.notice_id = n.id`,
-    await db<OtherRow[]>`
+    await db<OtherMessageRow[]>`
       select id, purpose, recipient, claimed_at is not null as "isClaimed" from outgoing_messages
       where purpose in ('dep text', 'enquiry') and due_at < clock_timestamp()`,
   ])

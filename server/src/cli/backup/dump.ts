@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
-import { ArchiveWriter, archiveFormatVersion, type Contents, type FileHeader } from './archive.ts'
+import { ArchiveWriter, archiveFormatVersion, type ArchiveContents, type FileHeader } from './archive.ts'
 import {
   hasJobQueueTables,
   listFilesInUse,
@@ -25,7 +25,7 @@ export async function dumpDatabase(
   into: Writable,
   keyId: string,
   files?: FileStore,
-): Promise<Contents> {
+): Promise<ArchiveContents> {
   const { archive, inUse } = await dumpTables(db, into, keyId)
   // A file never changes, and its bytes stay for some days after its row: no transaction needs to stay open for them.
   if (files) for (const file of inUse) await archive.writeFile(file, await readStoredFile(files, file))

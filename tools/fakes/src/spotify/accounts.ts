@@ -9,7 +9,7 @@ import { findPerson, type Person } from '#people.ts'
 /** `person` is null for a client credentials token. */
 export type TokenGrant = { person: Person | null; scopes: string[] }
 
-type Refresh = TokenGrant & { untilMs: number }
+type RefreshGrant = TokenGrant & { untilMs: number }
 
 export type AccountsService = {
   findBearer(token: string): TokenGrant | 'unknown' | 'expired'
@@ -37,7 +37,7 @@ export function addAccountsRoutes(
   { rotate }: { rotate: boolean },
 ): AccountsService {
   const access = new Map<string, TokenGrant & { untilMs: number }>()
-  const refreshes = new Map<string, Refresh>()
+  const refreshes = new Map<string, RefreshGrant>()
   const authorization = addAuthorizationRoutes(app, { path: '/authorize', provider: 'Spotify', clientId })
 
   function issueAccessToken({ person, scopes }: TokenGrant): Tokens {
@@ -51,7 +51,7 @@ export function addAccountsRoutes(
     }
   }
 
-  function issueRefreshToken(grant: Refresh): { refresh_token: string } {
+  function issueRefreshToken(grant: RefreshGrant): { refresh_token: string } {
     const token = `AQ${randomBytes(48).toString('base64url')}`
     refreshes.set(token, grant)
     return { refresh_token: token }
