@@ -39,8 +39,8 @@ export type JobQueue = JobInserter & {
     options?: WorkOptions<Payload>,
   ): Promise<void>
   /**
-   * Inserts a job at the times of the cron expression, in Europe/London: one, however many servers run. `key` tells several schedules of
-   * one queue apart. If no server ran at the last of these times, `isCaughtUp` inserts that job at the next start.
+   * Inserts a job at the times of the cron expression, in Europe/London: one, however many servers run. `key` distinguishes the schedules
+   * of one queue. If no server ran at the last of these times, `isCaughtUp` inserts that job at the next start.
    */
   schedule<Payload extends object>(
     kind: QueueDefinition<Payload>,

@@ -13,7 +13,7 @@ export type MailMessage = {
   reference: string
   /** `<id@host>`. A retry with the same id lets mail programs recognise a duplicate. The default is a random one. */
   messageId?: string
-  /** The `messageId` of the first mail of the conversation that this one belongs to. */
+  /** The `messageId` of the first mail of the conversation. */
   inReplyTo?: string
   /** The URL that unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string
@@ -40,7 +40,7 @@ export type SmtpSettings = {
 export function createSmtpMailSender({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
   const transport = createTransport({
     url: requireTls(url),
-    // Shorter than the whole delivery, so that an unreachable server is recognised as such and retried.
+    // Shorter than the whole delivery, so that the failure of an unreachable server is `unreachable`, which is retried.
     connectionTimeout: timeoutMs * 0.6,
     greetingTimeout: timeoutMs * 0.6,
     socketTimeout: timeoutMs,

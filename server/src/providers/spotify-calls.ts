@@ -50,7 +50,7 @@ type OutgoingRequest = {
 }
 type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
-/** Bytes. Fifty tracks with all their markets can exceed the default limit. */
+/** Fifty tracks with all their markets can exceed the default limit. */
 const maxSpotifyReplyBytes = 2 * 1024 * 1024
 const defaultRetryAfterSeconds = 30
 

@@ -53,7 +53,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
   })
 }
 
-/** Reads the HTML documents, by file name. Link previews need an absolute og:image URL, and only the server knows its own URL. */
+/** Reads the HTML documents, by file name. Adds the origin to og:image, because link previews need an absolute URL. */
 function readDocuments(folder: string, publicUrl: string): Map<string, string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
   const makeIconsAbsolute = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)

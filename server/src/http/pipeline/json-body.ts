@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** The picture of a large body. In the parsed body the short hash `base64` replaces the picture's base64. */
+/** The picture of a large body. `base64` is its hash, which replaces the picture's base64 in the parsed body. */
 export type InlineImage = { bytes: Buffer; base64: string }
 
 export function registerJsonBodies(app: FastifyInstance): void {
