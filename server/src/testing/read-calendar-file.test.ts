@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
 import { EventInput } from '@gaffer/domain/events/event'
 import { expect, test } from 'vitest'
-import { anEntry } from './calendar-entries.ts'
+import { createCalendarEntry } from './calendar-entries.ts'
 import { eventInstantsFromIcs, eventPayloadsFromIcs } from './read-calendar-file.ts'
 
 const files = ['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics']
@@ -18,7 +18,7 @@ test.each(files)('eventPayloadsFromIcs turns %s into valid event inputs', (name)
 })
 
 test.each(files)('the events of %s keep their start and end when exported again', (name) => {
-  const entries = eventPayloadsFromIcs(fixture(name)).map((payload) => anEntry(payload))
+  const entries = eventPayloadsFromIcs(fixture(name)).map((payload) => createCalendarEntry(payload))
   expect(eventInstantsFromIcs(formatCalendar({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
     eventInstantsFromIcs(fixture(name)),
   )

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { anEntry, arbitraryCalendarEntry } from '#testing/calendar-entries.ts'
+import { createCalendarEntry, arbitraryCalendarEntry } from '#testing/calendar-entries.ts'
 import { cleanLine } from '@gaffer/domain/shared/plain-text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const run = promisify(execFile)
 
 let id = 0
 const aNamedEntry = (title: string, changes: Partial<FeedEntry> = {}) =>
-  anEntry({ id: `019ad2f0-0000-7000-8000-${String(++id).padStart(12, '0')}`, title, ...changes })
+  createCalendarEntry({ id: `019ad2f0-0000-7000-8000-${String(++id).padStart(12, '0')}`, title, ...changes })
 
 const entries = [
   aNamedEntry('Clocks back', { date: '2025-10-25', startTime: '21:00', endTime: '02:30' }),

@@ -4,7 +4,7 @@ import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, 
 import type { TestClient } from '#testing/test-client.ts'
 import { eventInstantsFromIcs } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { contentDisposition } from '#http/pages/content-disposition.ts'
+import { formatContentDisposition } from '#http/pages/content-disposition.ts'
 
 const server = useTestServer()
 
@@ -88,7 +88,7 @@ test.each([
   ['...', 'filename="calendar.ics"'],
   ['???', 'filename="calendar.ics"'],
 ])('the Content-Disposition for a band named %j has %s', (name, expected) => {
-  expect(contentDisposition('attachment', { name, extension: 'ics', defaultName: 'calendar' })).toBe(
+  expect(formatContentDisposition('attachment', { name, extension: 'ics', defaultName: 'calendar' })).toBe(
     `attachment; ${expected}`,
   )
 })

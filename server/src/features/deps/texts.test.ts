@@ -18,7 +18,7 @@ import {
   readDepTexts,
   type TestDep,
 } from '#testing/dep-helpers.ts'
-import { immediateNoticesEnvironment, quietHoursAroundNow, waitUntilDueNoticesStored } from '#testing/notices.ts'
+import { immediateNoticesEnvironment, createQuietHoursAroundNow, waitUntilDueNoticesStored } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -187,7 +187,7 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
 })
 
 test('in quiet hours the first dep is asked at their end, unless the gig is within 24 hours', async () => {
-  configure({ quietHours: quietHoursAroundNow() })
+  configure({ quietHours: createQuietHoursAroundNow() })
   const { body } = await askDeps(ros, path, [tom])
   expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
   const [timer] = await server().services.db<{ seconds: number }[]>`

@@ -8,7 +8,7 @@ import { createTestBand, createTestGig, createTestSong, joinBand } from '#testin
 import { createTestNote } from '#testing/notes.ts'
 import {
   immediateNoticesEnvironment,
-  quietHoursAroundNow,
+  createQuietHoursAroundNow,
   readNoticesOf,
   subscribePushDevice,
 } from '#testing/notices.ts'
@@ -122,7 +122,7 @@ test('in quiet hours the push messages of new notes and of mentions wait until t
   const { services } = server()
   await subscribePushDevice(ros)
   const { quietHours } = services.config
-  services.config.quietHours = quietHoursAroundNow()
+  services.config.quietHours = createQuietHoursAroundNow()
   try {
     await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
     await writeNote(dee, 'And who has the PA?')

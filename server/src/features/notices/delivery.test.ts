@@ -15,7 +15,7 @@ import {
   immediateNoticesEnvironment,
   readNoticesOf,
   readPushesTo,
-  quietHoursAroundNow,
+  createQuietHoursAroundNow,
   type FakePushDevice,
 } from '#testing/notices.ts'
 import { deliverNotice } from '#testing/messages.ts'
@@ -147,7 +147,7 @@ test('a push to an https endpoint that does not speak TLS fails, and the notice 
 async function createWaitingNotice(make: () => Promise<unknown> = () => createTestGig(ros, band)): Promise<string> {
   const { services } = server()
   const { quietHours } = services.config
-  services.config.quietHours = quietHoursAroundNow()
+  services.config.quietHours = createQuietHoursAroundNow()
   try {
     await make()
     await expect.poll(async () => (await readNoticesOf(kit)).length).toBeGreaterThan(0)

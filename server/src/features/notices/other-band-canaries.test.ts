@@ -50,7 +50,7 @@ test('another user’s notice id used as a cursor reveals no text of it and does
   const { owner } = scene.callers
   const { id } = (await readNoticesOf(other.zed))[0]!
   const read = await owner.get(`/api/me/notices?before=${id}`)
-  expect([read.status, other.secretsIn(read.text)]).toEqual([200, []])
+  expect([read.status, other.findSecrets(read.text)]).toEqual([200, []])
   expect((await owner.post('/api/me/notices/read', { upTo: id })).status).toBe(204)
   expect((await readNoticesOf(other.zed))[0]).toMatchObject({ id, readAt: null })
 })
@@ -97,14 +97,14 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
     // The To header is left out: the address of the recipient is a canary too.
     const { to: _, ...others } = headers
     const content = JSON.stringify([subject, text, html, others])
-    expect([channel, to, other.secretsIn(content)]).toEqual([channel, to, []])
+    expect([channel, to, other.findSecrets(content)]).toEqual([channel, to, []])
   }
   for (const caller of [owner, admin, member]) {
-    expect(other.secretsIn((await caller.get('/api/me/notices')).text)).toEqual([])
-    expect(other.secretsIn((await caller.get('/api/me/export')).text)).toEqual([])
+    expect(other.findSecrets((await caller.get('/api/me/notices')).text)).toEqual([])
+    expect(other.findSecrets((await caller.get('/api/me/export')).text)).toEqual([])
   }
   for (const path of [link, `/api/bands/${scene.band.id}/activity`])
-    expect(other.secretsIn((await owner.get(path)).text)).toEqual([])
+    expect(other.findSecrets((await owner.get(path)).text)).toEqual([])
 })
 
 async function expectKind(caller: TestClient, kind: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readNoticeBacklog } from '#features/notices/service.ts'
 import { createTestBand } from '#testing/builders.ts'
-import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { codeIn, waitForTextTo, signInBySms, toWrongCode } from '#testing/sms.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer, type TestServer } from '#testing/test-server.ts'
 
@@ -57,7 +57,7 @@ test('the metrics count requested, sent, verified and failed codes, and sent tex
   const browser = server().newClient()
   const { phone } = dee.user
   await browser.post('/auth/phone/send-code', { phone })
-  const code = wrongCode(codeIn(await waitForTextTo(browser, phone)))
+  const code = toWrongCode(codeIn(await waitForTextTo(browser, phone)))
   await browser.post('/auth/phone/verify-code', { phone, code: 'x'.repeat(6) })
   await browser.post('/auth/phone/verify-code', { phone, code })
   await signInBySms(server().newClient(), (await server().createUser()).user.phone)

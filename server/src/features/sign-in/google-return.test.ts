@@ -96,12 +96,12 @@ describe('the Google callback', () => {
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
   'an ID token with the fault "%s" is rejected, and no session begins',
-  async (lie) => {
+  async (tokenFault) => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')
     const address = await getGoogleAuthorizationUrl(browser)
     const callback = await authorizeGoogle(address, 'ann')
-    await setGoogleFaults(address, { lie })
+    await setGoogleFaults(address, { tokenFault })
     expect(redirectOf(await browser.get(callback))).toEqual(withError('google_failed'))
     expect(await isSignedIn(browser)).toBe(false)
   },

@@ -4,7 +4,7 @@ import { hashSecret } from '#platform/keys.ts'
 import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
-import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { codeIn, waitForTextTo, signInBySms, toWrongCode } from '#testing/sms.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
@@ -96,7 +96,7 @@ test('of fifty parallel wrong sign-in codes five are counted, and the right code
   const guesses = Array.from({ length: 50 }, async () => {
     const one = server().newClient()
     one.cookies.set('gaffer_flow', flow.gaffer_flow)
-    return (await verify(one, user.phone, wrongCode(code))).status
+    return (await verify(one, user.phone, toWrongCode(code))).status
   })
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
   const [row] = await server().services.db<{ attempts: number; failures: number }[]>`
@@ -114,7 +114,7 @@ test('ten wrong sign-in codes lock the number for an hour, even for a new code, 
   let sent = 1
   for (let round = 0; round < 2; round += 1) {
     const code = await requestCode(user.phone, stranger, (sent += 1))
-    for (let guess = 0; guess < 5; guess += 1) await verify(stranger, user.phone, wrongCode(code))
+    for (let guess = 0; guess < 5; guess += 1) await verify(stranger, user.phone, toWrongCode(code))
   }
   const fresh = await requestCode(user.phone, stranger, (sent += 1))
   expect((await verify(stranger, user.phone, fresh)).status).toBe(401)
@@ -138,7 +138,7 @@ test('wrong codes for an unknown number run the same statements as for a registe
       // An unknown number gets no text.
       const code = phone === user.phone ? codeIn(await waitForTextTo(browser, phone, round + 1)) : '123456'
       for (let guess = 0; guess < 5; guess += 1) {
-        const statements = await recordRequestStatements(server(), () => verify(browser, phone, wrongCode(code)))
+        const statements = await recordRequestStatements(server(), () => verify(browser, phone, toWrongCode(code)))
         texts.push(statements.map(({ text }) => text).join(';'))
       }
     }
@@ -192,7 +192,7 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
   let sent = 1
   for (let round = 0; round < 2; round += 1) {
     const code = await requestCode(user.phone, known, (sent += 1))
-    for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, wrongCode(code))
+    for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, toWrongCode(code))
   }
 
   const { db } = server().services
@@ -215,7 +215,7 @@ test('the twentieth wrong sign-in code locks the number for a day', async () => 
     insert into phone_failures (phone, failures, updated_at) values (${user.phone}, 19, ${testClock.now()})`
   const stranger = server().newClient()
   const code = await requestCode(user.phone, stranger)
-  await verify(stranger, user.phone, wrongCode(code))
+  await verify(stranger, user.phone, toWrongCode(code))
   const [lock] = await server().services.db<{ hours: number }[]>`
     select extract(epoch from locked_until - ${testClock.now()})::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.hours ?? 0)).toBe(24)

@@ -5,7 +5,7 @@ import type { TestClient } from '#testing/test-client.ts'
 import {
   connectSpotify,
   getSpotifyAuthorizationUrl,
-  spotifyHandleIn,
+  readSpotifyHandle,
   fetchSpotifyCallbackPage,
   useSpotifyTestServer,
 } from '#testing/spotify.ts'
@@ -52,7 +52,7 @@ describe('the Spotify callback', () => {
       /<script src="\/api\/spotify\/callback\.js" defer data-handle="[\w-]{43}" data-expiry="\d{13}" data-closes>/,
     )
     expect(text).not.toMatch(/<script>|onclick=/)
-    const user = await dee.get('/api/spotify/user', { authorization: `Bearer ${spotifyHandleIn(text)}` })
+    const user = await dee.get('/api/spotify/user', { authorization: `Bearer ${readSpotifyHandle(text)}` })
     expect(user.body).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 

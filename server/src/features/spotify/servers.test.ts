@@ -4,7 +4,7 @@ import { spotifyApi } from '@gaffer/domain/spotify/api'
 import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, spotifyHandleIn, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, readSpotifyHandle, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { fromNow } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -150,7 +150,7 @@ describe('Spotify secrets', () => {
     const { id: bandId } = await createTestBand(dee)
     await createTestSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
     const page = await fetchSpotifyCallbackPage(dee, 'ann')
-    const handle = spotifyHandleIn(page.text)
+    const handle = readSpotifyHandle(page.text)
     const headers = { authorization: `Bearer ${handle}` }
     const playlists = await dee.get('/api/spotify/playlists', headers)
     const path = `/api/spotify/playlists/${playlists.body[0].id}`

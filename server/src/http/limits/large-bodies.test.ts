@@ -160,7 +160,7 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
     body.refuse = vi.fn()
     return { body, refuse: body.refuse }
   }
-  const makeLimiter = () => createLargeBodyLimiter({ ...largeBodyKinds.withPicture, perPerson: 1, atOnce: 2 }, 50)
+  const makeLimiter = () => createLargeBodyLimiter({ ...largeBodyKinds.withPicture, maxPerUser: 1, maxBodies: 2 }, 50)
 
   test('the oldest body past its arrival time is refused when another user needs a slot', async () => {
     const bodies = makeLimiter()

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { spanInterval } from '@gaffer/domain/shared/span'
-import { busyIntervalsOf, instantInLondon, type InstantIntervals } from '#testing/second-calendar-parser.ts'
+import { busyIntervalsOf, toLondonInstant, type InstantIntervals } from '#testing/second-calendar-parser.ts'
 import { parseBusyTimes, TooManyEntriesError, type BusyTime } from './busy-times.ts'
 import { NotACalendarError } from './components.ts'
 
@@ -111,7 +111,7 @@ function instantsOf(text: string, more: Partial<typeof options> = {}): InstantIn
 }
 function instantOf(wallMinute: number): number {
   const wall = new Date(wallMinute * 60_000).toISOString()
-  return instantInLondon(wall.slice(0, 10), wall.slice(11, 16))
+  return toLondonInstant(wall.slice(0, 10), wall.slice(11, 16))
 }
 
 const zones = ['Europe/London', 'America/New_York', 'Europe/Berlin', 'Australia/Sydney', 'UTC', null]
