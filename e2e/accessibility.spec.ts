@@ -28,7 +28,7 @@ async function closeDialogs(page: Page): Promise<void> {
   await waitForOverlayEntryRemoved(page)
 }
 
-/** Opens the screen as Back and Forward do, which is faster than a load. Loads it if its heading does not differ from that of the screen before. */
+/** Opens the screen as Back and Forward do, which is faster than a load. Loads the screen if its heading may equal that of the screen before. */
 async function openScreen(page: Page, { path, heading }: Screen, previous: Screen | undefined): Promise<void> {
   const isDistinct = [heading, previous?.heading].every((text) => typeof text === 'string')
   if (isDistinct && heading !== previous?.heading) await page.evaluate(showInApp, path)

@@ -9,7 +9,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const [ros, mags] = ['+447700900101', '+447700900102']
 const email = 'mags@example.org'
 
-/** Waits for a mail to Mags whose subject matches, and returns the newest one. */
+/** Waits for a mail to Mags whose subject matches, and returns the text of the newest. */
 async function waitForMail(request: APIRequestContext, { url }: AppServer, subject: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {
@@ -21,7 +21,7 @@ async function waitForMail(request: APIRequestContext, { url }: AppServer, subje
   return text
 }
 
-const linkIn = (text: string, label: string) => new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] as string
+const findLink = (text: string, label: string) => new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] as string
 
 test('the links in a mail answer an event and unsubscribe the member, without scripts and without a sign-in', async ({
   newContext,
@@ -52,7 +52,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
 
     const mailClient = await browser.newContext({ ...contextOptions, viewport, javaScriptEnabled: false })
     const page = await mailClient.newPage()
-    await page.goto(linkIn(text, 'Yes'))
+    await page.goto(findLink(text, 'Yes'))
     await expect(page.getByRole('heading')).toHaveText('Can you make it?')
     await page.getByLabel('Comment').fill('With the van')
     await page.getByRole('button', { name: 'Yes' }).click()
@@ -62,7 +62,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
       expect.objectContaining({ displayName: 'Mags', answer: 'yes', comment: 'With the van', setBy: null }),
     )
 
-    await page.goto(linkIn(text, 'Unsubscribe'))
+    await page.goto(findLink(text, 'Unsubscribe'))
     await page.getByRole('button', { name: 'Stop these mails' }).click()
     await expect(page.getByRole('heading')).toHaveText('No more mail about “Asked of me”')
     const settings = await (await member.request.get(`${server.url}/api/me/notice-settings`)).json()
@@ -72,7 +72,7 @@ test('the links in a mail answer an event and unsubscribe the member, without sc
     const checked = await member.newPage()
     for (const colorScheme of ['light', 'dark'] as const) {
       await checked.emulateMedia({ colorScheme })
-      await checked.goto(linkIn(text, 'No'))
+      await checked.goto(findLink(text, 'No'))
       await expectAccessible(checked)
     }
   } finally {

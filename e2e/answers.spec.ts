@@ -1,4 +1,4 @@
-// Answers to a gig, and an enquiry on three dates of which one is confirmed.
+// Answers to a gig, and a gig pencilled on three dates of which one is confirmed.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'

@@ -1,5 +1,5 @@
-// Starts Gaffer with its own data folder, in a process that all servers of a test worker share. Stopping it fails the test if its log
-// contains a secret.
+// Starts Gaffer with its own data folder, in a process that all servers of a test worker share. Stopping the server fails the test if the
+// server's log contains a secret.
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export type AppServer = {
   keepOutOfLogs(secret: string): void
   /** The newest code sent to the number; waits for one that it has not returned before. */
   codeTo(phone: string): Promise<string>
-  /** Ends the server; throws if it logged a secret. */
+  /** Stops the server; throws if it logged a secret. */
   stop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ function sendCommand(command: HostCommand): Promise<void> {
   host ??= startHost()
   const reply = Promise.withResolvers<void>()
   replies.set(command.id, reply)
-  // An open channel keeps this process running: it is referenced only until the host has replied.
+  // A referenced channel keeps this process running: `unref` once the host has replied to all commands.
   const { channel } = host
   channel?.ref()
   host.send(command)
@@ -76,7 +76,7 @@ function sendCommand(command: HostCommand): Promise<void> {
   })
 }
 
-/** Starts the process that all servers share. It ends with this process. */
+/** Starts the process that all servers share. The started process ends with this process. */
 function startHost(): ChildProcess {
   const child = fork(join(root, 'server/src/testing/journey-host.ts'), {
     env: {

@@ -6,7 +6,7 @@ import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { isAlwaysDark } from '@gaffer/domain/routes'
 
-// The minified file: parsing it takes half the time of the readable one.
+// The minified file: parsing it takes half the time of the readable file.
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
@@ -21,35 +21,35 @@ type AxeOptions = {
   isOverlayAlone?: boolean
 }
 
-/** Fails if axe finds a violation in the page's theme or, on a page that is not always dark, in the other one. */
+/** Fails if axe finds a violation in the page's theme or, on a page that is not always dark, in the other theme. */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
   const { disabledRules = [] } = options
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
   const runs: RunOptions[] = [{ rules: { 'target-size': { enabled: true }, ...disabled } }]
-  if (!isAlwaysDark(new URL(page.url()).pathname)) runs.push(onlyRules(colorRules))
+  if (!isAlwaysDark(new URL(page.url()).pathname)) runs.push(makeRuleOptions(colorRules))
   await runAxe(page, runs, options)
 }
 
 /**
  * `expectAccessible` at 390 and 1280 px; at 320 px all targets are large enough and nothing scrolls sideways. Starts and ends at 390 px.
- * An open overlay hides the rest of the page, which was checked before it opened: it is checked alone.
+ * An open overlay is checked alone: it hides the rest of the page, which was checked before the overlay opened.
  */
 export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectAccessible(page, { isOverlayAlone: true })
   await page.setViewportSize({ width: 320, height: 700 })
-  await runAxe(page, [onlyRules(['target-size'])], { isOverlayAlone: true })
+  await runAxe(page, [makeRuleOptions(['target-size'])], { isOverlayAlone: true })
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectAccessible(page, { isOverlayAlone: true })
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-// A theme changes colours only, and these are the rules that read colours. All rules in one theme and these in the other are
-// therefore the whole matrix. 320 px shows the elements of 390 px in smaller boxes.
+// A theme changes colours only, and only these rules read colours: all rules in one theme and these rules in the other theme find every
+// violation. 320 px shows the elements of 390 px in smaller boxes.
 const colorRules = ['color-contrast', 'link-in-text-block']
-const onlyRules = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
+const makeRuleOptions = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } })
 
-/** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other one. */
+/** Runs axe with each of `runs`: with the first in the page's theme, with the second in the other theme. */
 async function runAxe(page: Page, runs: RunOptions[], { isOverlayAlone = false }: AxeOptions): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Repeated until it passes: a toast or overlay that opens or closes is transparent for a moment, or gone.

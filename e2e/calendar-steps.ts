@@ -92,12 +92,12 @@ export async function openEventDialog(page: Page, date: string, name: RegExp): P
 export const refuseClipboard = (page: Page) =>
   page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
 
-/** Swipes across the month with touch and pointer events of a finger (150 ms). */
+/** Swipes `across` px over the month (negative: to the left) in 150 ms, with the touch and pointer events of a finger. */
 export async function swipe(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
   const finger = await page.context().newCDPSession(page)
-  // Explicit timestamps: on a busy machine, measured ones would make the swipe too slow.
+  // Explicit timestamps: on a busy machine, measured timestamps would make the swipe too slow.
   const began = Date.now() / 1000
   const touch = (ms: number, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     finger.send('Input.dispatchTouchEvent', {
@@ -111,7 +111,7 @@ export async function swipe(page: Page, across: number): Promise<void> {
   await touch(150, 'touchEnd')
 }
 
-/** Swipes with touch events only, as some assistive technology does. */
+/** Swipes `across` px with touch events only, as some assistive technology does. */
 export async function swipeWithTouchEventsOnly(page: Page, across: number): Promise<void> {
   await page.getByRole('grid').evaluate((grid, across) => {
     const touch = (type: string, clientX: number) => {

@@ -155,7 +155,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
 
-  // A valid parameter overrides the stored month and view; an invalid one is ignored.
+  // A valid parameter overrides the stored month and view; an invalid parameter is ignored.
   const later = addMonths(emptyMonthStart, 3)
   await page.goto(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=week`)
   await expect(monthHeading(page)).toHaveText(formatMonth(later))
@@ -242,7 +242,7 @@ function isHighlighted(page: Page, view: string): Promise<boolean> {
     })
 }
 
-/** A long title is visible and keeps the height of the card, on the narrowest phone and at 200% text size. */
+/** Expects that a long title is visible and keeps the height of the card, on the narrowest phone and at 200% text size. */
 async function expectNextUpFits(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Next Up' })
   const title = region.getByText(/^A very long title/)
@@ -258,7 +258,7 @@ async function expectNextUpFits(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 }
 
-/** At 200% text size, neither the page nor the form with an open date picker scrolls sideways. */
+/** Expects that at 200% text size neither the page nor the form with an open date picker scrolls sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const setSize = (size: string) => page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
   const excessWidth = (element: Element) => element.scrollWidth - element.clientWidth
@@ -279,7 +279,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: Math.min(width, 360), height })
   expect(await date.evaluate(excessWidth)).toBe(0)
   await page.setViewportSize({ width, height })
-  // The first Escape closes the picker, the second one the form.
+  // The first Escape closes the picker, the second Escape the form.
   await page.keyboard.press('Escape')
   await expect(form.getByRole('grid')).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -95,12 +95,12 @@ test(
     const toast = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
     await expect(toast).toContainText('Failed to create event')
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-    const said = await boxOf(toast)
+    const said = await readBox(toast)
     for (const part of [
       form.getByRole('heading'),
       ...['Close', 'Add event'].map((name) => form.getByRole('button', { name })),
     ]) {
-      const { x, y, width, height } = await boxOf(part)
+      const { x, y, width, height } = await readBox(part)
       const isClear =
         y + height <= said.y || said.y + said.height <= y || x + width <= said.x || said.x + said.width <= x
       expect(isClear, String(part)).toBe(true)
@@ -109,7 +109,7 @@ test(
   },
 )
 
-async function boxOf(part: Locator) {
+async function readBox(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error(`${part} is not there`)
   return box

@@ -1,4 +1,4 @@
-// The calendar of a full month: chips, bars and the Next Up card keep their texts, and nothing lies on anything else.
+// The calendar of a full month: chips, bars and the Next Up card keep their texts, and no element overlaps another.
 
 import type { Locator, Page } from '@playwright/test'
 import { addDays, daysBetween, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/shared/dates'
@@ -31,7 +31,7 @@ async function openCrowdedCalendar(page: Page, demo: AppServer, kit: Parameters<
   await expect(page.getByRole('grid').getByText('Greenfield Festival').first()).toBeVisible()
 }
 
-const boxOf = async (one: Locator) => {
+const readBox = async (one: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await one.boundingBox()) ?? {}
   return { left: x, top: y, right: x + width, bottom: y + height }
 }
@@ -81,17 +81,17 @@ async function expectNothingCoveredOnPhones(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   const first = dateCell(page, startOfMonth(today)).locator('> span').first()
   await expect(async () => {
-    const tabs = await boxOf(page.getByRole('navigation', { name: 'Main' }))
-    expect((await boxOf(first)).bottom).toBeLessThan(tabs.top)
+    const tabs = await readBox(page.getByRole('navigation', { name: 'Main' }))
+    expect((await readBox(first)).bottom).toBeLessThan(tabs.top)
   }).toPass()
   await page.setViewportSize({ width: 740, height: 360 })
   await page.evaluate(() => scrollTo(0, 0))
   await expect(async () => {
-    const tabs = await boxOf(page.getByRole('navigation', { name: 'Main' }))
-    const button = await boxOf(page.getByRole('button', { name: 'Add a practice today' }))
+    const tabs = await readBox(page.getByRole('navigation', { name: 'Main' }))
+    const button = await readBox(page.getByRole('button', { name: 'Add a practice today' }))
     const grid = page.getByRole('grid')
-    expect((await boxOf(grid.getByRole('row').nth(1))).bottom).toBeLessThan(tabs.top)
-    expect(button.left).toBeGreaterThanOrEqual((await boxOf(grid)).right)
+    expect((await readBox(grid.getByRole('row').nth(1))).bottom).toBeLessThan(tabs.top)
+    expect(button.left).toBeGreaterThanOrEqual((await readBox(grid)).right)
   }).toPass()
   await expect(page.getByRole('region', { name: 'Next Up' })).toBeAttached()
 }
@@ -106,16 +106,16 @@ async function expectNothingCutOnDesktops(page: Page): Promise<void> {
       const excessWidth = (element: Element) => element.scrollWidth - element.clientWidth
       expect(await card.getByText(text).last().evaluate(excessWidth), `${text} at ${width} px`).toBeLessThanOrEqual(0)
     }
-    const words = await chip.locator('.truncate').evaluate((text) => {
+    const spareWidth = await chip.locator('.truncate').evaluate((text) => {
       const range = document.createRange()
       range.setStart(text.firstChild as Text, 0)
       range.setEnd(text.firstChild as Text, 'Parish'.length)
       return text.getBoundingClientRect().right - range.getBoundingClientRect().right
     })
-    expect(words, `the chip at ${width} px`).toBeGreaterThan(0)
+    expect(spareWidth, `the chip at ${width} px`).toBeGreaterThan(0)
     const [grid, button] = [
-      await boxOf(page.getByRole('grid')),
-      await boxOf(page.getByRole('button', { name: 'Add a practice today' })),
+      await readBox(page.getByRole('grid')),
+      await readBox(page.getByRole('button', { name: 'Add a practice today' })),
     ]
     expect(button.left, `the button at ${width} px`).toBeGreaterThanOrEqual(grid.right)
   }

@@ -11,7 +11,7 @@ const mags = '+447700900102'
 const today = todayInLondon(new Date())
 
 type EventFields = Partial<Omit<CalendarEntry, 'type'>> & { type?: CalendarEntry['type'] }
-const booking = (at: number, fields: EventFields = {}): EventFields => ({
+const createBooking = (at: number, fields: EventFields = {}): EventFields => ({
   id: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   type: 'practice',
   title: `Date ${at}`,
@@ -33,7 +33,7 @@ test(
   async ({ page, demo, context }) => {
     await signIn(context, demo, ros)
     await selectDemoBand(context, demo)
-    const tonight = booking(0, {
+    const tonight = createBooking(0, {
       type: 'public_gig',
       title: 'Brudenell',
       venue: 'Brudenell Social Club',
@@ -41,26 +41,26 @@ test(
       startTime: '23:59',
       endTime: null,
     })
-    const weekend = booking(-1, { type: 'festival', title: 'Beacons', endDate: addDays(today, 1) })
-    const away = booking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
-    const gigs = [3, 4].map((at) => booking(at, { type: 'gig' }))
-    const practices = [1, 2, 5, 6, 7].map((at) => booking(at))
+    const weekend = createBooking(-1, { type: 'festival', title: 'Beacons', endDate: addDays(today, 1) })
+    const away = createBooking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
+    const gigs = [3, 4].map((at) => createBooking(at, { type: 'gig' }))
+    const practices = [1, 2, 5, 6, 7].map((at) => createBooking(at))
     await fulfillEvents(page, [...practices, ...gigs, away, tonight, weekend])
     await page.goto(`${demo.url}/dashboard`)
     const main = page.getByRole('main')
     // A festival that is under way does not hide tonight's gig. The card of the gig is also its alert.
-    const pageOf = ({ id }: EventFields) => `/calendar?event=${id}`
+    const linkTo = ({ id }: EventFields) => `/calendar?event=${id}`
     const nextUp = main.getByRole('link', { name: /^Next Up/ })
     await expect(nextUp).toContainText('Gig today: Brudenell')
-    await expect(nextUp).toHaveAttribute('href', pageOf(tonight))
+    await expect(nextUp).toHaveAttribute('href', linkTo(tonight))
     await expect(main.getByText('Gig today: Beacons')).toBeVisible()
     const details = main.getByRole('link', { name: 'View Details' })
     await expect(details).toHaveCount(2)
-    await expect(details.first()).toHaveAttribute('href', pageOf(weekend))
-    await expect(details.last()).toHaveAttribute('href', pageOf(tonight))
+    await expect(details.first()).toHaveAttribute('href', linkTo(weekend))
+    await expect(details.last()).toHaveAttribute('href', linkTo(tonight))
     await expect(main.getByRole('list', { name: 'After that' }).getByRole('link').first()).toHaveAttribute(
       'href',
-      pageOf(weekend),
+      linkTo(weekend),
     )
     await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveText([
       /^TodayBeacons/,
@@ -68,7 +68,7 @@ test(
     ])
 
     const agenda = main.getByRole('region', { name: 'Upcoming Events' })
-    await expect(agenda.getByRole('link').first()).toHaveAttribute('href', pageOf(weekend))
+    await expect(agenda.getByRole('link').first()).toHaveAttribute('href', linkTo(weekend))
     await expect(agenda).toContainText('9 events scheduled')
     await expect(agenda.getByRole('listitem')).toHaveCount(3)
     await expect(agenda.getByRole('listitem').nth(2)).toContainText('Tomorrow · 7:00 PM – 10:00 PM')
@@ -108,7 +108,7 @@ test('the tiles count songs and members and link to their pages', { tag: '@desk'
   else await expect(add).toBeHidden()
 })
 
-test('an empty month says that nothing is planned, and failed requests offer "Try again"', async ({
+test('the dashboard says if nothing is planned in the next month, and offers "Try again" after failed requests', async ({
   page,
   demo,
   context,
@@ -150,7 +150,7 @@ test('a hundred events and very long names fit into 320 px, also at 200% text si
   const title = 'Unpronounceablylongnameofafestivalthatnobodycanfit '.repeat(2).trim()
   await fulfillEvents(
     page,
-    Array.from({ length: 100 }, (_, at) => booking(at % 28, { id: `long-${at}`, title })),
+    Array.from({ length: 100 }, (_, at) => createBooking(at % 28, { id: `long-${at}`, title })),
   )
   await page.route('**/api/me', async (route) => {
     const me = (await (await route.fetch()).json()) as {

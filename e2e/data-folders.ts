@@ -14,7 +14,7 @@ const environmentVariableOf = (seed: Seed) => `GAFFER_E2E_${seed.toUpperCase()}`
 
 export async function createDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
-  // If the tests run as root, PostgreSQL runs as another user and must reach its files in here.
+  // If the tests run as root, PostgreSQL runs as another user and must reach its files in this folder.
   await chmod(folder, 0o711)
   return folder
 }

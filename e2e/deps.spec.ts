@@ -51,7 +51,7 @@ async function addGigWithoutDrummer(page: Page, title: string): Promise<{ path: 
   return { path: `${server.url}/bands/${bandId}/events/${id}`, api: `${api}/events/${id}` }
 }
 
-const openGuest = async (context: BrowserContext, link: string) => {
+const openAsGuest = async (context: BrowserContext, link: string) => {
   const page = await context.newPage()
   await page.goto(link)
   return page
@@ -86,7 +86,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   await expect(request.getByRole('listitem')).toContainText(['Asked', 'Not asked yet', 'Not asked yet'])
 
   const [linkOfTom = ''] = await waitForLinksTo(tom.phone)
-  const first = await openGuest(guests, linkOfTom)
+  const first = await openAsGuest(guests, linkOfTom)
   await expect(first.getByText('Ros of The Night Buses asks: can you play drums?')).toBeVisible()
   await expect(first.getByText('£120 offered')).toBeVisible()
   await first.getByRole('button', { name: 'No', exact: true }).click()
@@ -98,7 +98,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   await expect(first.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
   const [linkOfJo = ''] = await waitForLinksTo(jo.phone)
-  const second = await openGuest(guests, linkOfJo)
+  const second = await openAsGuest(guests, linkOfJo)
   await second.getByRole('button', { name: 'Yes' }).click()
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('You’re playing. Thank you!')
   await expectAccessible(second)
@@ -147,7 +147,7 @@ test('if two deps are asked at once and both say Yes, exactly one plays, and the
   await page.getByRole('button', { name: 'Ask 2 deps' }).click()
 
   const links = [await waitForLinksTo('+447700900804'), await waitForLinksTo('+447700900805')]
-  const asked = await Promise.all(links.map(([link = '']) => openGuest(guests, link)))
+  const asked = await Promise.all(links.map(([link = '']) => openAsGuest(guests, link)))
   const yes = asked.map((guest) => guest.getByRole('button', { name: 'Yes' }))
   for (const button of yes) await expect(button).toBeVisible()
   await Promise.all(yes.map((button) => button.click()))

@@ -17,7 +17,7 @@ import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 const ignoredMs = [100, 300, 450]
 
 /** The centre of an element, after its sheet's animation has ended. */
-async function centreOf(target: Locator): Promise<[x: number, y: number]> {
+async function findCentre(target: Locator): Promise<[x: number, y: number]> {
   await target.scrollIntoViewIfNeeded()
   await target.evaluate(async (element) => {
     const sheet = element.closest('[data-sheet]')
@@ -37,18 +37,18 @@ async function expectTapsIgnored(
   { opener, confirmButton, question, andThen = 'delete' }: DialogToConfirm & { andThen?: 'delete' | 'nothing' },
 ): Promise<void> {
   const sent: string[] = []
-  const note = (request: { method(): string; url(): string }) => {
+  const recordRequest = (request: { method(): string; url(): string }) => {
     if (request.method() !== 'GET' && !request.url().endsWith('/check-conflicts'))
       sent.push(`${request.method()} ${request.url()}`)
   }
-  page.on('request', note)
+  page.on('request', recordRequest)
   // Waits for the opener before it pauses the clock: afterwards no response is rendered.
   await expect(opener).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   // A locator taps where the opener is now: an earlier response may have moved it.
   await opener.tap()
   await expect(question).toBeVisible()
-  const place = await centreOf(confirmButton)
+  const place = await findCentre(confirmButton)
   let at = 0
   for (const ms of ignoredMs) {
     await page.clock.runFor(ms - at)
@@ -57,7 +57,7 @@ async function expectTapsIgnored(
     await expect(question).toBeVisible()
     expect(sent).toEqual([])
   }
-  page.off('request', note)
+  page.off('request', recordRequest)
   await page.clock.runFor(500 - at)
   if (andThen === 'delete') await page.touchscreen.tap(...place)
   await page.clock.resume()
@@ -81,7 +81,7 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
   await api('post', `/api/bands/${id}/events`, practice)
   await page.clock.install()
   await openEmptyMonth(page, demo)
-  const titles = async () =>
+  const readTitles = async () =>
     (
       await api<{ title: string | null; type: string }[]>(
         'get',
@@ -96,10 +96,10 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
     question: details.getByText('Are you sure you want to delete this event?'),
   })
   await expect(page.getByText(`First half on ${formatDate(dateInEmptyMonth(20))}`, { exact: true })).toBeVisible()
-  expect(await titles()).toEqual([])
+  expect(await readTitles()).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
-  expect(await titles()).toEqual(['First half'])
+  expect(await readTitles()).toEqual(['First half'])
 
   const form = await openNewEventForm(page, dateInEmptyMonth(20))
   await form.getByRole('combobox', { name: 'Type' }).click()
@@ -115,10 +115,10 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
   await expect(
     page.getByText(`Event deleted successfully: First half on ${formatDate(dateInEmptyMonth(20))}`, { exact: true }),
   ).toBeVisible()
-  expect(await titles()).toEqual(['Hull'])
+  expect(await readTitles()).toEqual(['Hull'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
-  expect((await titles()).toSorted()).toEqual(['First half', 'Hull'])
+  expect((await readTitles()).toSorted()).toEqual(['First half', 'Hull'])
 })
 
 test('a double tap removes no song, member, invitation, device or account; a tap after 500 ms removes the song, the member and the invitation and signs out the device', async ({

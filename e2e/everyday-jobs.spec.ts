@@ -54,7 +54,7 @@ test.afterAll(() => server.stop())
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** The jobs run in this order, on one server: a later one finds what an earlier one added. */
+/** The jobs run in this order, on one server: a later job uses data that an earlier job added. */
 function everydayJob(job: Job, run: (page: CountedPage) => Promise<void>): void {
   const { taps, fields } = agreedLimits[job]
   test(`it takes at most ${countOf(taps, 'tap')} and ${countOf(fields, 'typed field')} to ${job}`, async ({ page }) => {

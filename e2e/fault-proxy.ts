@@ -1,4 +1,4 @@
-// A proxy before the server, for what Playwright cannot route: the update check of a service worker (microsoft/playwright#14711), and
+// A proxy in front of the server, for what Playwright cannot route: the update check of a service worker (microsoft/playwright#14711), and
 // reads that are late or fail for a page with a service worker.
 
 import { createServer, request, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ export type ReadFault = { status: 500 | 503 } | { isCut: true } | { arrives: () 
 type FaultProxy = {
   url: string
   deploy: (serviceWorker: string) => void
-  /** Applies to reads that begin from now on; null ends it. The returned function counts the reads that the fault has affected so far. */
+  /** Sets the fault of the reads that begin from now on; null for none. The returned function counts the reads that the fault has affected so far. */
   setReadFault: (fault: ReadFault | null) => () => number
   stop: () => void
 }

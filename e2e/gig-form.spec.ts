@@ -1,4 +1,4 @@
-// A gig that is added with one form, and the page of a gig without a gig sheet and a set list.
+// A gig that is added with one form, and the page of a gig with neither a gig sheet nor a set list.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Locator } from '@playwright/test'
@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 
 const mostTaps = 10
 
-test(`a gig with its running times, address, fee, contact and set list is added by at most ${mostTaps} taps`, async ({
+test(`a gig with its running times, address, fee, contact and set list is added in at most ${mostTaps} taps`, async ({
   page,
   demo,
 }) => {
@@ -55,7 +55,7 @@ test(`a gig with its running times, address, fee, contact and set list is added 
   )
 })
 
-test('the page of a gig without a gig sheet and a set list offers to write a gig sheet and to choose a set list', async ({
+test('the page of a gig with neither a gig sheet nor a set list offers to write a gig sheet and to choose a set list', async ({
   page,
   demo,
 }) => {

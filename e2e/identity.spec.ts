@@ -213,7 +213,7 @@ test('a user signs out another device, downloads their data and deletes the acco
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'gaffer.theme'))).toEqual([])
 })
 
-test('the account of the sole owner of a band with other members cannot be deleted', async ({
+test('the platform admin makes a founder invitation; the account of the sole owner of a band with other members cannot be deleted', async ({
   page,
   context,
   demo,

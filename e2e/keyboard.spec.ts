@@ -81,8 +81,8 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'))
     for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
     await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
-    const focusedDate = () => page.evaluate(() => document.activeElement?.getAttribute('data-date') ?? null)
-    while ((await focusedDate()) !== dateInEmptyMonth(1)) await page.keyboard.press('ArrowLeft')
+    const readFocusedDate = () => page.evaluate(() => document.activeElement?.getAttribute('data-date') ?? null)
+    while ((await readFocusedDate()) !== dateInEmptyMonth(1)) await page.keyboard.press('ArrowLeft')
   })
 
   await test.step('an event is added on a day', async () => {

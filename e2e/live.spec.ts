@@ -21,10 +21,10 @@ async function openBandOfTwo(page: Page, demo: AppServer, newContext: () => Prom
   const apiAsKit = await joinBandAsKit(kits, demo, band)
   const kitsPage = await kits.newPage()
   await selectBandIn(kitsPage, band.id)
-  return { band, path: `/api/bands/${band.id}`, apiAsKit, kits: kitsPage }
+  return { band, path: `/api/bands/${band.id}`, apiAsKit, kitsPage }
 }
 
-const liveStreamOpens = (page: Page) =>
+const waitForLiveStream = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/me/live') && response.status() === 200)
 
 const practice = { type: 'practice', date: dateInEmptyMonth(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
@@ -35,7 +35,7 @@ test('an open calendar follows events and days away that another member adds, mo
   newContext,
 }) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
-  await Promise.all([liveStreamOpens(page), openEmptyMonth(page, demo)])
+  await Promise.all([waitForLiveStream(page), openEmptyMonth(page, demo)])
   const dayCell = (number: number) => dateCell(page, dateInEmptyMonth(number))
   await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
 
@@ -59,7 +59,7 @@ test('an open calendar follows events and days away that another member adds, mo
   await expect(dayCell(21)).not.toHaveAccessibleName(/Kit away/)
 })
 
-test('saving an event that another member deleted asks whether to keep it', async ({
+test('saving an event that another member deleted asks whether to keep it, and deleting it says that it is deleted', async ({
   page,
   demo,
   newContext,
@@ -102,9 +102,13 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the shown song count and band name follow changes by another member', async ({ page, demo, newContext }) => {
+test('the song count and band name on the dashboard follow changes by another member', async ({
+  page,
+  demo,
+  newContext,
+}) => {
   const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
-  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
+  await Promise.all([waitForLiveStream(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
   await apiAsKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
   await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible()
@@ -116,7 +120,7 @@ test('the shown song count and band name follow changes by another member', asyn
 test('an open practice list shows the veto of another member', async ({ page, demo, newContext }) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const song = await apiAsKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
-  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/songs`)])
+  await Promise.all([waitForLiveStream(page), page.goto(`${demo.url}/songs`)])
   const row = songDisclosureButton(page, 'Ghost Town')
   await expect(row).toHaveAccessibleName(/Ghost Town/)
   await expect(row).not.toHaveAccessibleName(/Vetoed/)
@@ -129,7 +133,7 @@ test('an open practice list shows the veto of another member', async ({ page, de
 
 test('a form with unsaved entries is not overwritten by a live update', async ({ page, demo, newContext }) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
-  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/admin`)])
+  await Promise.all([waitForLiveStream(page), page.goto(`${demo.url}/admin`)])
   await page.getByLabel('Description').fill('We are loud')
   await apiAsKit('patch', path, { name: 'The Quiet Ones' })
   await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible()
@@ -144,20 +148,24 @@ test('a banner on the open page of a removed member says that they are no longer
   demo,
   newContext,
 }) => {
-  const { band, path, kits } = await openBandOfTwo(page, demo, newContext)
-  await Promise.all([liveStreamOpens(kits), kits.goto(`${demo.url}/admin`)])
-  await expect(kits.getByRole('main').getByText('Side Project').first()).toBeVisible()
+  const { band, path, kitsPage } = await openBandOfTwo(page, demo, newContext)
+  await Promise.all([waitForLiveStream(kitsPage), kitsPage.goto(`${demo.url}/admin`)])
+  await expect(kitsPage.getByRole('main').getByText('Side Project').first()).toBeVisible()
   const members = await band.api<{ id: string; access: string }[]>('get', `${path}/members`)
   const kit = members.find(({ access }) => access === 'member')
   expect((await page.context().request.delete(`${demo.url}${path}/members/${kit?.id}`)).status()).toBe(204)
-  await expect(kits.getByText('You are no longer in Side Project.')).toBeVisible()
-  await expect.poll(() => kits.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBe(band.id)
-  await kits.getByRole('link', { name: 'Your bands' }).click()
-  await expect(kits).toHaveURL(/\/dashboard$/)
-  await expect(kits.getByText('You are no longer in')).toBeHidden()
+  await expect(kitsPage.getByText('You are no longer in Side Project.')).toBeVisible()
+  await expect.poll(() => kitsPage.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBe(band.id)
+  await kitsPage.getByRole('link', { name: 'Your bands' }).click()
+  await expect(kitsPage).toHaveURL(/\/dashboard$/)
+  await expect(kitsPage.getByText('You are no longer in')).toBeHidden()
 })
 
-test('changes made during a lost connection appear after the stream reconnects', async ({ page, demo, newContext }) => {
+test('changes made while the live stream is broken or the page is hidden appear after the stream reconnects', async ({
+  page,
+  demo,
+  newContext,
+}) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const count = (songs: number) => page.getByRole('link', { name: new RegExp(`^${songs} Playbook`) })
   const addSong = (title: string) => apiAsKit('post', `${path}/songs`, { title, artist: 'The Specials' })
@@ -204,7 +212,7 @@ test('without a network the connection banner is shown, and once the network is 
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
-  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
+  await Promise.all([waitForLiveStream(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
   await page.context().setOffline(true)
   await apiAsKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
@@ -233,7 +241,7 @@ test('a user signed out from another device is redirected to /login', async ({
   await send('post', '/auth/phone/send-code', { phone })
   await send('post', '/auth/phone/verify-code', { phone, code: await demo.codeTo(phone) })
   await send('put', '/api/me', { firstName: 'Nell', lastName: 'Ward', displayName: 'Nell' })
-  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
+  await Promise.all([waitForLiveStream(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('main').getByText('Side Project').first()).toBeVisible()
 
   const [session] = await (await page.request.get(`${demo.url}/api/me/sessions`)).json()

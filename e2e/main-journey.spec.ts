@@ -15,7 +15,7 @@ const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
 const movedGigDay = addDays(gigDay, 1)
 
-test('a founder creates a band and events, a drummer marks days away, and the calendar feed shows both', async ({
+test('a founder creates a band and events, a drummer marks a day away, and the calendar feed shows the gig and the day away', async ({
   page,
   emptyServer,
   newContext,

@@ -46,7 +46,7 @@ const allPayloads = payloads.join('\n')
 
 type CallApi = <T = { id: string }>(method: 'get' | 'post' | 'put' | 'patch', path: string, data?: object) => Promise<T>
 
-function apiCaller({ request }: BrowserContext, url: string): CallApi {
+function createApiCaller({ request }: BrowserContext, url: string): CallApi {
   return async (method, path, data) => {
     const response = await request[method](url + path, data && { data })
     expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
@@ -71,7 +71,7 @@ async function fillBands(api: CallApi): Promise<string> {
     bands.push(id)
     await api('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
   }
-  // A band whose name is visible when it is escaped.
+  // The second payload, an img tag: as a band name it is visible text only if it is escaped.
   const band = bands[1] as string
   for (const [index, payload] of payloads.entries()) {
     const gigOrPractice =
@@ -173,7 +173,7 @@ async function fillGig(api: CallApi, apiAsKit: CallApi, band: string, server: Ap
   }
 }
 
-/** No payload became an element, an event handler or a URL. */
+/** Expects that no payload became an element, an event handler or a URL. */
 async function expectPlain(page: Page, where: string): Promise<void> {
   await expect(page.locator('h1, h2, [role=dialog]').first()).toBeVisible()
   const planted = await page.evaluate(() => ({
@@ -209,13 +209,13 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
     const founder = /\/invite\/(\S+)/.exec(server.output())?.[1] as string
     await context.request.post(`${server.url}/auth/invite`, { data: { token: founder } })
     await signIn(context, server, '+447700900777')
-    const api = apiCaller(context, server.url)
+    const api = createApiCaller(context, server.url)
     const band = await fillBands(api)
     const { inviteLink } = await api<{ inviteLink: string }>('post', `/api/bands/${band}/invites/general`)
     const kit = await newContext()
     await kit.request.post(`${server.url}/auth/invite`, { data: { token: inviteLink.split('/').at(-1) } })
     await signIn(kit, server, '+447700900778')
-    const gig = await fillGig(api, apiCaller(kit, server.url), band, server)
+    const gig = await fillGig(api, createApiCaller(kit, server.url), band, server)
 
     const visited = new Set<RouteName | undefined>()
     const open = async (path: string, payload = '') => {

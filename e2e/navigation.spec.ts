@@ -45,7 +45,7 @@ test(
     const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
     await expect(toast).toContainText('Song Lists features are being finalized for launch')
     await expect(page).toHaveURL(`${demo.url}/dashboard`)
-    // This toast is shorter than others (5 s). Its time is measured in the page, where a busy machine does not distort it.
+    // This toast is shown for less time than other toasts (5 s). Its time is measured in the page, where a busy machine does not distort it.
     const lasted = toast.evaluate(async (shown) => {
       const began = performance.now()
       while (shown.isConnected && shown.dataset['state'] === 'open') await new Promise(requestAnimationFrame)
@@ -143,7 +143,11 @@ test(
   },
 )
 
-test('the chosen theme survives a reload', async ({ page, demo, context }) => {
+test('a chosen light theme survives a reload, and the onboarding page is dark all the same, without the main navigation', async ({
+  page,
+  demo,
+  context,
+}) => {
   await signIn(context, demo, magsPhone)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -208,15 +212,15 @@ test('a closing dialog does not take back the focus from a control that was focu
   await expect(opener).toBeFocused()
 
   const clock = await context.newCDPSession(page)
-  const runAt = (playbackRate: number) => clock.send('Animation.setPlaybackRate', { playbackRate })
+  const setRate = (playbackRate: number) => clock.send('Animation.setPlaybackRate', { playbackRate })
   await clock.send('Animation.enable')
   await open()
-  await runAt(0)
+  await setRate(0)
   await page.keyboard.press('Escape')
   const elsewhere = page.getByRole('button', { name: 'Next month', includeHidden: true })
   await elsewhere.focus()
   await expect(dialog).toHaveCount(1)
-  await runAt(1)
+  await setRate(1)
   await expect(dialog).toHaveCount(0)
   await expect(elsewhere).toBeFocused()
 })

@@ -188,7 +188,7 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   const loads = new Map([page, clean, edited].map((tab) => [tab, 0]))
   for (const tab of loads.keys()) tab.on('load', () => loads.set(tab, (loads.get(tab) ?? 0) + 1))
 
-  // The worker of a next build: the same script with one file fewer in its precache list.
+  // The worker of the next build: the same script with one file fewer in its precache list.
   const script = await (await context.request.get(`${url}/sw.js`)).text()
   const nextScript = script.replace(/\{url:`\/assets\/calendar-dialogs[^}]*\},/, '')
   expect(nextScript).not.toBe(script)

@@ -1,4 +1,4 @@
-// An enquiry on three dates: a member answers all of them at once, an admin confirms the best one, and takes that back.
+// An enquiry on three dates: a member answers all of them at once, and an owner confirms the best one and takes that back.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
@@ -12,7 +12,7 @@ const dates = [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)] 
 const nameOf = (date: string) => `${shortDate(date)}, 8 PM`
 const ownAnswer = (page: Page, date: string) =>
   page.getByRole('radiogroup', { name: `Your answer to ${nameOf(date)}`, exact: true })
-async function middleOf(element: Locator): Promise<number> {
+async function readMiddle(element: Locator): Promise<number> {
   const { y = 0, height = 0 } = (await element.boundingBox()) ?? {}
   return y + height / 2
 }
@@ -42,8 +42,8 @@ test(
       ['All no', 'No'],
     ] as const) {
       const middles = [
-        await middleOf(kitsPage.getByRole('button', { name: all })),
-        await middleOf(ownAnswer(kitsPage, dates[0]).getByText(one, { exact: true }).locator('..')),
+        await readMiddle(kitsPage.getByRole('button', { name: all })),
+        await readMiddle(ownAnswer(kitsPage, dates[0]).getByText(one, { exact: true }).locator('..')),
       ] as const
       expect(Math.abs(middles[0] - middles[1]), `${all} is beside the answers that it gives`).toBeLessThan(3)
     }
@@ -95,11 +95,11 @@ test('on a 320 px screen six dates scroll inside their table, and the page does 
   const last = page.getByRole('columnheader').last()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport()
-  const [page320, table] = await page.evaluate(() =>
+  const [pageExcess, tableExcess] = await page.evaluate(() =>
     [document.documentElement, document.querySelector('table')?.parentElement].map(
       (element) => (element?.scrollWidth ?? 0) - (element?.clientWidth ?? 0),
     ),
   )
-  expect(page320).toBe(0)
-  expect(table).toBeGreaterThan(0)
+  expect(pageExcess).toBe(0)
+  expect(tableExcess).toBeGreaterThan(0)
 })

@@ -41,7 +41,7 @@ async function editNotes(page: Page, notes: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Returns a function that lists the changes of band data that the server has answered so far. */
+/** Returns a function that lists the writes of band data to which the server has responded so far. */
 function recordWrites(context: BrowserContext): () => string[] {
   const writes: string[] = []
   context.on('requestfinished', (request) => {
@@ -76,12 +76,12 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   await expect(page.getByText('Bring the lights and the rug')).toBeVisible()
   await page.goto(`${demo.url}/songs`)
   const opener = page.getByRole('listitem').filter({ hasText: 'Opener' })
-  const heightOf = async () => (await opener.boundingBox())?.height
-  const height = await heightOf()
+  const readHeight = async () => (await opener.boundingBox())?.height
+  const height = await readHeight()
   await page.getByRole('button', { name: 'Your readiness for Opener: Not Ready' }).click()
   await expect(opener).toContainText('Waiting to send')
   // A row that grows would move the next button away from the finger.
-  expect(await heightOf()).toBe(height)
+  expect(await readHeight()).toBe(height)
   await expect(waitingCount(page)).toHaveText('4 changes waiting to send')
 
   // Signing out would delete the waiting changes.
@@ -103,7 +103,7 @@ test('changes made offline are marked and counted, survive a reload, and are sen
   expect(notes).toEqual(['Bring the lights and the rug', 'Bring the lights'])
 })
 
-test('an offline edit of a field that another member edited too asks which value to keep, and Keep mine leaves the other fields that this member edited', async ({
+test('an offline edit of a field that another member edited too asks which value to keep, and Keep mine leaves the edits of that member to other fields', async ({
   page,
   demo,
   context,

@@ -24,7 +24,7 @@ import { expect, test } from './fixtures.ts'
 const firstWeekday = (weekday: number, from: string) => addDays(from, (weekday + 7 - weekdayIndex(from)) % 7)
 const rangeQuery = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
 
-test('a weekly series is added without two clashing dates and a third date that are left out', async ({
+test('a weekly series is added without the two clashing dates and the third date that the member leaves out', async ({
   page,
   demo,
   newContext,
@@ -108,7 +108,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   ])
 })
 
-test('a form that Find a date opens repeats what the sheet says about the date, and keeps the type that was chosen in the form discarded before', async ({
+test('the form that Find a date opens repeats what the sheet says about the date, and has the type that was chosen in the discarded form before it', async ({
   page,
   demo,
 }) => {

@@ -1,4 +1,4 @@
-// The browser journeys. All but those of the Spotify pop-up run on a phone; those with @desk in their title run on a desktop. Three files
+// The browser journeys. All but those of the Spotify pop-up run on a phone; those with the tag @desk also run on a desktop. Three files
 // run at a time, because journeys often wait.
 
 import { defineConfig } from '@playwright/test'

@@ -10,7 +10,7 @@ import { startAppServer, type AppServer } from './app-server.ts'
 
 const number = '+447400123456'
 
-/** A fake Google Maps script that suggests two towns for any input. Answers 500 until `repair` is called. */
+/** Serves a fake Google Maps script that suggests two towns for any input. Answers 500 until `repair` is called. */
 async function startFakeMaps(): Promise<{
   server: Server
   url: string

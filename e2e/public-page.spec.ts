@@ -91,7 +91,7 @@ test('an owner turns the public page on, a visitor without scripts asks for a da
   await expect(page.getByRole('heading', { name: 'Wedding of Bea' }).first()).toBeVisible()
 })
 
-test('a public page is accessible, light or dark, narrow or wide, prints on one sheet, and another web site can show its embed in a frame', async ({
+test('a public page is accessible in both themes at every width and prints on one A4 sheet, and another web site can show its embed in a frame', async ({
   page,
   context,
   demo,

@@ -24,23 +24,23 @@ test('a notification’s button answers the event, and after the sign-out push m
 }) => {
   await signIn(context, demo, mags)
   await selectDemoBand(context, demo)
-  await usePushService(page)
+  await replacePushService(page)
 
   await page.goto(`${demo.url}/profile/notices`)
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(page.getByText('This device gets push messages', { exact: true })).toBeVisible()
   await expectAccessible(page)
   const worker = context.serviceWorkers()[0] as Worker
-  const deliver = await pushTo(worker, await context.newCDPSession(page), demo.url)
+  const deliver = await makePushSender(worker, await context.newCDPSession(page), demo.url)
   await page.getByRole('link', { name: /^Notices/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
 
   const { bands } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { bands: OwnMembership[] }
   const { bandId, id: membershipId } = bands.find(({ band }) => band.name === 'The Night Buses') as OwnMembership
   const today = todayInLondon(new Date())
-  const ofBand = `${demo.url}/api/bands/${bandId}/events`
+  const eventsUrl = `${demo.url}/api/bands/${bandId}/events`
   const events = (await (
-    await context.request.get(`${ofBand}?startDate=${today}&endDate=${addDays(today, 90)}`)
+    await context.request.get(`${eventsUrl}?startDate=${today}&endDate=${addDays(today, 90)}`)
   ).json()) as CalendarEntry[]
   const { id: eventId } = events.find(({ type, myAnswer }) => /gig/.test(type) && myAnswer === null) as CalendarEntry
   const payload: PushPayload = {
@@ -59,7 +59,7 @@ test('a notification’s button answers the event, and after the sign-out push m
 
   await press(worker, 'yes')
   expect(await readNotifications(page)).toEqual([])
-  const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as MemberAnswer[]
+  const answers = (await (await context.request.get(`${eventsUrl}/${eventId}/answers`)).json()) as MemberAnswer[]
   expect(answers.find((answer) => answer.membershipId === membershipId)?.answer).toBe('yes')
 
   await deliver(payload)
@@ -75,7 +75,7 @@ test('a notification’s button answers the event, and after the sign-out push m
 })
 
 /** Replaces the push service of the browser. The server gets a subscription with keys that are valid. */
-async function usePushService(page: Page): Promise<void> {
+async function replacePushService(page: Page): Promise<void> {
   const pair = createECDH('prime256v1')
   const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
   await page.addInitScript((ownKeys) => {
@@ -98,10 +98,10 @@ async function usePushService(page: Page): Promise<void> {
 }
 
 /**
- * Delivers messages to the service worker as the browser's push service does, and resolves once the notification is shown. Chromium
- * drops a notification from `getNotifications` for good if it is read after it was stored and before it is shown.
+ * Returns a function that delivers a message to the service worker as the browser's push service does, and resolves once the notification is
+ * shown. Chromium drops a notification from `getNotifications` for good if it is read after it was stored and before it is shown.
  */
-async function pushTo(
+async function makePushSender(
   worker: Worker,
   cdp: CDPSession,
   origin: string,
@@ -152,7 +152,7 @@ type WorkerScope = {
 
 /**
  * Presses a button of the notification, or the notification itself. Headless browsers have no notification to press, so its event is
- * dispatched in the worker. A script's event cannot extend the life of the worker, hence its own `waitUntil`.
+ * dispatched in the worker. A script's event cannot extend the worker's lifetime: its `waitUntil` is replaced.
  */
 async function press(worker: Worker, action: string): Promise<void> {
   await worker.evaluate(async (pressed) => {

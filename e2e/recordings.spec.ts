@@ -1,4 +1,4 @@
-// Recording in the app, with the browser's made-up microphone, and listening to it.
+// Recording in the app, with the browser's fake microphone, and playback of the recording.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'

@@ -61,7 +61,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   const sheet = page.getByRole('tabpanel', { name: 'Gig sheet' })
   await expect(sheet.getByRole('listitem')).toHaveText('5:00 PMLoad-in')
   await expect(sheet).toContainText('£350')
-  // Closes the toast, which lies on the buttons beneath the sheet.
+  // Closes the toast, which covers the buttons beneath the sheet.
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await sheet.getByRole('button', { name: 'Share by link' }).click()
   await page.getByRole('button', { name: 'Make link' }).click()
@@ -87,12 +87,12 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await page.getByRole('link', { name: 'Stage view' }).click()
   const next = page.getByText('1 of 2 · Next: Valerie')
   await expect(next).toBeVisible()
-  const fontSizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
-  expect(await next.evaluate(fontSizeOf)).toBe(24)
+  const readFontSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  expect(await next.evaluate(readFontSize)).toBe(24)
   const title = page.getByRole('status').locator('span').first()
   await expect(title).toHaveText('Dakota')
   // A title of one word is enlarged to the width of the phone.
-  expect(await title.evaluate(fontSizeOf)).toBeGreaterThan(80)
+  expect(await title.evaluate(readFontSize)).toBeGreaterThan(80)
   expect((await title.boundingBox())?.height).toBeLessThan(160)
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')

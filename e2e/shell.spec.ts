@@ -47,7 +47,11 @@ test('an unknown path has status, title and heading of a 404, also below a known
   await expectAccessible(page)
 })
 
-test('every page that requires a session redirects to /login', async ({ page, emptyServer, allowErrors }) => {
+test('without a session every page that requires one redirects to /login', async ({
+  page,
+  emptyServer,
+  allowErrors,
+}) => {
   allowErrors(/401/)
   const needSession = routeNames.filter((name) => ['signed-in', 'app-shell'].includes(routes[name].audience))
   for (const name of needSession) {
@@ -88,7 +92,7 @@ test('while the session is checked, the dashboard shows Loading... and /auth/cal
 for (const [path, shown, later] of [
   // The neighbouring months are prefetched when the page is idle.
   ['/calendar', ['calendar', 'events'], ['calendar', 'calendar']],
-  // The dashboard reads events twice: the upcoming ones, and those of a year that may wait for an answer.
+  // The dashboard reads events twice: upcoming events, and the events of a year that may wait for an answer.
   ['/dashboard', ['events', 'events', 'songs'], []],
   ['/songs', ['songs'], []],
 ] as const) {

@@ -73,12 +73,12 @@ test('an edit, an answer and a tick stay on the page when all reads after them g
       await editNotes(page, 'Bring the rug')
       await answer(page, 'Yes').check()
       await tick(page).check()
-      const isSaved = async () => {
+      const readSaved = async () => {
         const { notes, myAnswer } = await band.api<CalendarEntry>('get', path)
         const { songIds } = await band.api<{ songIds: string[] }>('get', `${path}/practised`)
         return { notes, myAnswer, ticks: songIds.length }
       }
-      await expect.poll(isSaved).toEqual({ notes: 'Bring the rug', myAnswer: 'yes', ticks: 1 })
+      await expect.poll(readSaved).toEqual({ notes: 'Bring the rug', myAnswer: 'yes', ticks: 1 })
       await expect.poll(countReads).toBeGreaterThan(0)
 
       // Waits longer than the delay and the first retries.

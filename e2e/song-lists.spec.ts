@@ -49,10 +49,10 @@ test('with much data and a gig today the dashboard of a phone is three screens l
   await expect(main.getByRole('button', { name: /^\d more$/ })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * 844)
 
-  const topOf = async (name: string) => (await main.getByText(name, { exact: true }).first().boundingBox())?.y ?? 0
+  const readTop = async (name: string) => (await main.getByText(name, { exact: true }).first().boundingBox())?.y ?? 0
   const order = ['Next Up', 'Waiting for your answer', 'Practice list', 'Upcoming Events', 'Playbook']
   const tops: number[] = []
-  for (const name of order) tops.push(await topOf(name))
+  for (const name of order) tops.push(await readTop(name))
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 
   await main.getByRole('link', { name: 'Set lists', exact: true }).click()
@@ -117,7 +117,7 @@ test(
       await expect(page.getByRole('tab', { name: 'Set lists' })).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set lists')
       await expectAccessible(page)
-      // A reloaded page knows the setting before the server answers.
+      // A reloaded page uses the stored setting before the server has responded.
       await page.route('**/api/settings', (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('tab')).toHaveCount(2)

@@ -102,7 +102,7 @@ test('a press on the member’s own readiness raises it by one step, and the son
   newContext,
 }) => {
   const band = await createBandWithSongs(page, demo, ['Dakota', 'Valerie', 'Ruby'])
-  const kit = await joinBandAsKit(await newContext(), demo, band)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   const [, valerie] = band.songs
   await openSongs(page, demo)
   await expectSongOrder(page, ['Dakota', 'Valerie', 'Ruby'])
@@ -126,9 +126,9 @@ test('a press on the member’s own readiness raises it by one step, and the son
   await expectSongOrder(page, ['Ruby', 'Valerie', 'Dakota'])
   await expect(songDisclosureButton(page, 'Valerie')).toHaveAttribute('aria-expanded', 'true')
 
-  const me = await kit<{ bands: { bandId: string; id: string }[] }>('get', '/api/me')
+  const me = await apiAsKit<{ bands: { bandId: string; id: string }[] }>('get', '/api/me')
   const membershipId = me.bands.find(({ bandId }) => bandId === band.id)?.id
-  await kit('post', `/api/bands/${band.id}/songs/${valerie}/readiness`, { membershipId, status: 'green' })
+  await apiAsKit('post', `/api/bands/${band.id}/songs/${valerie}/readiness`, { membershipId, status: 'green' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expectSongOrder(page, ['Valerie', 'Ruby', 'Dakota'])
   await page.reload()
@@ -182,7 +182,7 @@ test('after several quick changes of readiness the last one is stored', async ({
   await expect(ownReadinessButton(page, 'Dakota')).toHaveAccessibleName(/Working$/)
 })
 
-test('a vetoed song goes last, and returns when the veto is removed', async ({ page, demo }) => {
+test('a vetoed song goes last, and returns to its place when the veto is removed', async ({ page, demo }) => {
   await createBandWithSongs(page, demo, ['Dakota', 'Valerie', 'Ruby'])
   await openSongs(page, demo)
   await songDisclosureButton(page, 'Dakota').click()
@@ -218,7 +218,11 @@ test('a row shows at most three veto icons, and a placeholder for a missing cove
   await expect(songRow(page, 'Dakota').locator('svg.lucide-disc-3')).toBeVisible()
 })
 
-test('a song is removed after a confirmation', async ({ page, demo, allowErrors }) => {
+test('a song is removed after a confirmation, and stays after Cancel or a failed request', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/500/)
   await createBandWithSongs(page, demo, ['Dakota', 'Valerie'])
   await openSongs(page, demo)

@@ -14,7 +14,7 @@ import {
 const failureToast = ['Connection failed', 'Could not connect to Spotify'] as const
 
 test(
-  'the pop-up opens at once, and success, failure and cancellation each show their own message',
+  'the Spotify pop-up opens at once, and success, failure and cancellation each show their own message',
   { tag: '@desk' },
   async ({ page, demo, allowErrors }) => {
     // The status of the pop-up's error page, and of the fulfilled routes below.
@@ -22,8 +22,8 @@ test(
     const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
     await expectAccessible(page)
     // The only card has the full width.
-    const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
-    expect(await widthOf('region')).toBe(await widthOf('tablist'))
+    const readWidth = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
+    expect(await readWidth('region')).toBe(await readWidth('tablist'))
 
     await test.step('the pop-up opens before the server has sent the authorization URL', async () => {
       const response = Promise.withResolvers<void>()

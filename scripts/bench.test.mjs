@@ -71,7 +71,7 @@ test.each([
   expect(readTable().at(-1)?.at(-1)).toBe(result)
 })
 
-const sharedPostgres = async () => ({ address: { host: '/shared' }, stop: async () => undefined })
+const startSharedPostgres = async () => ({ address: { host: '/shared' }, stop: async () => undefined })
 
 test('a check gives each benchmark the shared PostgreSQL, and compares no figure with its limit', async () => {
   addBenchmark('slow', `report(process.env.BENCH_CHECK, '5 s', { ratio: 5, atMost: 1 })`)
@@ -79,7 +79,7 @@ test('a check gives each benchmark the shared PostgreSQL, and compares no figure
     'strict',
     `if (process.env.BENCH_CHECK !== '{"host":"/shared"}') throw new Error('no check')\nreport('x', '1')`,
   )
-  expect(await checkBenchmarks(folder, ['slow', 'strict'], sharedPostgres)).toBe(true)
+  expect(await checkBenchmarks(folder, ['slow', 'strict'], startSharedPostgres)).toBe(true)
 })
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 ])('a check fails when a benchmark %s', async (_, code) => {
   addBenchmark('broken', code)
   addBenchmark('fine', `report('x', '1')`)
-  expect(await checkBenchmarks(folder, ['broken', 'fine'], sharedPostgres)).toBe(false)
+  expect(await checkBenchmarks(folder, ['broken', 'fine'], startSharedPostgres)).toBe(false)
 })
 
 test('without a name every benchmark of the repository is selected, and no other file', () => {

@@ -1,5 +1,5 @@
-// Runs one benchmark in this process: its file is the first argument, its own options follow. Tells the parent when
-// the benchmark is complete.
+// Runs one benchmark in this process: its file is the first argument, its own options follow. Sends the parent a message when the
+// benchmark is complete.
 import { pathToFileURL } from 'node:url'
 import { exitOnSignal } from './setup/pinned-node.mjs'
 

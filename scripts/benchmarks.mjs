@@ -28,7 +28,7 @@ function findBenchmarks(folder) {
 }
 
 /**
- * Returns all benchmarks if there is no name, and none if the name is unknown: then it prints the existing ones.
+ * Returns the names of all benchmarks if `name` is undefined. For an unknown name, prints the existing benchmarks and returns none.
  * @param {string} folder @param {string | undefined} name @returns {string[]}
  */
 export function selectBenchmarks(folder, name) {

@@ -120,7 +120,7 @@ const lintBreaches = [
     'knows its protocol',
   ],
   [
-    'a feature reads another one’s store',
+    'a feature imports the store of another feature',
     'server/src/features/me/planted.ts',
     "import '#features/bands/store.ts'",
     'never its store',
@@ -161,7 +161,7 @@ const lintBreaches = [
   ],
   ['a store imports http', 'server/src/features/planted/store.ts', "import '#http/parse.ts'", 'never import http'],
   [
-    'a service builds a reply',
+    'a service imports the type of a reply',
     'server/src/features/planted/service.ts',
     "import type { RawReply } from '#http/pipeline/serve.ts'\nexport type Reply = RawReply",
     'no status, header, cookie or redirect',
@@ -230,9 +230,9 @@ const lintBreaches = [
 
 describe('the linter', () => {
   // In files of their own, so that one run of the linter reports all of them.
-  const planted = lintBreaches.map(([breach, path, text, message], at) => ({
+  const planted = lintBreaches.map(([breach, path, text, message], index) => ({
     breach,
-    path: path.replace(/\bplanted\b/, `planted-${at}`),
+    path: path.replace(/\bplanted\b/, `planted-${index}`),
     text,
     message,
   }))

@@ -35,7 +35,7 @@ const tree = {
 }
 
 /** The breaches of the tree with further files. @param {Record<string, string>} planted */
-const breachesWith = (planted) =>
+const findBreachesWith = (planted) =>
   findFeatureBreaches(
     Object.entries({ ...tree, ...planted }).map(([path, text]) => ({ path, text })),
     architecture,
@@ -46,7 +46,7 @@ test('the features are the first column of the table under Features, in its orde
 })
 
 test('the rules of features report nothing for a tree that follows them', () => {
-  expect(breachesWith({})).toEqual([])
+  expect(findBreachesWith({})).toEqual([])
 })
 
 test.each([
@@ -109,19 +109,19 @@ test.each([
     'imports form a circle: web/src/a.ts, web/src/b.ts',
   ],
 ])('the rules of features report %s', (_, planted, breach) => {
-  expect(breachesWith(planted)).toEqual([breach])
+  expect(findBreachesWith(planted)).toEqual([breach])
 })
 
 test.each([
   ['server/src/features', 'server/src/features/events/service.ts'],
   ['web/src/features', 'web/src/features/events/event-row.tsx'],
-])('the rules of features report %s without the folder of a feature', (floor, only) => {
+])('the rules of features report %s without the folder of a feature', (folder, only) => {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }))
   const withoutEvents = files.filter(({ path }) => path !== only)
-  expect(findFeatureBreaches(withoutEvents, architecture)).toEqual([`${floor} lacks the feature events`])
+  expect(findFeatureBreaches(withoutEvents, architecture)).toEqual([`${folder} lacks the feature events`])
 })
 
-test('npm run check runs the rules of the tree, and the repository follows them', () => {
+test('node scripts/features.mjs reports nothing for the repository', () => {
   const output = execFileSync('node', ['scripts/features.mjs'], { cwd: root, encoding: 'utf8' })
   expect(output).toBe('')
 })

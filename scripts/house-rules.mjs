@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findGoneWord } from './visible-words.mjs'
+import { findReplacedWord } from './visible-words.mjs'
 
 const maxLines = 300
 const sourceName = /\.(ts|tsx|mjs|css|sql)$/
@@ -91,7 +91,7 @@ const rules = [
     const tag = /\b(?:db|tx|connection)(?:<[^`;]*>)?`/.test(removeComments(text))
     return tag && !mayUseTag ? 'runs SQL of a tagged template; write a statement (platform/db/statement.ts)' : null
   },
-  findGoneWord,
+  findReplacedWord,
 ]
 
 /** @param {SourceFile[]} files @returns {string[]} */

@@ -42,7 +42,7 @@ test.each([
     'export const later = (at: Date) => new Date(at.getTime() + performance.now())\n',
   ],
   ['server/src/features/a/a.test.ts', 'const rows = await db`select now()`\n'],
-])('the house rules accept the time of %s in %j', (path, text) => {
+])('the house rules on the time accept %s with %j', (path, text) => {
   expect(findHouseRuleBreaches([{ path, text: opening + text }])).toEqual([])
 })
 

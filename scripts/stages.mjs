@@ -30,7 +30,7 @@ export const staticStages = [
 export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
   console.log(`\n── ${name}`)
   const began = Date.now()
-  const { passed, lastLines } = await run(
+  const { passed, lastLines } = await runProgram(
     command,
     args,
     { ...createRepositoryEnvironment(), ...colourSettings, ...env },
@@ -65,7 +65,7 @@ function createOutcome(name, passed, began, lastLines) {
  * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env @param {number} minutes
  * @returns {Promise<{ passed: boolean, lastLines: string[] }>}
  */
-function run(command, args, env, minutes) {
+function runProgram(command, args, env, minutes) {
   const child = spawn(command, args, {
     cwd: root,
     env,

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let reports = 0
 
 /** @param {unknown} content */
-function report(content) {
+function writeReport(content) {
   const file = join(folder, `${(reports += 1)}.json`)
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
@@ -20,8 +20,8 @@ const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }
 
 test('the counts of both test runners are added', () => {
   const counts = [
-    countTests(report(vitest), readVitestCounts, false),
-    countTests(report(playwright), readPlaywrightCounts, false),
+    countTests(writeReport(vitest), readVitestCounts, false),
+    countTests(writeReport(playwright), readPlaywrightCounts, false),
   ]
   expect(counts).toEqual([
     { passed: 5, failed: 1, skipped: 3 },
@@ -35,13 +35,13 @@ test('a test file that could not be loaded counts as one failure', () => {
     { status: 'failed', assertionResults: [] },
     { status: 'passed', assertionResults: [] },
   ]
-  const counts = countTests(report({ ...vitest, numFailedTests: 0, testResults }), readVitestCounts, false)
+  const counts = countTests(writeReport({ ...vitest, numFailedTests: 0, testResults }), readVitestCounts, false)
   expect(counts.failed).toBe(1)
 })
 
 test('a test runner that failed without a failed test counts as one failure', () => {
-  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitestCounts, false).failed).toBe(1)
-  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitestCounts, true).failed).toBe(0)
+  expect(countTests(writeReport({ ...vitest, numFailedTests: 0 }), readVitestCounts, false).failed).toBe(1)
+  expect(countTests(writeReport({ ...vitest, numFailedTests: 0 }), readVitestCounts, true).failed).toBe(0)
 })
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   ['a report without counts', '{"stats":{},"errors":[]}'],
 ])('%s counts as one failure', (_, content) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(countTests(report(content), readPlaywrightCounts, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countTests(writeReport(content), readPlaywrightCounts, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })

@@ -48,7 +48,7 @@ const vitestOutcome = await runStage({
   name: 'unit and API tests',
   command: 'vitest',
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  // Only a stage that hangs reaches this limit, also on a busy machine. The journeys below have the same.
+  // Only a stage that hangs reaches this limit, also on a busy machine. The journeys below have the same limit.
   minutes: 40,
 })
 

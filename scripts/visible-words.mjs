@@ -1,8 +1,8 @@
 // Words that texts for members no longer use, because one thing has one name. Files in `allowed` may keep a word that spec.md demands.
 
-/** @typedef {{ pattern: RegExp, use: string, allowed?: RegExp }} GoneWord */
+/** @typedef {{ pattern: RegExp, use: string, allowed?: RegExp }} ReplacedWord */
 
-/** @type {GoneWord[]} */
+/** @type {ReplacedWord[]} */
 const replacedWords = [
   { pattern: /\bRetry\b|\bTry Again\b/, use: 'Try again', allowed: /profile-failure-screen|debug\/sign-in-flow-page/ },
   { pattern: /\b[Ss]etlists?\b/, use: 'set list', allowed: /app\/navigation\.ts|dashboard\/quick-tiles/ },
@@ -22,10 +22,10 @@ const hasVisibleTexts = (path) =>
     /^server\/src\/.*(page|text|mail|message|layout)[\w-]*(?<!store)\.ts$/.test(path)) &&
   !/\.test\.tsx?$|^web\/src\/testing\/|^domain\/src\/(shared\/search-parameters|.*\bapi)\.ts$|-api\.ts$/.test(path)
 
-const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
-const imports = /^(import|export)\b[^\n]* from '[^']*'$|\bimport\('[^']*'\)/gm
-const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
-const betweenTags = /[>}]([^<>{}]*[A-Za-z][^<>{}]*)(?=[<{])/g
+const commentPattern = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
+const importPattern = /^(import|export)\b[^\n]* from '[^']*'$|\bimport\('[^']*'\)/gm
+const literalPattern = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
+const jsxTextPattern = /[>}]([^<>{}]*[A-Za-z][^<>{}]*)(?=[<{])/g
 
 /** A sentence, or a label that begins with a capital letter: not a key, an address, a class or a query. @param {string} text */
 const isText = (text) =>
@@ -36,9 +36,11 @@ const isCode = (text) => /^\s*[:,?)]|[;=]|\w\.\w|\w\(|&&|\|\||\b(?:const|return|
 
 /** @param {string} text @returns {string[]} the texts of a source file that members may read */
 export function visibleTextsOf(text) {
-  const code = text.replaceAll(imports, '').replaceAll(comments, '')
-  const quoted = [...code.matchAll(literals)].map(([, single, double, template]) => single ?? double ?? template ?? '')
-  const written = [...code.replaceAll(literals, '').matchAll(betweenTags)].map(([, jsx = '']) => jsx)
+  const code = text.replaceAll(importPattern, '').replaceAll(commentPattern, '')
+  const quoted = [...code.matchAll(literalPattern)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
+  const written = [...code.replaceAll(literalPattern, '').matchAll(jsxTextPattern)].map(([, jsx = '']) => jsx)
   return [
     ...quoted.map((one) => one.replaceAll(/\$\{[^}]*\}/g, '…').trim()).filter(isText),
     ...written.filter((one) => !isCode(one)).map((one) => one.replaceAll(/\s+/g, ' ').trim()),
@@ -46,7 +48,7 @@ export function visibleTextsOf(text) {
 }
 
 /** @param {{ path: string, text: string }} file @returns {string | null} */
-export function findGoneWord({ path, text }) {
+export function findReplacedWord({ path, text }) {
   if (!hasVisibleTexts(path)) return null
   for (const shown of visibleTextsOf(text)) {
     for (const { pattern, use, allowed } of replacedWords) {

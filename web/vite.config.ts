@@ -95,7 +95,7 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    // Vite edits its chunks until they are written.
+    // Not in generateBundle: Vite edits its chunks until they are written.
     async writeBundle({ dir = 'dist' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
       await Promise.all(files.map((file) => writeBrotliAndGzipCopies(join(dir, file))))

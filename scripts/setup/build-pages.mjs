@@ -5,7 +5,7 @@ import { withLockFile } from '../../tools/embedded-postgres/src/lock-file.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 
 // The file with the hash of the built sources. It is in web/dist, so that it is deleted with the pages.
-const stamp = repositoryPath('web', 'dist', '.built-from')
+const stampFile = repositoryPath('web', 'dist', '.built-from')
 
 /** Builds the pages unless they are fresh. Needs the pinned Node. */
 export async function ensurePagesBuilt() {
@@ -19,17 +19,18 @@ const hashFiles = () =>
     without: /^web.(dist|node_modules)$|\.test\.tsx?$/,
   })
 
-const isFresh = () => existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stamp) === hashFiles()
+const isFresh = () =>
+  existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stampFile) === hashFiles()
 
 async function buildIfStale() {
   if (isFresh()) return
   const began = Date.now()
   console.log('Building the pages')
-  rmSync(stamp, { force: true })
+  rmSync(stampFile, { force: true })
   // Before the build: a file that changes during the build makes the result stale.
   const builtFrom = hashFiles()
   await runVite()
-  writeFileSync(stamp, builtFrom)
+  writeFileSync(stampFile, builtFrom)
   console.log(`Built in ${((Date.now() - began) / 1_000).toFixed(1)} s`)
 }
 

@@ -1,5 +1,5 @@
-// Finds the browsers of the journeys, or installs them: Chromium, and Chromium's headless shell, which takes a third less CPU time but shows no
-// notifications.
+// Finds the browsers of the journeys, or installs them: Chromium, and Chromium's headless shell, which takes a third less CPU time but
+// shows no notifications.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** @typedef {{ source: string, find: () => Promise<string[]> }} Place */
 
 /** Where Chromium may be, in order of preference. @type {Place[]} */
-const places = [
+const chromiumPlaces = [
   { source: 'CHROMIUM_PATH', find: async () => (process.env['CHROMIUM_PATH'] ? [process.env['CHROMIUM_PATH']] : []) },
   { source: 'installed here', find: async () => findInstalled() },
   { source: "Playwright's own", find: findPlaywrightBrowser },
@@ -20,24 +20,24 @@ const places = [
 ]
 
 /** Where the headless shell may be, in order of preference. @type {Place[]} */
-const placesOfHeadlessShell = [
-  { source: 'installed here', find: async () => findOnPath(headlessShells) },
+const headlessShellPlaces = [
+  { source: 'installed here', find: async () => findOnPath(headlessShellNames) },
   {
     source: "Debian's package",
-    find: () => installDebian('chromium-headless-shell').then(() => findOnPath(headlessShells)),
+    find: () => installDebian('chromium-headless-shell').then(() => findOnPath(headlessShellNames)),
   },
 ]
-const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell']
+const headlessShellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 
 /** Prints and returns the path of the first browser that runs. Throws if there is none and none can be installed. */
-export async function findOrInstallBrowser(candidates = places) {
+export async function findOrInstallBrowser(candidates = chromiumPlaces) {
   const path = await findFirst(candidates)
   if (path) return path
   throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to it.')
 }
 
 /** Prints and returns the path of a headless shell, or undefined: the journeys then run in Chromium. */
-export function findOrInstallHeadlessShell(candidates = placesOfHeadlessShell) {
+export function findOrInstallHeadlessShell(candidates = headlessShellPlaces) {
   return findFirst(candidates)
 }
 
@@ -45,7 +45,7 @@ export function findOrInstallHeadlessShell(candidates = placesOfHeadlessShell) {
 async function findFirst(candidates) {
   for (const { source, find } of candidates) {
     for (const path of await find()) {
-      const version = await versionOf(path)
+      const version = await readVersion(path)
       if (version) {
         console.log(`Browser: ${path} (${source}, ${version})`)
         return path
@@ -56,8 +56,8 @@ async function findFirst(candidates) {
   return undefined
 }
 
-/** Undefined if the program does not run: `chromium` may be a script that only says what to install. @param {string} path */
-async function versionOf(path) {
+/** Resolves to undefined if the program does not run: `chromium` may be a script that only says what to install. @param {string} path */
+async function readVersion(path) {
   return run(path, ['--version'], { timeout: 30_000 }).then(
     ({ stdout }) => stdout.trim(),
     () => undefined,

@@ -8,7 +8,7 @@ import { isPinnedNodeInstalled } from './pinned-node.mjs'
 import { fingerprint, repositoryPath, readFileOrEmpty, readPackageJson, root } from './repository.mjs'
 
 // The file with the hash of the installed lock file and manifests. It is in node_modules, so that it is deleted with the packages.
-const stamp = repositoryPath('node_modules', '.gaffer-installed')
+const stampFile = repositoryPath('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {
   if (isFresh()) return
@@ -19,10 +19,10 @@ export async function ensureInstalled() {
 async function installIfStale() {
   if (isFresh()) return
   if (!isInstalledAlready()) {
-    rmSync(stamp, { force: true })
+    rmSync(stampFile, { force: true })
     await install()
   }
-  writeFileSync(stamp, readWantedPackages())
+  writeFileSync(stampFile, readWantedPackages())
 }
 
 function readWantedPackages() {
@@ -30,7 +30,7 @@ function readWantedPackages() {
   return fingerprint([repositoryPath('package-lock.json'), ...manifests])
 }
 
-const isFresh = () => readFileOrEmpty(stamp) === readWantedPackages() && isPinnedNodeInstalled()
+const isFresh = () => readFileOrEmpty(stampFile) === readWantedPackages() && isPinnedNodeInstalled()
 
 /** Whether npm's own record of the installed packages matches the lock file, as it does after npm was run by hand. */
 function isInstalledAlready() {
@@ -56,10 +56,10 @@ export function isLockfileInstalled(locked, installed) {
 
 async function install() {
   const began = Date.now()
-  const elapsedSeconds = () => Math.round((Date.now() - began) / 1_000)
+  const getElapsedSeconds = () => Math.round((Date.now() - began) / 1_000)
   console.log('Installing the packages (once, about a minute)')
   // Without a terminal npm shows no progress.
-  const progress = setInterval(() => console.log(`… ${elapsedSeconds()} s`), 15_000)
+  const progress = setInterval(() => console.log(`… ${getElapsedSeconds()} s`), 15_000)
   if (process.stderr.isTTY) clearInterval(progress)
   try {
     // No warnings: most say that a package needs a newer Node, and it gets the pinned one. Development packages explicitly:
@@ -75,7 +75,7 @@ async function install() {
   }
   if (!isPinnedNodeInstalled())
     throw new Error(`npm installed no Node ${readPackageJson().dependencies.node} that runs here.`)
-  console.log(`Installed in ${elapsedSeconds()} s`)
+  console.log(`Installed in ${getElapsedSeconds()} s`)
 }
 
 /**

@@ -62,14 +62,14 @@ describe('the fingerprint of files', () => {
 
 describe('findOrInstallBrowser', () => {
   /** @param {string} name @param {string} script */
-  function program(name, script) {
+  function writeProgram(name, script) {
     const path = join(folder, name)
     writeFileSync(path, `#!/bin/sh\n${script}\n`)
     chmodSync(path, 0o755)
     return path
   }
-  const addWorkingBrowser = () => program('works', 'echo Chromium 1.2.3')
-  const addBrokenBrowser = () => program('broken', 'echo "install it with snap" >&2; exit 1')
+  const addWorkingBrowser = () => writeProgram('works', 'echo Chromium 1.2.3')
+  const addBrokenBrowser = () => writeProgram('broken', 'echo "install it with snap" >&2; exit 1')
 
   test('findOrInstallBrowser returns and prints the first browser that runs, and tries no further source', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)

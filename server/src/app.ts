@@ -53,7 +53,7 @@ import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
 import { registerFormBodies } from '#http/pipeline/form-body.ts'
 import { registerJsonBodies } from '#http/pipeline/json-body.ts'
 import { registerTusBodies } from '#http/pipeline/tus-body.ts'
-import { fastifyLoggingOptions } from '#http/pipeline/logging.ts'
+import { createFastifyLoggingOptions } from '#http/pipeline/logging.ts'
 import { registerApiDocument } from '#http/pages/api-document.ts'
 import { registerWebApp } from '#http/pages/pages.ts'
 import { registerSlowConnectionLimits } from '#http/limits/slow-connections.ts'
@@ -78,7 +78,7 @@ export type GafferApp = FastifyInstance & { served: RegisteredEndpoint[] }
 /** `inbox` has the messages that the fake providers received; null with real providers. */
 export async function buildApp(services: Services, inbox: InboxSource | null): Promise<GafferApp> {
   const app = Fastify({
-    ...fastifyLoggingOptions(services.log, services.config),
+    ...createFastifyLoggingOptions(services.log, services.config),
     trustProxy: makeTrustProxyOption(services.config),
     bodyLimit: limits.bodyBytes,
     // `slow-connections.ts` has the timeouts of requests with a body.
@@ -96,7 +96,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
-    // Responds to requests whose URL the router cannot decode.
+    // Responds to requests whose URL the router cannot decode, or whose path parameter is too long.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during the shutdown are handled as usual.
@@ -130,7 +130,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
-    // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
+    // URLs of these routes contain secret tokens, which must stay out of caches, Referer headers and search engines.
     // The check uses the pattern of the route and not the URL, because one path has many encodings.
     const { url: pattern = '/*' } = request.routeOptions
     const path = pattern === '/*' ? request.url : pattern

@@ -9,7 +9,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 afterEach(() => void vi.useRealTimers())
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 function jumpSystemClock(days: number): Date {
   const now = fromNow({ days })
   vi.useFakeTimers({ toFake: ['Date'], now })
@@ -24,7 +24,7 @@ test.each([-400, -1, 1, 400])(
     const now = jumpSystemClock(days)
     expect((await dee.get('/api/me')).status).toBe(200)
     const event = await createTestPractice(dee, band.id)
-    expect(Math.abs(Date.parse(event.createdAt) - now.getTime())).toBeGreaterThan(day / 2)
+    expect(Math.abs(Date.parse(event.createdAt) - now.getTime())).toBeGreaterThan(dayMs / 2)
     const again = server().newClient()
     expect((await signInBySms(again, dee.user.phone)).status).toBe(200)
     expect((await again.get('/api/me')).status).toBe(200)

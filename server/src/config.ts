@@ -92,14 +92,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = result.data
   const production = env.NODE_ENV === 'production'
   const faked = chooseFaked(env, production)
-  refuseMissing(env, production, faked)
+  refuseInvalidCombinations(env, production, faked)
   return {
     production,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: publicUrlOf(env),
+    publicUrl: getPublicUrl(env),
     databaseUrl: env.DATABASE_URL ?? null,
-    dataDir: env.DATA_DIR ?? defaultDataDir(),
+    dataDir: env.DATA_DIR ?? getDefaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
     /** The number of trusted proxies, or their addresses; false if none is trusted. */
     trustProxy: env.TRUST_PROXY,
@@ -117,14 +117,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     faked,
     /** Infinity if a limit is off. */
     smsLimits: {
-      perAddressHour: limitOf(env.SMS_PER_ADDRESS_HOUR, faked.sms, 20),
-      perDay: limitOf(env.SMS_PER_DAY, faked.sms, 200),
+      perAddressHour: chooseLimit(env.SMS_PER_ADDRESS_HOUR, faked.sms, 20),
+      perDay: chooseLimit(env.SMS_PER_DAY, faked.sms, 200),
     },
     /** Mails a day for the whole service; Infinity if the limit is off. */
-    mailPerDay: limitOf(env.MAIL_PER_DAY, faked.mail, 1000),
+    mailPerDay: chooseLimit(env.MAIL_PER_DAY, faked.mail, 1000),
     /** Null if the keys are not set: the server then takes the keys of the data folder. */
-    vapidKeys: vapidKeysOf(env),
-    /** Null if it is derived from the address that mails are sent from. */
+    vapidKeys: readVapidKeys(env),
+    /** Null if the subject is the address that mails are sent from. */
     vapidSubject: env.VAPID_SUBJECT ?? null,
     /** Seconds during which changes to one event are collected into one notice. */
     noticeSettleSeconds: env.NOTICE_SETTLE_SECONDS,
@@ -161,8 +161,8 @@ function chooseFaked(env: Environment, production: boolean) {
   }
 }
 
-function refuseMissing(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
-  refuse([
+function refuseInvalidCombinations(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
+  throwReasons([
     production && faked.sms && 'SMS_PROVIDER must be twilio in production',
     ...(faked.sms ? [] : listMissing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
     ...(faked.mail ? [] : listMissing(env, ['SMTP_URL', 'MAIL_FROM'])),
@@ -171,7 +171,7 @@ function refuseMissing(env: Environment, production: boolean, faked: ReturnType<
     ...listMissingUnlessAll(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
     env.SPOTIFY_CLIENT_ID &&
       env.SPOTIFY_ACCOUNTS_URL === spotifyAccountsUrl &&
-      new URL(publicUrlOf(env)).hostname === 'localhost' &&
+      new URL(getPublicUrl(env)).hostname === 'localhost' &&
       'PUBLIC_URL must not be at localhost: Spotify refuses to redirect there. Use 127.0.0.1, or https',
     production &&
       env.DATABASE_URL &&
@@ -185,7 +185,7 @@ function refuseMissing(env: Environment, production: boolean, faked: ReturnType<
 }
 
 function describeWrongVapidKeys(env: Environment): string[] {
-  const keys = vapidKeysOf(env)
+  const keys = readVapidKeys(env)
   const isPair = !keys || vapidPublicKeyOf(keys.privateKey) === keys.publicKey
   return [
     ...listMissingUnlessAll(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']),
@@ -193,12 +193,12 @@ function describeWrongVapidKeys(env: Environment): string[] {
   ]
 }
 
-function publicUrlOf(env: Environment): string {
+function getPublicUrl(env: Environment): string {
   return env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 }
 
 /** A limit that is not set is off while the provider is a fake. */
-function limitOf(setting: number | undefined, isFaked: boolean, usual: number): number {
+function chooseLimit(setting: number | undefined, isFaked: boolean, usual: number): number {
   return setting ?? (isFaked ? Number.POSITIVE_INFINITY : usual)
 }
 
@@ -230,7 +230,7 @@ function readS3Settings(env: Environment) {
     : null
 }
 
-function vapidKeysOf(env: Environment): VapidKeys | null {
+function readVapidKeys(env: Environment): VapidKeys | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   return publicKey && privateKey ? { publicKey, privateKey } : null
 }
@@ -244,11 +244,11 @@ function listMissingUnlessAll<K extends string>(env: Partial<Record<K, unknown>>
   return names.every((name) => env[name] === undefined) ? [] : listMissing(env, names)
 }
 
-function refuse(reasons: (string | false | undefined)[]): void {
+function throwReasons(reasons: (string | false | undefined)[]): void {
   const given = reasons.filter((reason) => typeof reason === 'string' && reason !== '')
   if (given.length > 0) throw new ConfigError(given.join('\n'))
 }
 
-function defaultDataDir(): string {
+function getDefaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/gaffer' : join(import.meta.dirname, '../../.data')
 }

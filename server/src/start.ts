@@ -27,7 +27,7 @@ import { vapidKeyFileName, readOrCreateVapidKeys, type VapidKeys } from '#platfo
 export type RunningGaffer = {
   app: GafferApp
   services: Services
-  /** A calendar of the fake calendar service; null if that is not running. */
+  /** The address of a calendar of the fake calendar service; null if the service is not running. */
   exampleCalendarUrl: string | null
   /** The server still responds, but /readyz fails and every response has `Connection: close`. */
   beginShutdown(): void

@@ -11,7 +11,7 @@ import { createTestBand, joinBand } from '#testing/builders.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { codeIn, readTextsTo, wrongCode } from '#testing/sms.ts'
+import { codeIn, readTextsTo, toWrongCode } from '#testing/sms.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { nextTestPhone, useTestServer, type TestServer } from '#testing/test-server.ts'
 
@@ -68,7 +68,7 @@ test('code requests and wrong codes on two servers count towards the same limits
   const code = codeIn((await textsTo(user.phone))[0] as string)
   const there = onOtherServer(browser)
   for (let guess = 0; guess < 5; guess += 1) {
-    const body = { phone: user.phone, code: wrongCode(code) }
+    const body = { phone: user.phone, code: toWrongCode(code) }
     expect((await (guess % 2 ? there : browser).post('/auth/phone/verify-code', body)).status).toBe(401)
   }
   for (const caller of [browser, there]) {

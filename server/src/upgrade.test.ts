@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { refuseWrongRows } from '#platform/db/statement.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { depLinkPathIn } from '#testing/dep-helpers.ts'
+import { readDepLinkPath } from '#testing/dep-helpers.ts'
 import { postForm } from '#testing/forms.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import { eventSummariesFromIcs } from '#testing/read-calendar-file.ts'
@@ -26,7 +26,7 @@ import { startGaffer, type RunningGaffer, type StartOptions } from './start.ts'
 
 type Tables = Map<string, Row[]>
 
-/** Every row of the tables of `public` as JSON, in the order of its text. */
+/** Every row of the tables of `public` as JSON. */
 async function readTables(db: Db): Promise<Tables> {
   const names = await db<
     { name: string }[]
@@ -162,8 +162,8 @@ describe('a database of 2.0.0', () => {
     expect(await waitForTextTo(asking, phones.vik)).toContain('Soon')
     await expect.poll(() => push.messages().length).toBeGreaterThan(1)
     const [newlyAsked, nextAsked] = ['+447700900803', '+447700900802']
-    expect(depLinkPathIn(await waitForTextTo(asking, newlyAsked))).toMatch(/^\/api/)
-    expect(depLinkPathIn(await waitForTextTo(asking, nextAsked))).toMatch(/^\/api/)
+    expect(readDepLinkPath(await waitForTextTo(asking, newlyAsked))).toMatch(/^\/api/)
+    expect(readDepLinkPath(await waitForTextTo(asking, nextAsked))).toMatch(/^\/api/)
   })
 
   test('the changes that pages of 2.0.0 kept without a network are applied once', async () => {

@@ -158,7 +158,7 @@ process.once('disconnect', async () => {
 })
 
 /**
- * Fills the table that the bare route reads: these events, and as many of each of 500 other bands. Returns its columns with fields.
+ * Fills the table that the bare route reads: the events, and as many of each of 500 other bands. Returns the events' columns as SQL.
  * @param {Record<string, unknown>[]} events
  */
 async function fillBareEvents(events) {
@@ -213,7 +213,7 @@ async function recordReads() {
   return recorded
 }
 
-/** The endpoints to measure with a request each. */
+/** The GET endpoints to measure, each with the path of a valid request. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
   const { optionGroupId } = await write('POST', `${bandPath}/event-options`, {

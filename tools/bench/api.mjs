@@ -2,9 +2,10 @@
 //
 //   npm run bench api
 //
-// The calendar: a month with 60 events, and the same with If-None-Match, against a bare route that builds
-// JSON of the same fields and length from a table with a column for each. Every other GET endpoint that queries the database: against a bare route that runs the endpoint's own statement and sends the same bytes. Writes: against single-row inserts of
-// pgbench where it is installed, else of a bare route; their limit holds for a commit of 4 ms.
+// The calendar: a month with 60 events, and the same with If-None-Match, against a bare route that builds JSON of the same fields and
+// length from a table with a column for each. Every other GET endpoint that queries the database: against a bare route that runs the
+// endpoint's own statement and sends the same bytes. Writes: against single-row inserts of pgbench where it is installed, else of a bare
+// route; their limit holds for a commit of 4 ms.
 // Gaffer and the bare route take turns. Each figure is the median of the rounds.
 
 import { fork } from 'node:child_process'

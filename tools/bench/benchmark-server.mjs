@@ -18,7 +18,7 @@ const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { minimalEnvironment } = await import('@gaffer/embedded-postgres/account')
 const { fakedClock } = await import('@gaffer/fakes/faked-clock')
 
-// Under `faketime`, PostgreSQL has the faked clock too. In tests it has not: they pass the time to each statement, and libfaketime stops the
+// Under `faketime`, PostgreSQL has the faked clock too, but not in tests: they pass the time to each statement, and libfaketime stops the
 // timer by which PostgreSQL finds deadlocks. `FAKETIME_SHARED` is left out: the user that runs PostgreSQL may not open that shared memory.
 const { FAKETIME_SHARED: _, ...postgresClock } = fakedClock
 Object.assign(minimalEnvironment, postgresClock)

@@ -3,8 +3,8 @@
 //   npm run bench charts
 //
 // A PDF of ten pages in the set list of a gig is kept on the device. Each round opens the practice list and the song in a new page, waits 1.5 s,
-// and clicks on the chart: the time is from the click to the frame after the first page is on the canvas. Starts its own server with the demo
-// band.
+// and clicks on the chart: the time is from the click to the frame after the first page is on the canvas. Starts its own server with the
+// band of the journeys.
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { chromium } from '@playwright/test'
@@ -15,9 +15,9 @@ import { report } from './report.mjs'
 
 const rounds = shorterInCheck(5, 1)
 const limitMs = 700
-const slowCpuRate = shorterInCheck(4, 1)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 /** The wait before the click, in which a member would find the chart. */
-const untilClickMs = 1500
+const waitBeforeClickMs = 1500
 const title = 'Song with a chart'
 const chartName = 'Ten pages'
 
@@ -104,9 +104,9 @@ async function openSong(page) {
 async function timeFirstPage(context) {
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowCpuRate })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
   await openSong(page)
-  await page.waitForTimeout(untilClickMs)
+  await page.waitForTimeout(waitBeforeClickMs)
   // Starts before the click: injecting the script later would use CPU time while the page is measured.
   const drawn = page.evaluate(
     () =>

@@ -5,7 +5,7 @@
 // Runs the set-up of docs/scaling.md on loopback: three machines with PostgreSQL, Patroni and etcd, HAProxy, Ceph with two OSDs and two
 // gateways, and two Gaffer servers, under six writers, two uploaders, a reader and two live pages. Restarts the servers one after the other,
 // then kills each part and starts it again; with the primary's PostgreSQL also Patroni and etcd on its machine.
-// Skipped where a program is not installed: it names the missing Debian packages.
+// Where a program is not installed, only names the missing Debian packages.
 
 import { randomUUID } from 'node:crypto'
 import { chownSync, mkdirSync } from 'node:fs'
@@ -72,7 +72,7 @@ async function measure(found) {
       ['writes', writing.writes],
       ['uploads', recordings.uploads],
     ])) {
-      const seconds = await counts.longestPauseSince(killedAt)
+      const seconds = await counts.measureLongestPauseSince(killedAt)
       const figure = `${part} killed: longest time without ${what}`
       if (counts === recordings.uploads) report(figure, `${seconds.toFixed(1)} s`)
       else

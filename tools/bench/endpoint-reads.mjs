@@ -52,11 +52,11 @@ export function buildRequestPath(endpoint, { params, practiceId, announcedId, to
     ...(tokens[owner] && { token: tokens[owner] }),
     ...(files[owner] && { file: files[owner] }),
   }
-  return fillPath(endpoint.path, filled) + queryOf(endpoint, { range, month, eventId: filled.eventId })
+  return fillPath(endpoint.path, filled) + buildQuery(endpoint, { range, month, eventId: filled.eventId })
 }
 
 /** @param {Endpoint} endpoint @param {{ range: string, month: string, eventId: string | undefined }} values */
-function queryOf({ path, query }, { range, month, eventId }) {
+function buildQuery({ path, query }, { range, month, eventId }) {
   const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
   if (fields.includes('startDate')) return `?${range}`
   if (fields.includes('includePrivate')) return '?includePrivate=true'

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { report } from './report.mjs'
 
-const count = shorterInCheck(200, 2)
+const numberCount = shorterInCheck(200, 2)
 const warmUpRequests = shorterInCheck(40, 1)
 const limitMs = 20
 // Long enough for the job of the previous request to finish, so that each request is measured alone.
@@ -26,15 +26,15 @@ try {
 /** @param {string} url */
 async function measure(url) {
   const { db } = gaffer.services
-  const known = Array.from({ length: count }, (_, one) => phoneNumber(one))
-  const unknown = Array.from({ length: count }, (_, one) => phoneNumber(count + one))
+  const known = Array.from({ length: numberCount }, (_, one) => buildPhoneNumber(one))
+  const unknown = Array.from({ length: numberCount }, (_, one) => buildPhoneNumber(numberCount + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
-  for (let one = 0; one < warmUpRequests; one += 1) await timeFailedSignIn(url, phoneNumber(2 * count + one))
+  for (let one = 0; one < warmUpRequests; one += 1) await timeFailedSignIn(url, buildPhoneNumber(2 * numberCount + one))
   await db`delete from outgoing_messages where purpose = 'sign-in code'`
 
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
   const times = { known: [], unknown: [] }
-  for (let one = 0; one < count; one += 1) {
+  for (let one = 0; one < numberCount; one += 1) {
     // In random order, so that the order does not affect the result.
     const pair = /** @type {const} */ ([
       ['known', known[one]],
@@ -74,7 +74,7 @@ async function timeRequest(address, body, cookie) {
 }
 
 /** A number of Ofcom's drama range, which is never assigned. @param {number} one */
-function phoneNumber(one) {
+function buildPhoneNumber(one) {
   return `+447700900${String(one).padStart(3, '0')}`
 }
 

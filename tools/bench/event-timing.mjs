@@ -7,7 +7,7 @@ import { median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
 const paintLimitMs = 100
-const cpuThrottling = shorterInCheck(4, 1)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 /** Options of a browser context. */
 export const phoneContextOptions = /** @type {const} */ ({
   viewport: { width: 390, height: 844 },
@@ -25,7 +25,7 @@ const shortestMs = 16
 /** Milliseconds, of interactions by id and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} ObservedDurations */
 /** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} OpenedPage */
 
-/** Runs in pages. */
+/** Records the durations of interactions and of moves. Runs in pages. */
 export function observeInteractionsInPage() {
   /** @type {ObservedDurations} */
   const { interactions, moves } = { interactions: new Map(), moves: [] }
@@ -56,7 +56,7 @@ export function observeInteractionsInPage() {
 export async function throttleCpu(page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
   return session
 }
 

@@ -10,7 +10,7 @@ import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
 // Feeds per second of Radicale 3 with the same calendar, four clients and two cores of the same class.
-const radicaleRate = 6
+const radicaleFeedsPerSecond = 6
 const limitRatio = 25
 const size = { clients: 4, seconds: shorterInCheck(2, 0.05) }
 const rounds = shorterInCheck(5, 1)
@@ -30,8 +30,8 @@ try {
     )
   }
   const [built, unchanged] = [median(rates.built), median(rates.unchanged)]
-  report('whole feed', `${Math.round(built)}/s, Radicale ${radicaleRate}/s`, {
-    ratio: built / radicaleRate,
+  report('whole feed', `${Math.round(built)}/s, Radicale ${radicaleFeedsPerSecond}/s`, {
+    ratio: built / radicaleFeedsPerSecond,
     atLeast: limitRatio,
   })
   report('unchanged feed (304)', `${Math.round(unchanged)}/s, whole ${Math.round(built)}/s`, {

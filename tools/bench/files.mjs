@@ -22,7 +22,7 @@ const rounds = shorterInCheck(7, 1)
 const uploadBytes = shorterInCheck(300, 5) * megabyte
 const pieceBytes = 4 * megabyte
 /** Bytes a second of one member: 20 Mbit/s. */
-const lineRate = 2_500_000
+const lineBytesPerSecond = 2_500_000
 const readingMs = shorterInCheck(8000, 20)
 const limits = { ranges: 0.5, megabytes: 60, reads: 0.7 }
 
@@ -30,7 +30,7 @@ const limits = { ranges: 0.5, megabytes: 60, reads: 0.7 }
 
 const child = fork(new URL('files-server.mjs', import.meta.url))
 const [server] = await once(child, 'message')
-const headersOf = (/** @type {string} */ cookie) => ({ cookie: `gaffer_session=${cookie}` })
+const createHeaders = (/** @type {string} */ cookie) => ({ cookie: `gaffer_session=${cookie}` })
 const agent = new Agent({ keepAlive: true })
 const chunk = Buffer.alloc(65_536, 'x')
 try {
@@ -44,7 +44,7 @@ try {
 
 async function measureRanges() {
   const range = { range: `bytes=${megabyte}-${megabyte + 262_143}` }
-  const ours = { url: server.url + server.content, headers: { ...headersOf(server.cookie), ...range }, status: 206 }
+  const ours = { url: server.url + server.content, headers: { ...createHeaders(server.cookie), ...range }, status: 206 }
   const theirs = { url: server.plain, headers: range, status: 206 }
   const rates = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) }
   for (let round = 0; round < rounds; round += 1) {
@@ -58,7 +58,7 @@ async function measureRanges() {
 
 async function measureMemory() {
   // The first upload loads code.
-  await upload(server.uploaders[0], { bytes: pieceBytes, rate: Infinity, signal: null })
+  await upload(server.uploaders[0], { bytes: pieceBytes, bytesPerSecond: Infinity, signal: null })
   const before = (await readResidentMegabytes({ child })).now
   let most = before
   const watch = setInterval(() => {
@@ -67,7 +67,7 @@ async function measureMemory() {
   const began = performance.now()
   await Promise.all(
     server.uploaders.map((/** @type {Uploader} */ one) =>
-      upload(one, { bytes: uploadBytes, rate: Infinity, signal: null }),
+      upload(one, { bytes: uploadBytes, bytesPerSecond: Infinity, signal: null }),
     ),
   )
   clearInterval(watch)
@@ -82,12 +82,12 @@ async function measureMemory() {
 }
 
 async function measureReads() {
-  const reads = { url: server.url + server.reads, headers: headersOf(server.cookie), status: 200 }
+  const reads = { url: server.url + server.reads, headers: createHeaders(server.cookie), status: 200 }
   const size = { clients: 4, seconds: readingMs / 1000 }
   const alone = await measureResponsesPerSecond(reads, size)
   const stop = new AbortController()
   const sending = server.uploaders.map((/** @type {Uploader} */ one) =>
-    upload(one, { bytes: 300 * megabyte, rate: lineRate, signal: stop.signal }),
+    upload(one, { bytes: 300 * megabyte, bytesPerSecond: lineBytesPerSecond, signal: stop.signal }),
   )
   await sleep(shorterInCheck(1000, 0))
   const beside = await measureResponsesPerSecond(reads, size)
@@ -98,11 +98,11 @@ async function measureReads() {
 }
 
 /**
- * Sends a recording in pieces, and cancels it at the end. An abort ends it after the current piece.
- * @param {Uploader} uploader @param {{ bytes: number, rate: number, signal: AbortSignal | null }} options
+ * Sends a recording in pieces, and deletes the upload at the end. An abort of `signal` stops the sending at once.
+ * @param {Uploader} uploader @param {{ bytes: number, bytesPerSecond: number, signal: AbortSignal | null }} options
  */
-async function upload({ bandId, cookie }, { bytes, rate, signal }) {
-  const headers = { ...headersOf(cookie), 'tus-resumable': '1.0.0' }
+async function upload({ bandId, cookie }, { bytes, bytesPerSecond, signal }) {
+  const headers = { ...createHeaders(cookie), 'tus-resumable': '1.0.0' }
   const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
   const creation = await fetch(`${server.url}/api/bands/${bandId}/uploads`, {
     method: 'POST',
@@ -116,17 +116,17 @@ async function upload({ bandId, cookie }, { bytes, rate, signal }) {
   const url = server.url + creation.headers.get('location')
   for (let offset = 0; offset < bytes; offset += pieceBytes) {
     if (signal?.aborted) break
-    await sendPiece(url, { headers, offset, length: Math.min(pieceBytes, bytes - offset), rate, signal })
+    await sendPiece(url, { headers, offset, length: Math.min(pieceBytes, bytes - offset), bytesPerSecond, signal })
   }
   await fetch(url, { method: 'DELETE', headers })
 }
 
 /**
  * @param {string} url
- * @param {{ headers: Record<string, string>, offset: number, length: number, rate: number, signal: AbortSignal | null }} piece
+ * @param {{ headers: Record<string, string>, offset: number, length: number, bytesPerSecond: number, signal: AbortSignal | null }} piece
  * @returns {Promise<void>}
  */
-function sendPiece(url, { headers, offset, length, rate, signal }) {
+function sendPiece(url, { headers, offset, length, bytesPerSecond, signal }) {
   return new Promise((resolve, reject) => {
     const patchRequest = request(url, {
       method: 'PATCH',
@@ -144,15 +144,17 @@ function sendPiece(url, { headers, offset, length, rate, signal }) {
       if (response.statusCode !== 204) reject(new Error(`A piece got ${response.statusCode}`))
     })
     signal?.addEventListener('abort', () => patchRequest.destroy(), { once: true })
-    Readable.from(chunksOf(length, rate), { objectMode: false, highWaterMark: chunk.length }).pipe(patchRequest)
+    Readable.from(chunksOf(length, bytesPerSecond), { objectMode: false, highWaterMark: chunk.length }).pipe(
+      patchRequest,
+    )
   })
 }
 
-/** @param {number} length @param {number} rate */
-async function* chunksOf(length, rate) {
+/** @param {number} length @param {number} bytesPerSecond */
+async function* chunksOf(length, bytesPerSecond) {
   const began = performance.now()
   for (let sent = 0; sent < length; sent += chunk.length) {
-    const aheadMs = (sent / rate) * 1000 - (performance.now() - began)
+    const aheadMs = (sent / bytesPerSecond) * 1000 - (performance.now() - began)
     if (aheadMs > 5) await sleep(aheadMs)
     yield chunk.subarray(0, Math.min(chunk.length, length - sent))
   }

@@ -7,7 +7,7 @@
 //
 // Two servers, each with its own PostgreSQL, take turns with requests for 100 random bands. Each request is sent twice in a row, and the
 // second is measured: its pages are in PostgreSQL's memory with both sizes, as when a member opens one view after another. Figures: ratios
-// of the median and the 99th percentile. The first reads of a band are for information: with 100 bands all pages are in memory also then,
+// of the median and the 99th percentile. The first reads of a band are for information: with 100 bands all their pages are in memory,
 // with 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables
 // and indexes that the statements of a request touch, which does not depend on the load of the machine.
 
@@ -22,7 +22,7 @@ import { report } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
-const limit = 1.25
+const limitRatio = 1.25
 const smallSize = shorterInCheck(100, 2)
 const requestsPerRead = shorterInCheck(300, 1)
 /** An export reads everything: with fewer requests, exports do not take most of the time. */
@@ -180,8 +180,8 @@ async function measure(name, toRequest) {
     }
   }
   const pages = { small: await measurePages(toRequest, small), large: await measurePages(toRequest, large) }
-  compare('median', 'repeated', 0.5, { atMost: limit })
-  compare('p99', 'repeated', 0.99, { atMost: limit })
+  compare('median', 'repeated', 0.5, { atMost: limitRatio })
+  compare('p99', 'repeated', 0.99, { atMost: limitRatio })
   compare('median of first reads', 'first', 0.5)
 
   /** @param {string} figure @param {'first' | 'repeated'} reads @param {number} part @param {{ atMost?: number }} [limits] */

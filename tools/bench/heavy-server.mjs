@@ -21,7 +21,7 @@ const members = []
 for (let one = 0; one < readersOfBigBand; one += 1) members.push(await addMember(bigBand, one))
 const otherBandMember = await addMember(otherBand, readersOfBigBand)
 const maintenance = openMaintenancePool(address)
-// Notes in two scripts, so that lines take both code paths: the one for ASCII and the one for other characters.
+// Notes with and without characters outside ASCII, so that lines take the code paths for both.
 await maintenance`
   insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, notes, owner_user_id,
     is_public, is_all_day)

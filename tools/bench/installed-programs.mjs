@@ -3,8 +3,8 @@ import { findPrograms } from './engines/programs.mjs'
 import { report } from './report.mjs'
 
 /**
- * The paths of the programs. Null when one is not installed (reports which packages to install), and in a check, because the benchmarks that
- * need such programs take more than a minute.
+ * The paths of the programs. Null when a program is not installed (reports which packages to install), and in a check, because benchmarks
+ * that need these programs take more than a minute.
  * @param {import('./engines/programs.mjs').Program[]} wanted
  */
 export function findProgramsOrSkip(wanted) {

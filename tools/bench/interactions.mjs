@@ -4,7 +4,7 @@
 //   npm run bench interactions
 //
 // A phone's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
-// its own server with the demo band.
+// its own server with the band of the journeys.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,7 @@ const loadCount = shorterInCheck(5, 1)
 
 const today = todayInLondon(new Date())
 const nextMonth = addMonths(startOfMonth(today), 1)
-/** The first Monday of a later month: all days after it are in the future. */
+/** The first Monday of the next month: all days after it are in the future. */
 const monday = addDays(nextMonth, (7 - weekdayIndex(nextMonth)) % 7)
 
 const demo = await startJourneyServer()
@@ -76,7 +76,7 @@ try {
 async function fillBand(request) {
   const { bands } = await (await request.get(`${demo.url}/api/me`)).json()
   const { bandId } = bands[0]
-  const event = await post(request, `/api/bands/${bandId}/events`, { ...gigOn(addDays(today, 1)), title: 'Next gig' })
+  const event = await post(request, `/api/bands/${bandId}/events`, { ...toGig(addDays(today, 1)), title: 'Next gig' })
   const items = []
   for (let at = 0; at < songCount; at++) {
     const song = { title: `Song number ${at}`, artist: 'The Larches', durationSeconds: 200 + at }
@@ -87,7 +87,7 @@ async function fillBand(request) {
 }
 
 /** @param {string} date */
-function gigOn(date) {
+function toGig(date) {
   return { type: 'public_gig', date, startTime: '20:00', endTime: '23:00', venue: 'The Fenton, Leeds' }
 }
 
@@ -176,7 +176,7 @@ async function measureReordering(opened) {
 async function measureMonthChanges(context, bandId) {
   for (let at = 0; at < eventCount; at++) {
     await post(context.request, `/api/bands/${bandId}/events`, {
-      ...gigOn(addDays(nextMonth, at % 28)),
+      ...toGig(addDays(nextMonth, at % 28)),
       title: `Gig ${at}`,
     })
   }

@@ -1,4 +1,4 @@
-// Shared by the benchmarks of pages: a server with the demo band in this process, a browser, and the session of a member.
+// Shared by the benchmarks of pages: a server with the band of the journeys in this process, a browser, and the session of a member.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCheck, readBenchmarkConfig, startJourneyDatabase } from './benchmark-server.mjs'
@@ -7,7 +7,7 @@ process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../../scripts/setup/build-pages.mjs')
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 
-/** The phone number of the demo band's owner. */
+/** The phone number of the band's owner. */
 const phone = '+447700900101'
 
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
@@ -20,7 +20,7 @@ export const launchOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 }
 
-/** Starts a server with the demo band on a free port. */
+/** Starts a server with the band of the journeys on a free port. */
 export async function startJourneyServer() {
   const { startGaffer } = await importServer('start.ts')
   const { seedJourneyBand } = await importServer('testing/journey-band.ts')
@@ -41,7 +41,7 @@ export async function startJourneyServer() {
   return { url: `http://localhost:${gaffer.app.server.address().port}`, stop }
 }
 
-/** Signs the owner of the demo band in: the context has the session's cookie then. @param {BrowserContext} context @param {string} url */
+/** Signs the owner of the band in: the context has the session's cookie then. @param {BrowserContext} context @param {string} url */
 export async function signInJourneyOwner({ request }, url) {
   await request.post(`${url}/auth/phone/send-code`, { data: { phone } })
   let code

@@ -1,5 +1,5 @@
-// One of the two servers that tools/bench/live.mjs measures. Gets the database and commands from its parent over IPC and exits with
-// it.
+// One of the two servers that tools/bench/live.mjs measures. Gets the database and commands from its parent over IPC, and exits when the
+// parent exits.
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await importServer('config.ts')

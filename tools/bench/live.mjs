@@ -132,7 +132,7 @@ async function startServer() {
   return { child, url: /** @type {string} */ (url) }
 }
 
-/** Bands of the user who writes. @returns {Promise<string[]>} */
+/** Adds bands of the user who writes. @returns {Promise<string[]>} their ids */
 async function addBands() {
   const rows = await db`
     with band as (

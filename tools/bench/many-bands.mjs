@@ -1,7 +1,7 @@
 // Fills an empty database with any number of equal bands, each with a year of data. Inserts ten thousand bands with one statement for each
 // table.
 
-const perBatch = 10_000
+const bandsPerBatch = 10_000
 
 /**
  * How many rows each band gets (`setlistItems`: each set list), and each user (`rowsPerUser`). A band has four members, who are each in two
@@ -24,8 +24,8 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
  *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string, songId: string, chartId: string, recordingId: string,
  *   linkId: string, askId: string, announcedId: string, invitation: string, imageId: string,
  * }} FilledMember
- * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
- * `announcedId` an event with notices.
+ * Three gigs of a band are the options of one enquiry, whose id is that of the band. `gigId` is a future gig with a gig sheet, a link to
+ * the sheet, and a dep who plays; `practiceId` is a practice with ticked songs, `announcedId` an event with notices.
  */
 
 /**
@@ -35,7 +35,8 @@ export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
  */
 export async function fillWithBands(db, bands, wanted) {
   return db.withConnection(async (/** @type {any} */ connection) => {
-    for (let first = 0; first < bands; first += perBatch) await addBands(connection, Math.min(perBatch, bands - first))
+    for (let first = 0; first < bands; first += bandsPerBatch)
+      await addBands(connection, Math.min(bandsPerBatch, bands - first))
     await connection`vacuum analyze`
     return sampleMembers(connection, wanted)
   })
@@ -101,7 +102,7 @@ async function fillWithoutIndexes(db, bands) {
     from pg_index join pg_class t on t.oid = indrelid
     where t.relnamespace = 'public'::regnamespace and not indisunique`
   for (const { name } of indexes) await db.query(`drop index ${name}`)
-  for (let first = 0; first < bands; first += perBatch) await addBands(db, Math.min(perBatch, bands - first))
+  for (let first = 0; first < bands; first += bandsPerBatch) await addBands(db, Math.min(bandsPerBatch, bands - first))
   for (const { definition } of indexes) await db.query(definition)
   await db.query('reset session_replication_role; reset work_mem')
   await db.query('alter system reset all')

@@ -31,10 +31,10 @@ const limits = { megabytes: 180, startSeconds: 2 }
 const startCount = shorterInCheck(5, 1)
 const pageCount = shorterInCheck(100, 2)
 const bandCount = shorterInCheck(500, 50)
-const seconds = shorterInCheck(1, 0.05)
+const loadSeconds = shorterInCheck(1, 0.05)
 const rounds = shorterInCheck(10, 1)
 const restMs = shorterInCheck(1000, 0)
-const fewestPushes = shorterInCheck(10, 0)
+const minPushes = shorterInCheck(10, 0)
 const rangeQuery = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
@@ -109,7 +109,7 @@ async function measureMemory() {
     for (let round = 0; round < rounds; round += 1) {
       const { bandId, cookie } = /** @type {typeof one} */ (members[(round + 1) * 7])
       const headers = { cookie: `gaffer_session=${cookie}` }
-      const size = { clients: 8, seconds }
+      const size = { clients: 8, seconds: loadSeconds }
       const calendar = `${serverUrl}/api/bands/${bandId}/calendar?${rangeQuery}`
       await measureResponsesPerSecond({ url: calendar, headers, status: 200 }, size)
       await measureResponsesPerSecond({ url: `${serverUrl}/api/me`, headers, status: 200 }, size)
@@ -123,7 +123,7 @@ async function measureMemory() {
     const feed = new Links(secretKey, db).signFeed({ subscriberId: one.membershipId, kind: 'full', version: 1 })
     await measureResponsesPerSecond(
       { url: `${serverUrl}/feeds/${feed}.ics`, status: 200 },
-      { clients: 4, seconds: 3 * seconds },
+      { clients: 4, seconds: 3 * loadSeconds },
     )
     await reportMemory('after feeds of 1,000 events', gaffer)
 
@@ -132,7 +132,7 @@ async function measureMemory() {
     await reportMemory('after pictures of 12 megapixels', gaffer)
 
     await generateNoticeLoad({ url: serverUrl, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
-    if (push.received.size < fewestPushes) throw new Error(`Only ${push.received.size} devices got a push message`)
+    if (push.received.size < minPushes) throw new Error(`Only ${push.received.size} devices got a push message`)
     await reportMemory('after answers, notices and calendars', gaffer)
     for (const page of pages) page.abort()
     await db.end()

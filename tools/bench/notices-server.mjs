@@ -1,5 +1,5 @@
-// The server that tools/bench/notices.mjs and tools/bench/reminders.mjs measure. Gets the database and commands from its parent over IPC and exits
-// with it.
+// The server that tools/bench/notices.mjs and tools/bench/reminders.mjs measure. Gets the database and commands from its parent over IPC,
+// and exits when the parent exits.
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await importServer('config.ts')

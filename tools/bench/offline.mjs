@@ -4,7 +4,7 @@
 //   npm run bench offline
 //
 // Reads the dashboard, the calendar and the practice list once, and opens each page in a new browser with the same profile and
-// no HTTP cache. The event's page was never open: the page has prefetched it. Starts its own server with the demo band.
+// no HTTP cache. The event's page was never open: the app has prefetched its data. Starts its own server with the band of the journeys.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,16 +20,16 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 const rounds = shorterInCheck(5, 1)
 const limitMs = 1000
 
-const lateMs = shorterInCheck(3000, 100)
-const slowCpuRate = shorterInCheck(4, 1)
+const responseDelayMs = shorterInCheck(3000, 100)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 
 const folder = createTemporaryFolder('gaffer-bench-')
 const demo = await startJourneyServer()
 const proxy = await startFaultProxy(demo.url)
 try {
   const pages = await readOnce(proxy.url)
-  proxy.setReadFault({ arrives: () => sleep(lateMs) })
-  await measure(pages, 'content at a quarter of the CPU, answers 3 s late', slowCpuRate)
+  proxy.setReadFault({ arrives: () => sleep(responseDelayMs) })
+  await measure(pages, 'content at a quarter of the CPU, answers 3 s late', cpuThrottlingRate)
   await demo.stop()
   proxy.stop()
   await measure(pages, 'content without a server', 1)

@@ -2,7 +2,7 @@
 //
 //   npm run bench pages
 //
-// All pages are served alike, to a phone's screen with four times CPU throttling. Starts its own server with the demo band.
+// All pages are served alike, to a phone's screen with four times CPU throttling. Starts its own server with the band of the journeys.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { report } from './report.mjs'
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 const rounds = shorterInCheck(7, 1)
-const cpuThrottling = shorterInCheck(4, 1)
+const cpuThrottlingRate = shorterInCheck(4, 1)
 const restMs = shorterInCheck(1000, 100)
 const pages = [
   { path: '/', limit: 1.3 },
@@ -72,7 +72,7 @@ async function measurePaint(address, cookies) {
   await context.addCookies(cookies)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
   const month = address.endsWith('/calendar') ? page.waitForResponse(/\/calendar\?/) : null
   await page.goto(address, { waitUntil: 'networkidle' })
   // On a busy machine the network may be idle before the month is requested, and before it is painted.

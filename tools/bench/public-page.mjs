@@ -11,9 +11,9 @@ import { shorterInCheck } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const fewestPagesPerSecond = 3000
-const lowestBareRatio = 0.3
-const lowestReadsRatio = 0.8
+const minPagesPerSecond = 3000
+const minBareRatio = 0.3
+const minReadsRatio = 0.8
 const size = { clients: 8, seconds: shorterInCheck(2, 0.05) }
 const rounds = shorterInCheck(7, 1)
 const pauseMs = 20
@@ -31,12 +31,12 @@ try {
   }
   console.log(`${(sizes.html / 1000).toFixed(1)} kB, compressed ${(sizes.compressed / 1000).toFixed(1)} kB`)
   const rates = {
-    page: emptyList(),
-    feed: emptyList(),
-    bare: emptyList(),
-    alone: emptyList(),
-    beside: emptyList(),
-    visitors: emptyList(),
+    page: createList(),
+    feed: createList(),
+    bare: createList(),
+    alone: createList(),
+    beside: createList(),
+    visitors: createList(),
   }
   await measureResponsesPerSecond(requests.page, size)
   // In turns, so that load on the machine affects all of them.
@@ -52,29 +52,29 @@ try {
     rates.visitors.push(visitors)
     rates.beside.push(beside)
   }
-  const ratio = (/** @type {number[]} */ ours, /** @type {number[]} */ theirs) =>
+  const computeRatio = (/** @type {number[]} */ ours, /** @type {number[]} */ theirs) =>
     median(ours.map((rate, at) => rate / (theirs[at] ?? 0)))
   const pages = Math.round(median(rates.page))
-  report('public page', `${pages}/s, wanted ${fewestPagesPerSecond}/s`, {
-    ratio: pages / fewestPagesPerSecond,
+  report('public page', `${pages}/s, wanted ${minPagesPerSecond}/s`, {
+    ratio: pages / minPagesPerSecond,
     atLeast: 1,
   })
   report('public page to a bare route of its bytes', `${pages}/s, bare ${Math.round(median(rates.bare))}/s`, {
-    ratio: ratio(rates.page, rates.bare),
-    atLeast: lowestBareRatio,
+    ratio: computeRatio(rates.page, rates.bare),
+    atLeast: minBareRatio,
   })
-  const feed = ratio(rates.feed, rates.page)
+  const feed = computeRatio(rates.feed, rates.page)
   report('its calendar feed to the page', `${Math.round(median(rates.feed))}/s`, { ratio: feed, atLeast: 0.8 })
   const [beside, alone, visitors] = [rates.beside, rates.alone, rates.visitors].map((all) => Math.round(median(all)))
   report(`calendar beside ${visitors} pages a second`, `${beside}/s, alone ${alone}/s`, {
-    ratio: ratio(rates.beside, rates.alone),
-    atLeast: lowestReadsRatio,
+    ratio: computeRatio(rates.beside, rates.alone),
+    atLeast: minReadsRatio,
   })
 } finally {
   child.disconnect()
 }
 
 /** @returns {number[]} */
-function emptyList() {
+function createList() {
   return []
 }

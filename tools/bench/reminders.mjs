@@ -15,9 +15,9 @@ import { report } from './report.mjs'
 
 const bandCount = Math.ceil(Number(process.argv[2] ?? shorterInCheck(100_000, 2 * membersPerBand)) / membersPerBand)
 const total = bandCount * membersPerBand
-const minutesAllowed = 10
+const maxMinutes = 10
 /** Jobs of a killed server are repeated after a minute. A check does not wait for them. */
-const longestIdleSeconds = shorterInCheck(150, 0)
+const maxIdleSeconds = shorterInCheck(150, 0)
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { openDatabasePool } = await importServer('platform/db/connection.ts')
@@ -73,7 +73,7 @@ async function killInTheMiddle() {
 /** Returns the time at which the last reminder was handed over, by `performance.now()`. */
 async function waitForAll() {
   let [handedOver, lastAt] = [await countHandedOver(), performance.now()]
-  while (handedOver < total && performance.now() - lastAt < longestIdleSeconds * 1000) {
+  while (handedOver < total && performance.now() - lastAt < maxIdleSeconds * 1000) {
     await sleep(1000)
     const now = await countHandedOver()
     if (now > handedOver) lastAt = performance.now()
@@ -100,8 +100,8 @@ async function reportAll(minutes, killedAfterSeconds) {
   const [{ count: notices }] = await db`select count(*)::int as count from notices`
   const lost = total - received.size - mailed
   report('server killed', `after ${Math.round(killedAfterSeconds)} s`)
-  report(`${total} reminders handed over`, `${minutes.toFixed(1)} min, limit ${minutesAllowed} min`, {
-    ratio: minutes / minutesAllowed,
+  report(`${total} reminders handed over`, `${minutes.toFixed(1)} min, limit ${maxMinutes} min`, {
+    ratio: minutes / maxMinutes,
     atMost: 1,
   })
   report('mailed instead of pushed, because of the kill', `${mailed}`)

@@ -12,7 +12,7 @@ import { report } from './report.mjs'
 
 const bandCount = shorterInCheck(2000, 20)
 const dueRows = shorterInCheck(5000, 3)
-const fewestDue = shorterInCheck(100, 1)
+const minDueRows = shorterInCheck(100, 1)
 const limits = { timesAsFast: 10, batchMs: 1000 }
 const evening = { bands: 100_000, seconds: 4 * 60 * 60 }
 
@@ -214,7 +214,7 @@ async function measure() {
     const run = await purge(table)
     const { rows } = run
     const { rows: left } = await purge(table)
-    if (rows < fewestDue || left > 0) throw new Error(`${rows} rows of ${table} were deleted, and ${left} later`)
+    if (rows < minDueRows || left > 0) throw new Error(`${rows} rows of ${table} were deleted, and ${left} later`)
     const madePerSecond = (rowsPerBandDay * evening.bands) / evening.seconds
     const deletedPerSecond = rows / run.seconds
     busyShare += madePerSecond / deletedPerSecond

@@ -26,11 +26,11 @@ type NoticeRow = {
   mailsToRecipient: number
 }
 /** Texts to deps, and mails that confirm enquiries. */
-type OtherRow = { id: string; purpose: string; recipient: string; isClaimed: boolean }
+type OtherMessageRow = { id: string; purpose: string; recipient: string; isClaimed: boolean }
 
 export type DeliveryComparison = {
   handedOver: number
-  /** Notices with a push message that were also mailed: the push failed, or it was left open whether it had arrived. */
+  /** Notices with a push message that were also mailed: the push failed, or its outcome is unknown. */
   mailedInstead: number
   /** Messages that were claimed before the server was killed or the provider gave no usable response. They are not sent again. */
   unclear: number
@@ -40,11 +40,11 @@ export type DeliveryComparison = {
   twice: string[]
 }
 
-/** Compares until nothing is lost, or until `until` (epoch ms): the jobs of killed servers run again after a minute. */
-export async function waitAndCompareDeliveries(server: ServerUnderTest, until: number): Promise<DeliveryComparison> {
+/** Compares until nothing is lost, or until `untilMs` (epoch time): the jobs of killed servers run again after a minute. */
+export async function waitAndCompareDeliveries(server: ServerUnderTest, untilMs: number): Promise<DeliveryComparison> {
   for (;;) {
     const found = await compareNow(server)
-    if (found.lost.length === 0 || Date.now() > until) return found
+    if (found.lost.length === 0 || Date.now() > untilMs) return found
     await sleep(2000)
   }
 }
@@ -60,7 +60,7 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
         exists (select from outgoing_messages o where o.notice_id = n.id and o.way = 'mail') as "hasMail",
         count(d.claimed_at) filter (where d.way = 'mail') over (partition by n.user_id)::int as "mailsToRecipient"
       from notices n join outgoing_messages d on d.notice_id = n.id`,
-    await db<OtherRow[]>`
+    await db<OtherMessageRow[]>`
       select id, purpose, recipient, claimed_at is not null as "isClaimed" from outgoing_messages
       where purpose in ('dep text', 'enquiry') and due_at < clock_timestamp()`,
   ])

@@ -51,7 +51,7 @@ async function expect503(server: ServerUnderTest): Promise<string> {
 }
 
 // The longest time for taking all connections: on a busy machine the server may win some back again and again.
-const longestTakingMs = 8000
+const maxTakingMs = 8000
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
@@ -67,7 +67,7 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   }
   for (let one = 0; one < most; one += 1) void holdConnection()
   const began = performance.now()
-  for (let free = 1; free > 0 && performance.now() - began < longestTakingMs; await sleep(20)) {
+  for (let free = 1; free > 0 && performance.now() - began < maxTakingMs; await sleep(20)) {
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and pid <> pg_backend_pid() and query not like '%pg_sleep%'`
@@ -93,7 +93,7 @@ async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void
   }
 }
 
-/** Lets the providers fail, and checks that the server responds to members as usual meanwhile. */
+/** Makes an injector that lets the providers fail, and checks that the server responds to members as usual meanwhile. */
 const failProviders =
   (fault: ProviderFault): FaultInjector =>
   async (server) => {

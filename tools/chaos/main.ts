@@ -71,10 +71,10 @@ function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly 
 /** Within this time the jobs of killed servers, which start again after a minute, are done. */
 const settlingTimeoutMs = 240_000
 
-async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
+async function recordUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, untilMs: number): Promise<void> {
   let found = await find()
   const isOpen = () => [...found.values()].some(({ lost }) => lost.length > 0)
-  for (; isOpen() && Date.now() < until; found = await find()) await sleep(2000)
+  for (; isOpen() && Date.now() < untilMs; found = await find()) await sleep(2000)
   for (const [kind, { lost, twice }] of found) {
     addToRow(`writes: ${kind}`, { lost: lost.length, twice: twice.length })
     addToRow(`fault: ${fault}`, { lost: lost.length, twice: twice.length })
@@ -113,9 +113,12 @@ async function runFaults(): Promise<void> {
         outcomes.push([name, outcome])
       }
     } while (Date.now() < endsAt)
-    const until = Date.now() + settlingTimeoutMs
-    for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
-    const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
+    const untilMs = Date.now() + settlingTimeoutMs
+    for (const [name, outcome] of outcomes) await recordUnsettled(name, outcome, untilMs)
+    const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(
+      server,
+      untilMs,
+    )
     addToRow('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
     console.log(
       `${handedOver} messages handed over; ${mailedInstead} mailed too after a push message whose outcome was`,

@@ -42,12 +42,12 @@ export async function startFakeProviders() {
       // The push service is on loopback.
       ALLOW_PRIVATE_FETCH: '1',
     },
-    /** Lets all three fail in this way until `fail(null)`. */
+    /** Lets the three services fail with this fault until `fail(null)`. */
     fail(fault: ProviderFault | null): void {
       for (const service of [push, sms]) service.fail(fault?.http ?? null)
       mail.fail(fault?.mail ?? null)
     },
-    /** How many messages each of the three has received. */
+    /** How many messages the push service, the mail server and Twilio have received, in this order. */
     counts: () => [push.deliveries().length, mail.deliveries().length, sms.deliveries().length],
     async close(): Promise<void> {
       await Promise.all([push.close(), mail.close(), sms.close()])

@@ -19,7 +19,7 @@ import { startFakeProviders } from './providers.ts'
 let phoneCount = 0
 
 /** Returns another UK mobile number with each call. */
-export function nextPhone(): string {
+export function generatePhone(): string {
   phoneCount += 1
   return `+44740${String(phoneCount).padStart(7, '0')}`
 }
@@ -40,7 +40,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
   const s3 = isS3 ? await startFakeS3() : null
   const start = async () => {
     const settings = { DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' }
-    const started = await launchServer({ ...settings, ...providers.environment, ...(s3 && environmentOfS3(s3)) })
+    const started = await launchServer({ ...settings, ...providers.environment, ...(s3 && toS3Environment(s3)) })
     await waitUntilServerReady(started)
     return started
   }
@@ -95,7 +95,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
   async function createPerson(displayName: string): Promise<TestClient> {
     const token = newSecret()
     const user = await withDatabase(async (db) => {
-      const added = await insertUser(db, { id: randomUUIDv7(), phone: nextPhone() })
+      const added = await insertUser(db, { id: randomUUIDv7(), phone: generatePhone() })
       const session = { id: randomUUIDv7(), tokenHash: hashSecret(token), userId: added.id }
       await insertSession(db, { ...session, userAgent: null, browserHash: randomBytes(32) })
       return added
@@ -116,7 +116,7 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
   }
 }
 
-function environmentOfS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: FakeS3): Record<string, string> {
+function toS3Environment({ endpoint, bucket, region, accessKeyId, secretAccessKey }: FakeS3): Record<string, string> {
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,

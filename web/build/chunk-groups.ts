@@ -5,7 +5,7 @@
 
 type ChunkGroup = { name: string; files: string[] }
 
-const icons = (...names: string[]) => names.map((name) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
+const iconFiles = (...names: string[]) => names.map((name) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
 
 export const chunkGroups: ChunkGroup[] = [
   // React, the router, and the logo and the background of public pages.
@@ -38,7 +38,7 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'landing-shared',
     files: [
       'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
-      ...icons(
+      ...iconFiles(
         'ban',
         'megaphone',
         'repeat-2',
@@ -48,7 +48,7 @@ export const chunkGroups: ChunkGroup[] = [
         'drum',
         'guitar',
       ),
-      ...icons('mic-vocal', 'piano', 'user-round-plus'),
+      ...iconFiles('mic-vocal', 'piano', 'user-round-plus'),
       'web/src/ui/card.tsx',
     ],
   },
@@ -80,7 +80,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/ui/toggle-chip.tsx',
       'web/src/ui/use-dialog-state.ts',
       'web/src/ui/use-unsaved-entries.ts',
-      ...icons('calendar-plus', 'chevron-left', 'chevron-right', 'download', 'plus', 'refresh-cw', 'share', 'x'),
+      ...iconFiles('calendar-plus', 'chevron-left', 'chevron-right', 'download', 'plus', 'refresh-cw', 'share', 'x'),
     ],
   },
   // Modules that the calendar, the dashboard and the event's page share.
@@ -95,7 +95,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/features/gig-sheets/use-todays-gig-sheet.ts',
       'web/src/features/events/day-grid/day-grid-navigation.tsx',
       'web/src/features/events/day-grid/month-layout.ts',
-      ...icons('calendar-search'),
+      ...iconFiles('calendar-search'),
     ],
   },
   // Small parts that the calendar shares with parts that other pages load on demand: one file compresses better than three.
@@ -113,7 +113,7 @@ export const chunkGroups: ChunkGroup[] = [
   // Dialogs, which the calendar and the dashboard load on demand.
   {
     name: 'dialogs',
-    files: ['web/src/ui/confirm-dialog.tsx', 'web/src/ui/use-dialog.ts', ...icons('ellipsis-vertical', 'pencil')],
+    files: ['web/src/ui/confirm-dialog.tsx', 'web/src/ui/use-dialog.ts', ...iconFiles('ellipsis-vertical', 'pencil')],
   },
   // Modules that the pages of songs, set lists and gigs share.
   {
@@ -135,7 +135,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/lib/use-is-rest-shown.ts',
       'web/src/ui/text-field.tsx',
       'web/src/ui/use-saving-gate.ts',
-      ...icons(
+      ...iconFiles(
         'arrow-right',
         'bell-ring',
         'calendar-x-2',
@@ -146,7 +146,7 @@ export const chunkGroups: ChunkGroup[] = [
         'key-round',
         'list-ordered',
       ),
-      ...icons('mail', 'map-pin', 'message-square', 'pound-sterling', 'rotate-ccw', 'trash', 'undo-2', 'user-plus'),
+      ...iconFiles('mail', 'map-pin', 'message-square', 'pound-sterling', 'rotate-ccw', 'trash', 'undo-2', 'user-plus'),
     ],
   },
   // Modules that the dashboard loads at once, and other pages on demand. A slow phone takes 10 ms for each file.

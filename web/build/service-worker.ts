@@ -43,7 +43,7 @@ export function bundleServiceWorker(root: string, precached: PrecacheEntry[]): P
   })
 }
 
-/** Lists the documents and their static and dynamic imports. A file with a hash in its name needs no revision. */
+/** Lists the documents, theme.js, the favicon, and all chunks but those of online pages. A file with a hash in its name needs no revision. */
 async function listPrecachedFiles(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   // The folder is checked too: chunks of components may have a name that ends with -page.

@@ -14,12 +14,12 @@ export function storedReadsPlugin(): Plugin {
   return {
     name: 'stored-reads',
     resolveId: (source) => (source === id ? resolvedId : undefined),
-    load: (loaded) => (loaded === resolvedId ? storedReadsModule(Object.values(api)) : undefined),
+    load: (loaded) => (loaded === resolvedId ? generateStoredReadsModule(Object.values(api)) : undefined),
   }
 }
 
-/** The names of the endpoints that are stored, and a hash of their responses' schemas, which changes with any of them. */
-function storedReadsModule(endpoints: readonly EndpointDefinition[]): string {
+/** Generates the module: the names of the stored endpoints, and a hash of these names and of the schemas of their responses. */
+function generateStoredReadsModule(endpoints: readonly EndpointDefinition[]): string {
   const stored = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.offline)
   const names = stored.map(({ method, path }) => `${method} ${path}`)
   const shapes = stored.map(({ response }) => response && z.toJSONSchema(response, { unrepresentable: 'any' }))

@@ -1,4 +1,4 @@
-// Sets the theme before anything is painted, so that no page flashes in the wrong one.
+// Sets the theme before anything is painted, so that no page flashes in the wrong theme.
 // Runs before the bundle and shares nothing with it; a test keeps the storage key and the paths equal to the app's.
 ;(function () {
   var forcedDark = /^\/(login|onboarding|invite\/.*|setlists\/.*\/stage)?\/?$/.test(location.pathname)

@@ -1,5 +1,5 @@
 // The entry. Lets prerendered markup be painted before the application's chunks, which are preloaded meanwhile, are evaluated:
-// the landing page's largest contentful paint is at 944 ms with it and 1,148 ms without (4× CPU throttling).
+// the landing page's largest contentful paint is at 944 ms with the delay and 1,148 ms without (4× CPU throttling).
 
 const start = () => void import('#/main.tsx')
 

@@ -5,16 +5,16 @@ import { CommandError, type Command } from './run-command.ts'
 
 type JobsAction = { verb: 'list' } | { verb: 'retry'; id: string }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Lists the jobs that failed after their last retry, and retries them. */
+/** Lists the jobs that failed after their last retry, or retries one or all of them. */
 export const jobsCommand: Command<JobsAction> = {
   usage: `npm run jobs                 lists the jobs that failed after their last retry, with their queue, ids, time and cause
 npm run jobs retry ID        runs one of them again
 npm run jobs retry all       runs all of them again`,
   parse([verb, id = '', ...more]) {
     if (verb === undefined) return { verb: 'list' }
-    return verb === 'retry' && (id === 'all' || uuid.test(id)) && more.length === 0 ? { verb, id } : null
+    return verb === 'retry' && (id === 'all' || uuidPattern.test(id)) && more.length === 0 ? { verb, id } : null
   },
   async run({ db, address }, action) {
     if (action.verb === 'retry') return retryJobs(address, action.id)

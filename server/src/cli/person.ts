@@ -32,9 +32,9 @@ npm run person show ID          shows it again`,
     if ((phone === 'hide' || phone === 'show') && to === undefined) {
       return Id.safeParse(verb).success ? { verb: phone, reportId: verb as string } : null
     }
-    const number = (text: string) => parseMobileNumber(text, config)
-    if (verb === 'number' && to && more.length === 0) return { verb, phone: number(phone), to: number(to) }
-    if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: number(phone) }
+    const parseNumber = (text: string) => parseMobileNumber(text, config)
+    if (verb === 'number' && to && more.length === 0) return { verb, phone: parseNumber(phone), to: parseNumber(to) }
+    if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: parseNumber(phone) }
     return null
   },
   run: ({ db }, action) => ('phone' in action ? runAccountAction(db, action) : runReportAction(db, action)),

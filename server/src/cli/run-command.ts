@@ -33,7 +33,7 @@ export async function runCommand<Input>(command: Command<Input>, args: string[])
     const input = await parseInput(command, args, config)
     console.log(await runWithDatabase(command, config, input))
   } catch (error) {
-    const message = messageFor(error)
+    const message = toErrorMessage(error)
     if (message === null) throw error
     console.error(message)
     process.exitCode = error instanceof ConfigError || error instanceof UsageError ? 2 : 1
@@ -70,7 +70,7 @@ async function runWithDatabase<Input>(command: Command<Input>, config: Config, i
 }
 
 /** The message to print; null for a bug, which keeps its stack trace. */
-function messageFor(error: unknown): string | null {
+function toErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const known = [ConfigError, UsageError, CommandError, EmbeddedPostgresError, AppError]
   if (known.some((kind) => error instanceof kind)) return error.message

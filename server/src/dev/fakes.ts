@@ -16,9 +16,9 @@ export type InboxMessage = Message
 export type InboxSource = {
   /** Newest first. */
   messages(): Promise<InboxMessage[]> | InboxMessage[]
-  /** Subscribes a new device at the fake push service; null if that is not running. */
+  /** Subscribes a new device at the fake push service; null if the service is not running. */
   subscribe: ((applicationServerKey?: string) => PushSubscription) | null
-  /** A calendar of the fake calendar service; null if that is not running. */
+  /** The address of a calendar of the fake calendar service; null if the service is not running. */
   exampleCalendarUrl: string | null
 }
 

@@ -12,19 +12,22 @@ type Inbox = {
   exampleCalendarUrl: string | null
 }
 
-const mostRecipients = 12
+const maxRecipientLinks = 12
 
 export function renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Inbox): string {
-  const linkHere = (to: string, still: boolean) => {
-    const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
+  const buildUrl = (to: string, isPaused: boolean) => {
+    const query = new URLSearchParams({ ...(to && { to }), ...(isPaused && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
-  const toFilter = (to: string, label: string) => {
+  const renderFilter = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
-    return html`<a href="${linkHere(to, !refreshing)}" ${current}>${label}</a>`
+    return html`<a href="${buildUrl(to, !refreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
-  const filters = [toFilter('', 'Everyone'), ...recipients.slice(0, mostRecipients).map((to) => toFilter(to, to))]
+  const filters = [
+    renderFilter('', 'Everyone'),
+    ...recipients.slice(0, maxRecipientLinks).map((to) => renderFilter(to, to)),
+  ]
   return renderHtmlPage(
     'Inbox',
     html`<style>
@@ -34,8 +37,8 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
       <p>What Gaffer would have sent. Nothing leaves this machine.</p>
       ${exampleCalendarUrl === null ? null : html`<p>A calendar to connect: <code>${exampleCalendarUrl}</code></p>`}
       <nav aria-label="Refreshing">
-        <a href="${linkHere(recipient, !refreshing)}">Refresh</a>
-        <a href="${linkHere(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a>
+        <a href="${buildUrl(recipient, !refreshing)}">Refresh</a>
+        <a href="${buildUrl(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a>
       </nav>
       ${hasFilters ? html`<nav aria-label="Recipient">${filters}</nav>` : null}
       ${messages.length === 0 ? emptyInbox : messages.map(renderMessage)}`,
@@ -46,7 +49,7 @@ const emptyInbox = html`<h2>Nothing yet</h2>
   <p>Sign-in codes and invitations appear here as they are sent.</p>`
 
 function renderMessage({ channel, to, from, subject, text, sentAt }: InboxMessage): SafeHtml {
-  const code = codeIn(text)
+  const code = findCode(text)
   return html`<article>
     <p class="faint">
       <span class="kind ${channel}">${channelNames[channel]}</span> <b>${to}</b>
@@ -60,7 +63,7 @@ function renderMessage({ channel, to, from, subject, text, sentAt }: InboxMessag
 const channelNames: Record<InboxMessage['channel'], string> = { sms: 'Text', email: 'Email', push: 'Push' }
 
 /** The first six-digit code that is not part of a URL or a longer number. */
-function codeIn(text: string): string | null {
+function findCode(text: string): string | null {
   return /(?<![\w+/-])\d{6}(?![\w/-])/.exec(text.replace(urlPattern, ' '))?.[0] ?? null
 }
 

@@ -58,7 +58,7 @@ async function readMessages(query = ''): Promise<InboxMessage[]> {
   return (await app.inject({ url: `/dev/inbox${query}`, headers: { accept: 'application/json' } })).json()
 }
 
-describe('as JSON', () => {
+describe('the JSON inbox', () => {
   test('the JSON inbox lists texts and mails, newest first, with id, time, channel, sender, recipient, subject, text, HTML and headers', async () => {
     await sendText('Your code is 123456')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -95,7 +95,7 @@ describe('as JSON', () => {
   })
 })
 
-describe('as a page', () => {
+describe('the inbox page', () => {
   test('the inbox page without messages shows "Nothing yet"', async () => {
     expect(await readPage()).toContain('Nothing yet')
   })
@@ -189,7 +189,7 @@ test('reading the inbox logs no phone number and no code', async () => {
   expect(logged.join('')).not.toMatch(/447700900123|482913/)
 })
 
-test('startFakes starts only the requested fake providers', async () => {
+test('startFakes starts only the requested fake providers, and close() stops them', async () => {
   const some = await startFakes({ mail: true, google: true, spotify: true })
   expect([some.twilio, some.mail?.from]).toEqual([null, expect.stringContaining('@')])
   expect((await fetch(`${some.google?.issuer}/.well-known/openid-configuration`)).status).toBe(200)

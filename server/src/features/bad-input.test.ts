@@ -32,10 +32,10 @@ beforeAll(async () => {
 
 afterEach(testClock.reset)
 
-const served = () => server().app.served.map(({ endpoint }) => endpoint)
+const servedEndpoints = () => server().app.served.map(({ endpoint }) => endpoint)
 
 /** A valid request from a caller with permission. */
-async function rightRequest(name: string): Promise<EndpointRequest & { as: TestClient }> {
+async function makePermittedRequest(name: string): Promise<EndpointRequest & { as: TestClient }> {
   const guard = server().app.served.find(({ endpoint }) => endpointNameOf(endpoint) === name)?.guardName
   const request = await makeValidRequest(scene, name, 'owner')
   return guard === 'requirePlatformAdmin' ? { ...request, as: scene.platformAdmin } : request
@@ -51,7 +51,7 @@ function fieldsOf(schema: EndpointDefinition['body']): string[] {
 }
 
 test('the table of refused values names every body and query field of every endpoint', () => {
-  for (const endpoint of served()) {
+  for (const endpoint of servedEndpoints()) {
     const { body = {}, query = {} } = refusedValues[endpointNameOf(endpoint)] ?? {}
     const fields = { body: Object.keys(body).sort(), query: Object.keys(query).sort() }
     expect([endpointNameOf(endpoint), fields]).toEqual([
@@ -73,24 +73,24 @@ function faultsOf({ status, body, text }: TestResponse, expected: number): strin
   ]
 }
 
-const changed = (values: object, name: string, value: unknown) => {
+const withField = (values: object, name: string, value: unknown) => {
   const { [name]: _, ...others } = values as Record<string, unknown>
   return value === missingMarker ? others : { ...others, [name]: value }
 }
-const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60))
+const abbreviate = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60))
 
 async function faultsWithBody(name: string, fields: FieldSpecs): Promise<string[]> {
-  const request = await rightRequest(name)
+  const request = await makePermittedRequest(name)
   await waitUntilDueNoticesStored(server())
   const before = await fingerprintAllTables(server())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
     for (const value of refuses) {
-      const answer = await sendRequest(name, { ...request, body: changed(request.body ?? {}, field, value) })
-      faults.push(...faultsOf(answer, status).map((fault) => `${field} = ${brief(value)} ${fault}`))
+      const answer = await sendRequest(name, { ...request, body: withField(request.body ?? {}, field, value) })
+      faults.push(...faultsOf(answer, status).map((fault) => `${field} = ${abbreviate(value)} ${fault}`))
       if (status !== 400 || answer.status !== 400) continue
       const paths = (answer.body.issues as { path: string }[] | undefined)?.map(({ path }) => path.split('.')[0])
-      if (!paths?.includes(field)) faults.push(`${field} = ${brief(value)} blames ${paths?.join()}`)
+      if (!paths?.includes(field)) faults.push(`${field} = ${abbreviate(value)} blames ${paths?.join()}`)
     }
   }
   expect(await fingerprintAllTables(server())).toEqual(before)
@@ -98,14 +98,14 @@ async function faultsWithBody(name: string, fields: FieldSpecs): Promise<string[
 }
 
 async function faultsWithQuery(name: string, fields: FieldSpecs): Promise<string[]> {
-  const request = await rightRequest(name)
+  const request = await makePermittedRequest(name)
   const faults: string[] = []
   for (const [field, { refuses }] of Object.entries(fields)) {
     // Query values are always strings.
     for (const value of refuses.filter((one) => typeof one === 'string' || one === missingMarker)) {
-      const query = changed(request.query ?? {}, field, value) as Record<string, string>
+      const query = withField(request.query ?? {}, field, value) as Record<string, string>
       const answer = await sendRequest(name, { ...request, query })
-      faults.push(...faultsOf(answer, 400).map((fault) => `${field} = ${brief(value)} ${fault}`))
+      faults.push(...faultsOf(answer, 400).map((fault) => `${field} = ${abbreviate(value)} ${fault}`))
     }
   }
   return faults
@@ -126,7 +126,7 @@ test.each(texts)(
   '$name returns $field unescaped and without invisible characters, and accepts its longest value',
   async ({ name, field, max, with: more }) => {
     const send = async (value: string) => {
-      const request = await rightRequest(name)
+      const request = await makePermittedRequest(name)
       const answer = await sendRequest(name, {
         ...request,
         body: { ...(request.body as object), ...more, [field]: value },
@@ -144,10 +144,10 @@ test.each(texts)(
 )
 
 // Upload endpoints (tus) are left out: features/files/uploads.test.ts tests the refusals of their protocol.
-const writes = () => served().filter(({ method, tus }) => method !== 'GET' && !tus)
+const writes = () => servedEndpoints().filter(({ method, tus }) => method !== 'GET' && !tus)
 
 // Providers add query parameters to callbacks, calendar programs to feed URLs, mail services to links, and other sites to public pages.
-const takesAnything = new Set([
+const endpointsWithFreeParameters = new Set([
   'GET /auth/google/callback',
   'GET /api/spotify/callback',
   'GET /feeds/:file',
@@ -167,16 +167,16 @@ const takesAnything = new Set([
   'POST /b/:slug/enquiries',
 ])
 /** The pages of links accept forms: a form with wrong fields is refused with 400, not with 415. */
-const takesForms = new Set(['POST /answer/:token', 'POST /unsubscribe/:token', 'POST /enquiry/:token'])
+const formEndpoints = new Set(['POST /answer/:token', 'POST /unsubscribe/:token', 'POST /enquiry/:token'])
 /** A form with wrong fields is shown again, with status 422. */
-const showsFormAgain = new Set(['POST /b/:slug/enquiries'])
+const formEndpointsWith422 = new Set(['POST /b/:slug/enquiries'])
 
 test('every endpoint except callbacks, feeds, link pages and public pages refuses an unknown field and names it', async () => {
-  for (const endpoint of served()) {
+  for (const endpoint of servedEndpoints()) {
     const name = endpointNameOf(endpoint)
     // A body of bytes has no fields.
-    if (takesAnything.has(name) || endpoint.bytes || endpoint.tus) continue
-    const request = await rightRequest(name)
+    if (endpointsWithFreeParameters.has(name) || endpoint.bytes || endpoint.tus) continue
+    const request = await makePermittedRequest(name)
     await waitUntilDueNoticesStored(server())
     const before = await fingerprintAllTables(server())
     const extra =
@@ -218,8 +218,8 @@ test.each([
     // The page of an enquiry's link sends a form without fields, so an empty form is no wrong body there.
     if (body === '--x--' && name === 'POST /enquiry/:token') continue
     const answer = await sendRequest(name, { ...request, body }, headers)
-    if (showsFormAgain.has(name) && answer.status === 422) continue
-    const isForm = takesForms.has(name) && headers['content-type'].includes('form')
+    if (formEndpointsWith422.has(name) && answer.status === 422) continue
+    const isForm = formEndpoints.has(name) && headers['content-type'].includes('form')
     const expected = endpoint.bytes ? 415 : isForm ? 400 : status
     faults.push(...faultsOf(answer, expected).map((fault) => `${name} ${fault}`))
   }
@@ -231,14 +231,14 @@ test.each([
 function requestsOfWrites(): Promise<RequestOf[]> {
   madeRequests ??= (async () => {
     const requests: RequestOf[] = []
-    for (const endpoint of writes()) requests.push([endpoint, await rightRequest(endpointNameOf(endpoint))])
+    for (const endpoint of writes()) requests.push([endpoint, await makePermittedRequest(endpointNameOf(endpoint))])
     await waitUntilDueNoticesStored(server())
     return requests
   })()
   return madeRequests
 }
 let madeRequests: Promise<RequestOf[]> | undefined
-type RequestOf = [EndpointDefinition, Awaited<ReturnType<typeof rightRequest>>]
+type RequestOf = [EndpointDefinition, Awaited<ReturnType<typeof makePermittedRequest>>]
 
 test('every write endpoint refuses a JSON body over its size limit with 413', async () => {
   const pictures = new Set([
@@ -251,7 +251,7 @@ test('every write endpoint refuses a JSON body over its size limit with 413', as
   for (const endpoint of writes()) {
     if (endpoint.bytes) continue
     const name = endpointNameOf(endpoint)
-    const request = await rightRequest(name)
+    const request = await makePermittedRequest(name)
     const isFile = name === 'POST /api/bands/import'
     const isChart = charts.has(name)
     const isMarkup = name === 'PUT /api/bands/:bandId/charts/:chartId/markup'
@@ -276,11 +276,11 @@ test('every write endpoint refuses a JSON body over its size limit with 413', as
 })
 
 test('every endpoint answers a malformed path parameter with 404', async () => {
-  for (const endpoint of served().filter(({ params }) => params)) {
+  for (const endpoint of servedEndpoints().filter(({ params }) => params)) {
     const name = endpointNameOf(endpoint)
-    // Without this the limit of 30 notes a minute for a member would refuse the valid requests.
+    // Without the advance the limit of 30 notes a minute for a member would refuse the valid requests.
     testClock.advance({ seconds: 10 })
-    const request = await rightRequest(name)
+    const request = await makePermittedRequest(name)
     for (const param of Object.keys(request.params as object)) {
       for (const value of ['x', "' or 1=1 --", '\u0000', '../../etc/passwd', 'x'.repeat(299), 'x'.repeat(3000), '😀']) {
         const answer = await sendRequest(name, { ...request, params: { ...request.params, [param]: value } })
@@ -298,7 +298,7 @@ test.each([
   ['an array field', '?startDate[]=2027-03-01&endDate=2027-03-31'],
   ['__proto__', '?__proto__=1&startDate=2027-03-01&endDate=2027-03-31'],
   ['a zero byte', '?startDate=2027-03-01%00&endDate=2027-03-31'],
-])('a query with %s is refused', async (_, query) => {
+])('a query with %s is refused with 400', async (_, query) => {
   expect(faultsOf(await scene.callers.owner.get(`/api/bands/${scene.band.id}/events${query}`), 400)).toEqual([])
 })
 
@@ -307,16 +307,16 @@ test.each([
   ['DELETE /api/bands/:bandId/events/:eventId', '"1", "2"'],
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
-  const request = await rightRequest(name)
+  const request = await makePermittedRequest(name)
   await waitUntilDueNoticesStored(server())
   const before = await fingerprintAllTables(server())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
-test('an Idempotency-Key of 256 characters is refused', async () => {
+test('an Idempotency-Key of 256 characters is refused with 400', async () => {
   const name = 'POST /api/bands/:bandId/events'
-  const request = await rightRequest(name)
+  const request = await makePermittedRequest(name)
   expect(faultsOf(await sendRequest(name, request, { 'idempotency-key': 'k'.repeat(256) }), 400)).toEqual([])
 })
 

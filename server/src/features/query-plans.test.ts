@@ -36,7 +36,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 // A long settling time: the settler's statements would be recorded with those of the requests.
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
-const calendar = [
+const calendarTables = [
   'users',
   'sessions',
   'bands',
@@ -64,8 +64,8 @@ const userTables = [
   'push_subscriptions',
 ]
 const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
-const big = new Set([
-  ...calendar,
+const bigTables = new Set([
+  ...calendarTables,
   'activity',
   'answers',
   'event_changes',
@@ -110,8 +110,8 @@ beforeAll(async () => {
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   await dee.put(sheet(), {})
   sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
-  depToken = await askedDep()
-  ;({ optionId, optionGroupId } = await aConfirmedOption())
+  depToken = await createAskedDep()
+  ;({ optionId, optionGroupId } = await createConfirmedOption())
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
@@ -121,7 +121,7 @@ beforeAll(async () => {
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
 })
 
-async function aConfirmedOption(): Promise<{ optionId: string; optionGroupId: string }> {
+async function createConfirmedOption(): Promise<{ optionId: string; optionGroupId: string }> {
   const { date: _, ...event } = practice
   const { body } = await dee.post(`/api/bands/${band.id}/event-options`, { event, dates: ['2027-09-01', '2027-09-02'] })
   await dee.patch(`${events()}/${body.events[0].id}`, { status: 'confirmed' })
@@ -129,7 +129,7 @@ async function aConfirmedOption(): Promise<{ optionId: string; optionGroupId: st
 }
 
 /** Asks a dep for the gig, and stores that they were texted, which quiet hours would delay. Returns the token of the dep's link. */
-async function askedDep(): Promise<string> {
+async function createAskedDep(): Promise<string> {
   const { db, links } = server().services
   const dep = await createTestDep(dee, band.id)
   await askDeps(dee, `${events()}/${gigId}`, [dep])
@@ -185,22 +185,22 @@ function literal(value: unknown): string {
 async function expectNoSequentialScan(statements: RecordedStatement[]): Promise<void> {
   for (const statement of statements) {
     for (const plan of await plansOf(statement)) {
-      expect([...readWhole(plan), statement.text]).toEqual([statement.text])
+      expect([...listSequentialScans(plan), statement.text]).toEqual([statement.text])
     }
   }
 }
 
-function readWhole(plan: Plan): string[] {
+function listSequentialScans(plan: Plan): string[] {
   const table = plan['Relation Name'] ?? ''
-  const own = plan['Node Type'] === 'Seq Scan' && big.has(table) ? [table] : []
-  return [...own, ...(plan.Plans ?? []).flatMap(readWhole)]
+  const own = plan['Node Type'] === 'Seq Scan' && bigTables.has(table) ? [table] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(listSequentialScans)]
 }
 
 /** The number of rows that the plan scans in tables and indexes, including rows that its filters remove. */
-function rowsRead(plan: Plan): number {
+function countRowsRead(plan: Plan): number {
   const { 'Actual Rows': kept = 0, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops = 0 } = plan
   const own = plan['Node Type'].includes('Scan') ? (kept + left) * loops : 0
-  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), 0)
+  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + countRowsRead(inner), 0)
 }
 
 const seriesPath = () => `/api/bands/${band.id}/event-series`
@@ -475,13 +475,13 @@ test.each<[string, () => ReturnType<TestClient['get']>]>([
 ])('the %s scans fewer than 500 rows despite thousands of events outside the range', async (_, send) => {
   for (const statement of await statementsOf(send)) {
     for (const plan of await plansOf(statement, 'explain (analyze, format json)')) {
-      expect(rowsRead(plan)).toBeLessThan(500)
+      expect(countRowsRead(plan)).toBeLessThan(500)
     }
   }
 })
 
 test('no retention rule scans a big table sequentially', async () => {
-  // As after a retention run: while most rows of a table are due for deletion, a sequential scan finds a batch of them sooner.
+  // The state after a retention run: while most rows of a table are due, a sequential scan would find a batch of them sooner.
   await server().services.db`update outgoing_messages set outcome = 'sent', finished_at = ${testClock.now()}`
   await server().services.db`analyze outgoing_messages`
   const { db } = server().services

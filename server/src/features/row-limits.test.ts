@@ -48,7 +48,7 @@ async function fillWithSongs(count: number): Promise<void> {
     select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody', ${testClock.now()} from generate_series(1, ${count}::int) n`
 }
 
-const ways: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<TestResponse>][] = [
+const cases: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<TestResponse>][] = [
   [
     'the events of one band',
     limits.eventsPerBand,
@@ -79,7 +79,7 @@ const ways: [string, number, string, (count: number) => Promise<void>, (n: numbe
   ],
 ]
 
-test.each(ways)('with room for five, five of twelve parallel creates succeed: %s, at most %i', async (...way) => {
+test.each(cases)('with room for five, five of twelve parallel creates succeed: %s, at most %i', async (...way) => {
   const [, limit, sentence, fill, add] = way
   await fill(limit - 5)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
@@ -89,7 +89,7 @@ test.each(ways)('with room for five, five of twelve parallel creates succeed: %s
   )
 })
 
-test.each(ways)('twelve parallel creates with room for 106 succeed: %s', async (...way) => {
+test.each(cases)('twelve parallel creates with room for 106 succeed: %s', async (...way) => {
   const [, limit, , fill, add] = way
   // The last creates come within 100 rows of the limit, where a lock serialises them.
   await fill(limit - 106)

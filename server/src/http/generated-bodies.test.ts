@@ -135,11 +135,11 @@ test.each(calls)(
 )
 
 test('every JSON read endpoint except Spotify’s returns valid data after the generated requests', async () => {
-  // Some reads need uploads, of which a member may have ten under way. The generated requests left theirs unfinished.
+  // Some reads need a new upload, and a member may have ten unfinished ones: delete those of the generated requests.
   await server().services.db`delete from files where expires_at is not null`
   await server().services.db`delete from zip_uploads`
   for (const band of new Set(scenes)) {
-    // A read with another id in its path than the band's reads a row that is made for it, so one band is enough.
+    // A read with a further id in its path reads a row that is made for the read, so one band is enough.
     const ofBand = band === scene ? reads : reads.filter(([name]) => !/:(?!bandId)/.test(name))
     await Promise.all(
       ofBand.map(async ([name, { response }]) => {

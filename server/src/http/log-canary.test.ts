@@ -7,7 +7,7 @@ import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers
 import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { authorizeGoogle, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
-import { codeIn, waitForTextTo, wrongCode } from '#testing/sms.ts'
+import { codeIn, waitForTextTo, toWrongCode } from '#testing/sms.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
@@ -43,7 +43,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   await browser.post('/auth/invite', { token })
   await browser.post('/auth/phone/send-code', { phone })
   const code = keepSecret('code', codeIn(await waitForTextTo(browser, phone)))
-  await browser.post('/auth/phone/verify-code', { phone, code: wrongCode(code) })
+  await browser.post('/auth/phone/verify-code', { phone, code: toWrongCode(code) })
   await browser.post('/auth/phone/verify-code', { phone: `${phone}0`, code })
   const { accessToken } = (await browser.post('/auth/phone/verify-code', { phone, code })).body
   keepSecret('bearer', accessToken)
@@ -105,7 +105,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   keepSecret('google state', address.searchParams.get('state') as string)
   const callback = await authorizeGoogle(address, 'ann')
   keepSecret('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
-  await setGoogleFaults(address, { lie: 'signature' })
+  await setGoogleFaults(address, { tokenFault: 'signature' })
   await browser.get(callback)
   await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
   await browser.get(await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann'))

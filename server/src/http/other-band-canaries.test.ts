@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = await createCanaryBand(scene)
 })
 
-const secretsIn = (text: string) => other.secretsIn(text)
+const findSecrets = (text: string) => other.findSecrets(text)
 const textOf = ({ text, headers }: TestResponse) => JSON.stringify([...headers]) + text
 const pathInBand = (path: string) => `/api/bands/${scene.band.id}${path}`
 const listNames = () => server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
@@ -28,7 +28,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 test('members of the other band get the canary strings in their responses, so the search can find them', async () => {
   for (const path of ['', `/events?${march}`, '/songs', '/setlists', '/deps', '/activity', '/members'])
-    expect(secretsIn((await other.zed.get(`/api/bands/${other.bandId}${path}`)).text)).not.toEqual([])
+    expect(findSecrets((await other.zed.get(`/api/bands/${other.bandId}${path}`)).text)).not.toEqual([])
 })
 
 test('a band sees only the times at which its member plays elsewhere, is away or is busy', async () => {
@@ -95,7 +95,7 @@ test.each(callerRoles)(
     expect(gets.length).toBeGreaterThan(60)
     for (const name of gets) {
       const answer = await sendRequest(name, await makeValidRequest(scene, name, role))
-      expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
+      expect([name, findSecrets(textOf(answer))]).toEqual([name, []])
     }
   },
 )
@@ -103,7 +103,7 @@ test.each(callerRoles)(
 test('no write of the endpoint table answers with a text or an id of another band', async () => {
   for (const name of listNames().filter((one) => !one.startsWith('GET '))) {
     const answer = await sendRequest(name, await makeValidRequest(scene, name, 'owner'))
-    expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
+    expect([name, findSecrets(textOf(answer))]).toEqual([name, []])
   }
 })
 
@@ -113,7 +113,7 @@ test('an invited user who has not accepted yet sees no canary on the invitation�
   const token = new URL(inviteLink).pathname.split('/')[2]
   await invited.post('/auth/invite', { token })
   for (const path of [`/invite/${token}`, `/api/invites/${token}`, '/auth/invite', '/api/me', '/api/me/export'])
-    expect([path, secretsIn(textOf(await invited.get(path)))]).toEqual([path, []])
+    expect([path, findSecrets(textOf(await invited.get(path)))]).toEqual([path, []])
   for (const name of listNames().filter((one) => one.startsWith('GET /api/bands/'))) {
     const answer = await sendRequest(name, { ...(await makeValidRequest(scene, name, 'outsider')), as: invited })
     expect([name, answer.status]).toEqual([name, 404])
@@ -129,7 +129,7 @@ test('no feed of a band contains text of a bandmate’s other band', async () =>
   feeds.push((await urlsOf(other.kit)).public)
   for (const feed of feeds) {
     const { status, text } = await server().newClient().get(new URL(feed).pathname)
-    expect([status, secretsIn(text)]).toEqual([200, []])
+    expect([status, findSecrets(text)]).toEqual([200, []])
   }
 })
 
@@ -146,7 +146,7 @@ test('a request of the caller’s own band with an id of another band in its pat
       // Kit is a member of both bands.
       for (const as of [request.as, other.kit]) {
         const { status, text } = await sendRequest(name, { ...request, params, as })
-        expect([name, param, [403, 404].includes(status), secretsIn(text)]).toEqual([name, param, true, []])
+        expect([name, param, [403, 404].includes(status), findSecrets(text)]).toEqual([name, param, true, []])
       }
     }
   }
@@ -199,12 +199,12 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
   const request = await makeValidRequest(scene, name, 'owner')
   for (const as of [request.as, other.kit]) {
     const { status, text } = await sendRequest(name, { ...request, as, body: body(other.ids) })
-    expect([[400, 403, 404].includes(status), secretsIn(text)]).toEqual([true, []])
+    expect([[400, 403, 404].includes(status), findSecrets(text)]).toEqual([true, []])
   }
 })
 
 test('a request for free dates with the id of another band’s member gets nothing of that band', async () => {
   const path = pathInBand(`/free-dates?${march}&members=${other.membership.id}`)
   const { status, text } = await scene.callers.owner.get(path)
-  expect([status, secretsIn(text)]).toEqual([400, []])
+  expect([status, findSecrets(text)]).toEqual([400, []])
 })

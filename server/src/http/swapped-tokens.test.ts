@@ -37,7 +37,7 @@ type Kind = (typeof kinds)[number]
 
 /** A live token of each kind. */
 const tokens = {} as Record<Kind, string>
-/** Has the sessions, and an email code that waits. */
+/** The signed-in user of the requests, who has an unused email code. */
 let dee: TestClient
 
 beforeAll(async () => {
@@ -82,9 +82,9 @@ beforeAll(async () => {
   if (missing.length > 0) throw new Error(`No token for ${missing.join(', ')}`)
 })
 
-type Door = {
-  /** The kinds of token that open it. */
-  opens: readonly Kind[]
+type TokenEndpoint = {
+  /** The kinds of token that the endpoint accepts. */
+  accepts: readonly Kind[]
   refusal: (answer: TestResponse) => boolean
   present: (token: string) => Promise<TestResponse>
 }
@@ -101,64 +101,74 @@ const isExpired = ({ status: code, headers }: TestResponse) =>
   headers.get('location') === '/auth/callback?error=google_expired' &&
   headers.getSetCookie().length === 0
 
-const door = (opens: readonly Kind[], present: Door['present'], refusal: Door['refusal'] = notFound): Door => ({
-  opens,
+const endpoint = (
+  accepts: readonly Kind[],
+  present: TokenEndpoint['present'],
+  refusal: TokenEndpoint['refusal'] = notFound,
+): TokenEndpoint => ({
+  accepts,
   present,
   refusal,
 })
 
-const doors: Record<string, Door> = {
-  'GET /api/answer-links/:token': door(['answer link'], (token) => nobody().get(`/api/answer-links/${segment(token)}`)),
-  'POST /api/answer-links/:token': door(['answer link'], (token) =>
+const tokenEndpoints: Record<string, TokenEndpoint> = {
+  'GET /api/answer-links/:token': endpoint(['answer link'], (token) =>
+    nobody().get(`/api/answer-links/${segment(token)}`),
+  ),
+  'POST /api/answer-links/:token': endpoint(['answer link'], (token) =>
     nobody().post(`/api/answer-links/${segment(token)}`, { answer: 'no' }),
   ),
-  'GET /answer/:token': door(['answer link'], (token) => nobody().get(`/answer/${segment(token)}`)),
-  'POST /answer/:token': door(['answer link'], (token) =>
+  'GET /answer/:token': endpoint(['answer link'], (token) => nobody().get(`/answer/${segment(token)}`)),
+  'POST /answer/:token': endpoint(['answer link'], (token) =>
     postForm(nobody(), `/answer/${segment(token)}`, { answer: 'no' }),
   ),
-  'GET /api/dep-links/:token': door(['dep link'], (token) => nobody().get(`/api/dep-links/${segment(token)}`)),
-  'GET /api/dep-links/:token/charts': door(['dep link'], (token) =>
+  'GET /api/dep-links/:token': endpoint(['dep link'], (token) => nobody().get(`/api/dep-links/${segment(token)}`)),
+  'GET /api/dep-links/:token/charts': endpoint(['dep link'], (token) =>
     nobody().get(`/api/dep-links/${segment(token)}/charts`),
   ),
   // Also a dep's own link gets 404 for an unknown chart.
-  'GET /api/dep-links/:token/charts/:chartId/content': door([], (token) =>
+  'GET /api/dep-links/:token/charts/:chartId/content': endpoint([], (token) =>
     nobody().get(`/api/dep-links/${segment(token)}/charts/01890000-0000-7000-8000-000000000000/content`),
   ),
-  'GET /dep/:token.ics': door(['dep link'], (token) => nobody().get(`/dep/${segment(token)}.ics`)),
-  'POST /api/dep-links/:token': door(['dep link'], (token) =>
+  'GET /dep/:token.ics': endpoint(['dep link'], (token) => nobody().get(`/dep/${segment(token)}.ics`)),
+  'POST /api/dep-links/:token': endpoint(['dep link'], (token) =>
     nobody().post(`/api/dep-links/${segment(token)}`, { answer: 'never' }),
   ),
-  'DELETE /api/dep-links/:token': door(['dep link'], (token) => nobody().delete(`/api/dep-links/${segment(token)}`)),
-  'GET /enquiry/:token': door(['enquiry link'], (token) => nobody().get(`/enquiry/${segment(token)}`)),
-  'POST /enquiry/:token': door(['enquiry link'], (token) => postForm(nobody(), `/enquiry/${segment(token)}`, {})),
-  'GET /api/sheets/:token': door(['sheet link'], (token) => nobody().get(`/api/sheets/${segment(token)}`)),
-  'GET /unsubscribe/:token': door(['unsubscribe link'], (token) => nobody().get(`/unsubscribe/${segment(token)}`)),
-  'POST /unsubscribe/:token': door(['unsubscribe link'], (token) =>
+  'DELETE /api/dep-links/:token': endpoint(['dep link'], (token) =>
+    nobody().delete(`/api/dep-links/${segment(token)}`),
+  ),
+  'GET /enquiry/:token': endpoint(['enquiry link'], (token) => nobody().get(`/enquiry/${segment(token)}`)),
+  'POST /enquiry/:token': endpoint(['enquiry link'], (token) => postForm(nobody(), `/enquiry/${segment(token)}`, {})),
+  'GET /api/sheets/:token': endpoint(['sheet link'], (token) => nobody().get(`/api/sheets/${segment(token)}`)),
+  'GET /unsubscribe/:token': endpoint(['unsubscribe link'], (token) => nobody().get(`/unsubscribe/${segment(token)}`)),
+  'POST /unsubscribe/:token': endpoint(['unsubscribe link'], (token) =>
     postForm(nobody(), `/unsubscribe/${segment(token)}`, { 'List-Unsubscribe': 'One-Click' }),
   ),
-  'GET /feeds/:file': door(['full feed', 'public feed', 'member feed', 'personal feed'], (token) =>
+  'GET /feeds/:file': endpoint(['full feed', 'public feed', 'member feed', 'personal feed'], (token) =>
     nobody().get(`/feeds/${segment(token)}.ics`),
   ),
-  'GET /api/invites/:token': door(['invitation'], (token) => nobody().get(`/api/invites/${segment(token)}`)),
-  'POST /api/invites/:token/accept': door(['invitation'], (token) => dee.post(`/api/invites/${segment(token)}/accept`)),
+  'GET /api/invites/:token': endpoint(['invitation'], (token) => nobody().get(`/api/invites/${segment(token)}`)),
+  'POST /api/invites/:token/accept': endpoint(['invitation'], (token) =>
+    dee.post(`/api/invites/${segment(token)}/accept`),
+  ),
   'POST /auth/invite': {
-    opens: ['invitation'],
+    accepts: ['invitation'],
     refusal: status(400, 404),
     present: (token) => nobody().post('/auth/invite', { token }),
   },
   'the session cookie': {
-    opens: ['session'],
+    accepts: ['session'],
     refusal: status(401),
     present: (token) => new TestClient(server().url, { gaffer_session: segment(token) }).get('/api/me'),
   },
   'the bearer token': {
-    opens: ['bearer'],
+    accepts: ['bearer'],
     refusal: status(401),
     present: (token) => nobody().get('/api/me', { authorization: `Bearer ${segment(token)}` }),
   },
   'GET /auth/google/callback': {
     // Needs state and cookie, which differ.
-    opens: [],
+    accepts: [],
     refusal: isExpired,
     present: (token) =>
       new TestClient(server().url, { gaffer_google: segment(token) }).get(
@@ -166,12 +176,12 @@ const doors: Record<string, Door> = {
       ),
   },
   'GET /api/spotify/callback': {
-    opens: ['Spotify state'],
+    accepts: ['Spotify state'],
     refusal: ({ status: code, text }) => code < 500 && !text.includes('data-handle'),
     present: (token) => dee.get(`/api/spotify/callback?code=${segment(token)}&state=${segment(token)}`),
   },
   'the handle of a Spotify connection': {
-    opens: [],
+    accepts: [],
     refusal: status(401),
     present: (token) => dee.get('/api/spotify/user', { authorization: `Bearer ${segment(token)}` }),
   },
@@ -220,15 +230,15 @@ test('the tests of this file cover every endpoint with a token in its path', () 
   const names = server()
     .app.served.map(({ endpoint: { method, path } }) => `${method} ${path}`)
     .filter((name) => /:token|^GET .feeds/.test(name))
-  expect(names.filter((name) => !(name in doors))).toEqual([])
+  expect(names.filter((name) => !(name in tokenEndpoints))).toEqual([])
 })
 
-test.each(Object.entries(doors))(
+test.each(Object.entries(tokenEndpoints))(
   '%s refuses tokens of every other kind, broken tokens and invalid texts, and nothing changes',
-  async (_, { opens, refusal, present }) => {
+  async (_, { accepts, refusal, present }) => {
     const before = await fingerprintAllTables(server())
-    const others = kinds.filter((kind) => !opens.includes(kind)).map((kind) => tokens[kind])
-    const presented = [...others, ...opens.flatMap((kind) => brokenForms(tokens[kind])), ...invalidTokens]
+    const others = kinds.filter((kind) => !accepts.includes(kind)).map((kind) => tokens[kind])
+    const presented = [...others, ...accepts.flatMap((kind) => brokenForms(tokens[kind])), ...invalidTokens]
     // In groups: as many connections as requests would exceed the backlog.
     for (let start = 0; start < presented.length; start += 16) {
       const group = presented.slice(start, start + 16)
@@ -241,7 +251,7 @@ test.each(Object.entries(doors))(
 )
 
 test('a token that is no valid percent-encoding gets 400, 401 or 404 at every endpoint with a token in its path', async () => {
-  const paths = Object.keys(doors).filter((name) => name.includes('/:'))
+  const paths = Object.keys(tokenEndpoints).filter((name) => name.includes('/:'))
   for (const name of paths) {
     const [method = '', path = ''] = name.split(' ')
     for (const broken of ['%', '%zz', '%ff', '%c0%af', '%ed%a0%80']) {
@@ -252,12 +262,12 @@ test('a token that is no valid percent-encoding gets 400, 401 or 404 at every en
 })
 
 test('the 200 and the 404 of a token link are not cached, not indexed and send no Referer, also with an encoded path', async () => {
-  const links = Object.entries(doors).filter(([name]) => /^GET .*:token/.test(name))
+  const links = Object.entries(tokenEndpoints).filter(([name]) => /^GET .*:token/.test(name))
   expect(links.length).toBeGreaterThan(5)
-  for (const [name, { opens }] of links) {
+  for (const [name, { accepts }] of links) {
     const answered: [number, string][] = [
       [404, 'A'.repeat(64)],
-      ...opens.map((kind): [number, string] => [200, tokens[kind]]),
+      ...accepts.map((kind): [number, string] => [200, tokens[kind]]),
     ]
     for (const [code, token] of answered) {
       const path = name.slice('GET '.length).replace(':token', token)
@@ -280,8 +290,8 @@ test('a code for an email address accepts no other kind of token, and verifies n
 
 // The last test, because it uses tokens up.
 test('each link, feed, invitation, session and bearer token is accepted by its own endpoints, except invitation acceptance and the Spotify callback', async () => {
-  for (const [name, { opens, refusal, present }] of Object.entries(doors)) {
+  for (const [name, { accepts, refusal, present }] of Object.entries(tokenEndpoints)) {
     if (name === 'POST /api/invites/:token/accept' || name === 'GET /api/spotify/callback') continue
-    for (const kind of opens) expect([name, kind, refusal(await present(tokens[kind]))]).toEqual([name, kind, false])
+    for (const kind of accepts) expect([name, kind, refusal(await present(tokens[kind]))]).toEqual([name, kind, false])
   }
 })

@@ -11,7 +11,7 @@ export function keyFingerprint(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16)
 }
 
-/** Nonce, tag and ciphertext. `owner` is additional authenticated data: in another row the ciphertext does not decrypt. */
+/** Returns nonce, tag and ciphertext. `owner` is additional authenticated data: in another row the ciphertext does not decrypt. */
 export function encrypt(key: Buffer, owner: string, text: string): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner))

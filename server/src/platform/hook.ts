@@ -1,5 +1,5 @@
-// Typed hooks: a feature runs the handlers of features after it in the list of ARCHITECTURE.md within its own calls. The list
-// binds imports, so a feature cannot call a later one; features/hooks.ts registers all handlers.
+// Typed hooks: a feature runs the handlers of features after it in the list of ARCHITECTURE.md within its own calls. A feature may
+// not import a later one, so features/hooks.ts registers all handlers.
 
 /** `Args` usually begin with the transaction of the change. */
 export type Hook<Args extends readonly unknown[], Result = void> = {

@@ -12,8 +12,8 @@ const services = {
   metrics: { watchJob: () => undefined, countFailedJob: () => undefined },
 }
 
-/** A database whose job queue has a schedule for each minute. */
-async function scheduleOnce(cron: string, options?: Parameters<JobQueue['schedule']>[3]) {
+/** Creates a database whose job queue has one schedule, at the times of `cron`. */
+async function createDatabaseWithSchedule(cron: string, options?: Parameters<JobQueue['schedule']>[3]) {
   const database = await cloneDatabase(inject('database'))
   const first = await startJobQueue(database.address, services, { isScheduling: false })
   await first.work(kind, async () => undefined)
@@ -23,7 +23,7 @@ async function scheduleOnce(cron: string, options?: Parameters<JobQueue['schedul
 }
 
 test('the job of a schedule is inserted once while two servers run, and one of them runs it', async () => {
-  const { address, drop } = await scheduleOnce('* * * * *')
+  const { address, drop } = await createDatabaseWithSchedule('* * * * *')
   const db = openMaintenancePool(address)
   // The first pass at a start finds the time of this minute due.
   const queues = await Promise.all([startJobQueue(address, services), startJobQueue(address, services)])
@@ -40,7 +40,7 @@ test('the job of a schedule is inserted once while two servers run, and one of t
 })
 
 test('a job that was due while no server ran is inserted at the next start if its schedule has isCaughtUp', async () => {
-  const { address, drop } = await scheduleOnce('0 0 1 1 *', { isCaughtUp: true })
+  const { address, drop } = await createDatabaseWithSchedule('0 0 1 1 *', { isCaughtUp: true })
   const db = openMaintenancePool(address)
   await db`update jobs.version set cron_on = '2020-01-01'`
   await db`update jobs.schedule set created_on = '2020-01-01'`
@@ -54,7 +54,7 @@ test('a job that was due while no server ran is inserted at the next start if it
 })
 
 test('schedules keep the time of day in London over the clock changes', async () => {
-  const { address, drop } = await scheduleOnce('0 18 * * *')
+  const { address, drop } = await createDatabaseWithSchedule('0 18 * * *')
   const boss = await startBoss(address, fail)
   const [schedule] = await boss.getSchedules(kind.name)
   const timesFrom = (day: string) =>

@@ -22,7 +22,7 @@ test('jobs added while others run are completed before the next poll', async () 
   await expect.poll(() => done.size, { timeout: 4000 }).toBe(6)
 })
 
-test('ten jobs of one queue run at the same time', async () => {
+test('at least ten jobs of one queue run at the same time', async () => {
   const slow: QueueDefinition<{ number: number }> = { name: 'slow' }
   const { db, jobs } = server().services
   const finish = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 // A job queue in the same database (pg-boss), for work after the response that must survive a crash, and for work at fixed times. Jobs are
-// inserted in the transaction of the request, so they are committed or rolled back with its data. pg-boss goes by the database's clock:
+// inserted in the transaction of the request, so they are committed or rolled back with its data. pg-boss uses the database's clock, so
 // it gets delays instead of times.
 
 import type { FastifyBaseLogger } from 'fastify'
@@ -39,8 +39,8 @@ export type JobQueue = JobInserter & {
     options?: WorkOptions<Payload>,
   ): Promise<void>
   /**
-   * Inserts a job at the times of the cron expression, in Europe/London: one, however many servers run. `key` tells several schedules of
-   * one queue apart. If no server ran at the last of these times, `isCaughtUp` inserts that job at the next start.
+   * Inserts a job at the times of the cron expression, in Europe/London: one, however many servers run. `key` distinguishes the schedules
+   * of one queue. If no server ran at the last of these times, `isCaughtUp` inserts that job at the next start.
    */
   schedule<Payload extends object>(
     kind: QueueDefinition<Payload>,
@@ -192,7 +192,7 @@ export async function startJobQueue(
       log.error(attempt, isFinal ? 'Job failed for good' : 'Job failed: it is retried')
       if (isFinal)
         await onLastFailure(data).catch((err: unknown) => log.error({ ...attempt, err }, 'A failed job was not closed'))
-      const output = { message: causeOf(error) }
+      const output = { message: describeCause(error) }
       return { id, status: isFinal ? 'deadletter' : 'failed', output }
     }
   }
@@ -210,7 +210,7 @@ function rejectWhenAbandoned({ signal, expireInSeconds }: Job<object>): Promise<
 }
 
 /** Leaves out the message of a database error, which contains the refused values. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof DatabaseError)) return error instanceof Error ? error.message : String(error)
   const { code, table, constraint } = error
   return ['Database error', code, table, constraint].filter((part) => part !== undefined).join(' ')

@@ -47,7 +47,7 @@ export function hmac(key: Buffer, ...parts: (string | number)[]): Buffer {
   return createHmac('sha256', key).update(parts.join('\n')).digest()
 }
 
-/** Unlike Node's, false instead of a throw for different lengths. */
+/** Returns false for different lengths, where Node's function throws. */
 export function timingSafeEqual(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && equalBytes(a, b)
 }

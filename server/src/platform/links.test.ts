@@ -33,14 +33,14 @@ const tokensOf200 = {
   unsubscribe: '01890000-0000-7000-8000-000000000005.asked.Xvn4AHUNUlnBfgkGWgNGpZIW0Stw4H2X0PlOyQFZ9OA',
 }
 
-/** Links that are signed or read now belong to this time. */
+/** Sets the time at which links are signed and read. */
 function setTime(time: Date): void {
   vi.useFakeTimers({ now: time, toFake: ['Date'] })
   testClock.set(time)
 }
 
 /** The ids of a genuine token; null for any other text. */
-async function genuineIds(links: Links, purpose: SignedPurpose, token: string, boundTo?: string) {
+async function readGenuineIds(links: Links, purpose: SignedPurpose, token: string, boundTo?: string) {
   const claim = await links.readLink(purpose, token)
   return claim?.isGenuine(boundTo) ? claim.ids : null
 }
@@ -57,7 +57,7 @@ test.each(examples)('a $purpose link is accepted for its own purpose only', asyn
   const links = await openLinks()
   const token = links.signLink(purpose, ids, { boundTo })
   for (const other of examples) {
-    const found = await genuineIds(links, other.purpose, token, boundTo)
+    const found = await readGenuineIds(links, other.purpose, token, boundTo)
     expect([other.purpose, found]).toEqual([other.purpose, other.purpose === purpose ? ids : null])
   }
   expect(links.readFeed(token)).toBeNull()
@@ -69,13 +69,15 @@ test.each(examples)(
     const { purpose, ids, boundTo } = example
     const links = await openLinks()
     const token = links.signLink(purpose, ids, { boundTo })
-    expect(await genuineIds(await openLinks('another secret, long enough as well'), purpose, token, boundTo)).toBeNull()
-    expect(await genuineIds(links, purpose, token, 'another')).toBeNull()
+    expect(
+      await readGenuineIds(await openLinks('another secret, long enough as well'), purpose, token, boundTo),
+    ).toBeNull()
+    expect(await readGenuineIds(links, purpose, token, 'another')).toBeNull()
     const bytes = Buffer.from(token, 'base64url')
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)
       changed[at]! ^= 1
-      expect([at, await genuineIds(links, purpose, changed.toString('base64url'), boundTo)]).toEqual([at, null])
+      expect([at, await readGenuineIds(links, purpose, changed.toString('base64url'), boundTo)]).toEqual([at, null])
     }
   },
 )
@@ -85,11 +87,11 @@ test.each(examplesOf200)(
   async (example) => {
     const { purpose, ids, boundTo } = example
     const links = await openLinks()
-    expect(await genuineIds(links, purpose, tokensOf200[purpose], boundTo)).toEqual(ids)
+    expect(await readGenuineIds(links, purpose, tokensOf200[purpose], boundTo)).toEqual(ids)
     await rotateLinkKey(db())
     await links.load()
-    expect(await genuineIds(links, purpose, tokensOf200[purpose], boundTo)).toEqual(ids)
-    expect(await genuineIds(links, purpose, tokensOf200[purpose], 'another')).toBeNull()
+    expect(await readGenuineIds(links, purpose, tokensOf200[purpose], boundTo)).toEqual(ids)
+    expect(await readGenuineIds(links, purpose, tokensOf200[purpose], 'another')).toBeNull()
   },
 )
 
@@ -97,9 +99,9 @@ test('links of release 2.0.0 end 13 months after the first rotation', async () =
   await rotateLinkKey(db())
   const links = await openLinks()
   setTime(fromNow({ days: 395 }))
-  expect(await genuineIds(links, 'answer', tokensOf200.answer)).toEqual([id(2), id(3)])
+  expect(await readGenuineIds(links, 'answer', tokensOf200.answer)).toEqual([id(2), id(3)])
   setTime(fromNow({ days: 2 }))
-  expect(await genuineIds(links, 'answer', tokensOf200.answer)).toBeNull()
+  expect(await readGenuineIds(links, 'answer', tokensOf200.answer)).toBeNull()
 })
 
 test('the feed address and the dep link of release 2.0.0 stay the same after the link key was rotated', async () => {
@@ -119,11 +121,11 @@ test('a rotated key signs different links, and a link of an old key works until 
   await rotateLinkKey(db())
   await links.load()
   expect(sign()).not.toBe(before)
-  expect(await genuineIds(links, 'sheet', before, id(4))).toEqual(ids)
+  expect(await readGenuineIds(links, 'sheet', before, id(4))).toEqual(ids)
   const newest = sign()
   setTime(fromNow({ days: 397 }))
-  expect(await genuineIds(links, 'sheet', before, id(4))).toBeNull()
-  expect(await genuineIds(links, 'sheet', newest, id(4))).toEqual(ids)
+  expect(await readGenuineIds(links, 'sheet', before, id(4))).toBeNull()
+  expect(await readGenuineIds(links, 'sheet', newest, id(4))).toEqual(ids)
 })
 
 test('a link expires at the given time, or by default 13 months after it was signed', async () => {
@@ -131,12 +133,12 @@ test('a link expires at the given time, or by default 13 months after it was sig
   const [ids, expiresAt] = [[id(2), id(3)], fromNow({ days: 2 })]
   const [short, usual] = [links.signLink('answer', ids, { expiresAt }), links.signLink('answer', ids)]
   setTime(fromNow({ days: 1.9 }))
-  expect(await genuineIds(links, 'answer', short)).toEqual(ids)
+  expect(await readGenuineIds(links, 'answer', short)).toEqual(ids)
   setTime(fromNow({ days: 0.2 }))
-  expect(await genuineIds(links, 'answer', short)).toBeNull()
-  expect(await genuineIds(links, 'answer', usual)).toEqual(ids)
+  expect(await readGenuineIds(links, 'answer', short)).toBeNull()
+  expect(await readGenuineIds(links, 'answer', usual)).toEqual(ids)
   setTime(fromNow({ days: 395 }))
-  expect(await genuineIds(links, 'answer', usual)).toBeNull()
+  expect(await readGenuineIds(links, 'answer', usual)).toBeNull()
 })
 
 test('a server accepts links signed with a link key that it has not loaded, and signs with a new key itself 30 seconds after the rotation', async () => {
@@ -145,7 +147,7 @@ test('a server accepts links signed with a link key that it has not loaded, and 
   await rotateLinkKey(db())
   await one.load()
   const ids = [id(2), id(3)]
-  expect(await genuineIds(other, 'answer', one.signLink('answer', ids))).toEqual(ids)
+  expect(await readGenuineIds(other, 'answer', one.signLink('answer', ids))).toEqual(ids)
   const { token, linkKeyId } = one.signDepLink(id(6))
   expect([linkKeyId, token.length]).toEqual([1, 16])
   expect(await third.readDepToken(id(6), linkKeyId)).toBe(token)

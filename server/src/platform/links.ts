@@ -47,7 +47,7 @@ const insertLinkKey = oneRow(
 const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
 const linkLifetimeMs = 396 * dayMs
-/** A server reads the keys again after this time. Until then it may sign with a retired key. */
+/** The first link that a server signs after this time makes it read the keys again. Links before the reply may have a retired key. */
 const keyCacheMs = 30_000
 
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
@@ -62,7 +62,7 @@ const feedLetters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 
 const firstKey: LinkKey = { id: 0, salt: Buffer.from('gaffer'), createdAt: new Date(0) }
 
 /** The latest time until which a link signed at `from` works. */
-export function latestLinkEnd(from: Date): Date {
+export function computeLatestLinkEnd(from: Date): Date {
   return new Date(from.getTime() + linkLifetimeMs)
 }
 
@@ -91,13 +91,13 @@ export class Links {
   signLink(
     purpose: SignedPurpose,
     ids: string[],
-    { expiresAt = latestLinkEnd(this.#db.clock.now()), boundTo = '' }: SignOptions = {},
+    { expiresAt = computeLatestLinkEnd(this.#db.clock.now()), boundTo = '' }: SignOptions = {},
   ): string {
     const key = this.#newestKey()
     const head = Buffer.alloc(keyIdBytes + expiryBytes)
     head.writeUInt16BE(key.id)
     head.writeUInt32BE(expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000), keyIdBytes)
-    const body = Buffer.concat([head, ...ids.map(bytesOfId)])
+    const body = Buffer.concat([head, ...ids.map(encodeId)])
     return Buffer.concat([body, this.#macOf(purpose, key, body, boundTo)]).toString('base64url')
   }
 
@@ -105,7 +105,7 @@ export class Links {
   async readLink(purpose: SignedPurpose, token: string): Promise<LinkClaim | null> {
     const claim = this.#readLinkOfFirstKey(purpose, token)
     if (claim) return claim
-    const bytes = bytesOfToken(token)
+    const bytes = decodeToken(token)
     const bodyLength = keyIdBytes + expiryBytes + idCounts[purpose] * idBytes
     if (bytes?.length !== bodyLength + macBytes) return null
     const expiresAt = bytes.readUInt32BE(keyIdBytes) * 1000
@@ -114,7 +114,7 @@ export class Links {
     if (!key || this.#hasEnded(key)) return null
     const [body, mac] = [bytes.subarray(0, bodyLength), bytes.subarray(bodyLength)]
     return {
-      ids: readIds(body.subarray(keyIdBytes + expiryBytes)),
+      ids: decodeIds(body.subarray(keyIdBytes + expiryBytes)),
       isGenuine: (boundTo = '') => timingSafeEqual(mac, this.#macOf(purpose, key, body, boundTo)),
     }
   }
@@ -135,16 +135,16 @@ export class Links {
   /** Feeds stay with key 0: calendar programs hold their addresses for years. A new version replaces an address. */
   signFeed(feed: Feed): string {
     const letter = Buffer.from(feedLetters[feed.kind])
-    return Buffer.concat([bytesOfId(feed.subscriberId), letter, this.#feedMacOf(feed)]).toString('base64url')
+    return Buffer.concat([encodeId(feed.subscriberId), letter, this.#feedMacOf(feed)]).toString('base64url')
   }
 
   /** Returns null if the format is wrong. The claim is unverified until `isGenuine`. */
   readFeed(token: string): FeedClaim | null {
-    const bytes = bytesOfToken(token)
+    const bytes = decodeToken(token)
     if (bytes?.length !== idBytes + 1 + macBytes) return null
     const kind = feedKinds.find((one) => feedLetters[one].charCodeAt(0) === bytes[idBytes])
     if (!kind) return null
-    const [subscriberId = ''] = readIds(bytes.subarray(0, idBytes))
+    const [subscriberId = ''] = decodeIds(bytes.subarray(0, idBytes))
     const mac = bytes.subarray(idBytes + 1)
     return {
       subscriberId,
@@ -174,7 +174,7 @@ export class Links {
     return this.#keys.at(-1) as LinkKey
   }
 
-  /** Reads the keys again for an unknown id: another process may have made it. */
+  /** Reads the keys again for an unknown id: another process may have added the key. */
   async #findKey(id: number): Promise<LinkKey | undefined> {
     const known = this.#keys.find((key) => key.id === id)
     if (known) return known
@@ -184,7 +184,7 @@ export class Links {
 
   #hasEnded({ id }: LinkKey): boolean {
     const next = this.#keys.find((key) => key.id > id)
-    return next !== undefined && latestLinkEnd(next.createdAt).getTime() <= this.#now()
+    return next !== undefined && computeLatestLinkEnd(next.createdAt).getTime() <= this.#now()
   }
 
   #now(): number {
@@ -212,7 +212,7 @@ export class Links {
   }
 }
 
-/** Adds a key, with which every server signs links within 30 s. Returns the id of the key. */
+/** Adds a key and returns its id. Every server signs links with the key once it has read the keys again (`keyCacheMs`). */
 export async function rotateLinkKey(db: Db): Promise<number> {
   return (await insertLinkKey(db, { salt: randomBytes(32) })).id
 }
@@ -220,28 +220,28 @@ export async function rotateLinkKey(db: Db): Promise<number> {
 type TokenOfFirstKey = { ids: string[]; group?: string; mac: Buffer }
 
 function readIdsOfFirstKey(token: string): TokenOfFirstKey | null {
-  const bytes = bytesOfToken(token)
+  const bytes = decodeToken(token)
   if (bytes?.length !== 2 * idBytes + macBytes) return null
-  return { ids: readIds(bytes.subarray(0, 2 * idBytes)), mac: bytes.subarray(2 * idBytes) }
+  return { ids: decodeIds(bytes.subarray(0, 2 * idBytes)), mac: bytes.subarray(2 * idBytes) }
 }
 
 function readUnsubscribeOfFirstKey(token: string): TokenOfFirstKey | null {
   const [, userId, group, mac = ''] = /^([\da-f-]{36})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? []
-  const bytes = bytesOfToken(mac)
+  const bytes = decodeToken(mac)
   return userId && group && bytes ? { ids: [userId], group, mac: bytes } : null
 }
 
 /** Returns null unless the token is the only base64url text of its bytes, so that a claim has exactly one token. */
-function bytesOfToken(token: string): Buffer | null {
+function decodeToken(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url')
   return bytes.toString('base64url') === token ? bytes : null
 }
 
-function bytesOfId(id: string): Buffer {
+function encodeId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex')
 }
 
-function readIds(bytes: Buffer): string[] {
+function decodeIds(bytes: Buffer): string[] {
   const hex = bytes.toString('hex').match(/.{32}/g) ?? []
   return hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }

@@ -72,7 +72,7 @@ export function mailButtons(buttons: readonly { label: string; url: string }[]):
   return html`<p style="margin:0 0 8px;">${links}</p>`
 }
 
-/** A link in a text or note. */
+/** A link in a `mailParagraph` (`ink`) or a `mailNote` (`faint`). */
 export function mailLink(label: string, url: string, tone: 'ink' | 'faint' = 'ink'): SafeHtml {
   return html`<a class="${tone}" href="${url}" style="color:${tone === 'ink' ? '#15151a' : '#4b4b57'};">${label}</a>`
 }

@@ -173,12 +173,12 @@ async function timeSending(
     await sending
     done({ outcome: 'sent' })
   } catch (error) {
-    done({ outcome: failureOf(error) })
+    done({ outcome: readFailureKind(error) })
     throw error
   }
 }
 
 /** The kind of failure that a provider's error names; `failed` for any other error. */
-function failureOf(error: unknown): string {
+function readFailureKind(error: unknown): string {
   return error instanceof Error && 'failure' in error ? String(error.failure) : 'failed'
 }

@@ -42,7 +42,7 @@ test('a LISTEN connection that is being reopened when pub/sub stops is closed', 
 
 test('a server whose LISTEN connection was terminated receives messages again once the database accepts connections', async () => {
   const database = await cloneDatabase(inject('database'))
-  const [db, judge] = [openDatabasePool(database.address, 1), openDatabasePool(inject('database'), 1)]
+  const [db, adminDb] = [openDatabasePool(database.address, 1), openDatabasePool(inject('database'), 1)]
   let received = 0
   const { log } = testServer().services
   const pubsub = await openPubSub(database.address, db, { log, checkMs: 500, timeoutMs: 200 })
@@ -50,14 +50,14 @@ test('a server whose LISTEN connection was terminated receives messages again on
   trial.subscribe(() => void (received += 1))
   const [row] = await db<{ name: string }[]>`select current_database() as name`
   const name = row?.name ?? ''
-  await judge.query(`alter database ${name} allow_connections false`)
-  await judge`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and application_name = 'gaffer listen'`
+  await adminDb.query(`alter database ${name} allow_connections false`)
+  await adminDb`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and application_name = 'gaffer listen'`
   await sleep(1200)
   expect(received).toBe(0)
-  await judge.query(`alter database ${name} allow_connections true`)
+  await adminDb.query(`alter database ${name} allow_connections true`)
   await expect.poll(() => (trial.publish([{ number: 1 }]), received), { interval: 100 }).toBeGreaterThan(0)
   await pubsub.stop()
-  await Promise.all([db.end(), judge.end()])
+  await Promise.all([db.end(), adminDb.end()])
   await database.drop()
 })
 

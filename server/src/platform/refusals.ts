@@ -13,12 +13,12 @@ export function orNotFound<T>(found: T | null | undefined): T {
   return found
 }
 
-/** Refuses the input because of one field; the field's message is the message of the response. */
+/** The error for input with one invalid field; the field's message is also the message of the response. */
 export function invalidFieldError(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { issues: [{ path, message }] })
 }
 
-/** Refuses a row that the unique constraint forbids. */
+/** Runs `write`. Throws `conflict` if it breaks the unique constraint. */
 export async function refuseDuplicate<T>(constraint: string, message: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -44,7 +44,7 @@ export type DepLinkHolder = Verified<{
   askId: string
 }>
 
-/** The holder of a link to a gig sheet: may read one event's sheet without a session, as far as the link shows it. */
+/** The holder of a link to a gig sheet: may read one event's sheet without a session; fee and contact only if the link shows them. */
 export type SheetLinkHolder = Verified<{ bandId: string; eventId: string } & GigSheetShareOptions>
 
 /** The holder of the link in the mail that confirms an enquiry: may confirm it, without a session. */

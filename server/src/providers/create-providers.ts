@@ -39,7 +39,7 @@ export async function createProviders(
     mail: createSmtpMailSender(smtp),
     push: createPushSender({
       keys: vapidKeys,
-      subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
+      subject: config.vapidSubject ?? `mailto:${parseMailAddress(smtp.from)}`,
       reach,
     }),
     google: google ? await createGoogleClient(google) : null,
@@ -50,11 +50,11 @@ export async function createProviders(
 }
 
 /** The mail address in `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
-function addressOf(mailbox: string): string {
+function parseMailAddress(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
-/** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
+/** Imports openid-client only where Google sign-in is configured: it takes a megabyte of memory. */
 async function createGoogleClient(google: GoogleSettings): Promise<GoogleSignInClient> {
   const { createGoogleSignInClient } = await import('./google.ts')
   return createGoogleSignInClient(google)

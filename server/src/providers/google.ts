@@ -101,13 +101,13 @@ async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Pr
   try {
     return await Promise.race([step(), late])
   } catch (error) {
-    throw error instanceof ProviderError ? error : explain(error)
+    throw error instanceof ProviderError ? error : toProviderError(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-const unreadableCodes = new Set([
+const ambiguousCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -115,13 +115,13 @@ const unreadableCodes = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-function explain(error: unknown): ProviderError {
+function toProviderError(error: unknown): ProviderError {
   if (error instanceof oidc.ResponseBodyError) {
     return createGoogleError(error.status === 429 ? 'busy' : 'refused', `HTTP ${error.status}`)
   }
   if (error instanceof oidc.ClientError) {
     const code = error.code ?? 'no code'
-    return createGoogleError(unreadableCodes.has(code) ? 'ambiguous' : 'refused', code)
+    return createGoogleError(ambiguousCodes.has(code) ? 'ambiguous' : 'refused', code)
   }
   if (error instanceof oidc.AuthorizationResponseError) return createGoogleError('refused', 'an error answer')
   if (hasNeverConnected(error)) return createGoogleError('unreachable', 'no connection')

@@ -211,7 +211,7 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
 
 describe('a mail that may have been sent', () => {
   test.each(['hang', 'drop'] as const)(
-    'a mail is not retried when the server takes it and then fails with: %s',
+    'a mail is not worth retrying when the server takes it and then fails with: %s',
     async (how) => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
@@ -222,7 +222,7 @@ describe('a mail that may have been sent', () => {
     },
   )
 
-  test('a mail is not retried when the server never completes its response', async () => {
+  test('a mail is ambiguous when the server never completes its response', async () => {
     const { url, server } = await startRawServer((socket) => {
       socket.write('220 hello\r\n')
       const timer = setInterval(() => socket.write('250-more\r\n'), 20)
@@ -236,7 +236,7 @@ describe('a mail that may have been sent', () => {
     server.close()
   })
 
-  test('a mail is not retried after a greeting that is not SMTP', async () => {
+  test('a mail is not worth retrying after a greeting that is not SMTP', async () => {
     const { url, server } = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect((await catchProviderError(createSender({ url }).send(message))).worthRetrying).toBe(false)
     server.close()

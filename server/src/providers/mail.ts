@@ -13,7 +13,7 @@ export type MailMessage = {
   reference: string
   /** `<id@host>`. A retry with the same id lets mail programs recognise a duplicate. The default is a random one. */
   messageId?: string
-  /** The `messageId` of the first mail of the conversation that this one belongs to. */
+  /** The `messageId` of the first mail of the conversation. */
   inReplyTo?: string
   /** The URL that unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string
@@ -40,7 +40,7 @@ export type SmtpSettings = {
 export function createSmtpMailSender({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
   const transport = createTransport({
     url: requireTls(url),
-    // Shorter than the whole delivery, so that an unreachable server is recognised as such and retried.
+    // Shorter than the whole delivery, so that the failure of an unreachable server is `unreachable`, which is retried.
     connectionTimeout: timeoutMs * 0.6,
     greetingTimeout: timeoutMs * 0.6,
     socketTimeout: timeoutMs,
@@ -68,7 +68,7 @@ export function createSmtpMailSender({ url, from, timeoutMs = 5000 }: SmtpSettin
           signal: AbortSignal.timeout(timeoutMs),
         })
       } catch (error) {
-        const { failure, detail } = explain(error as SmtpError)
+        const { failure, detail } = classifyFailure(error as SmtpError)
         throw new ProviderError({ service: 'mail', failure, reference, detail })
       }
     },
@@ -87,7 +87,7 @@ const connectionErrors = new Set(['EDNS', 'ETLS', 'EPROXY'])
 const clientErrors = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
 
 /** With a reply code the server has rejected the mail (RFC 5321 4.2.1): 4yz temporarily, 5yz permanently. */
-function explain(error: SmtpError): { failure: ProviderFailure; detail: string } {
+function classifyFailure(error: SmtpError): { failure: ProviderFailure; detail: string } {
   const { code = '', responseCode, timeoutType } = error
   if (isUnknownAddress(error)) return { failure: 'bounced', detail: `SMTP ${responseCode} for the recipient` }
   if (responseCode !== undefined && responseCode >= 500) return { failure: 'refused', detail: `SMTP ${responseCode}` }
@@ -100,8 +100,8 @@ function explain(error: SmtpError): { failure: ProviderFailure; detail: string }
 }
 
 /**
- * Whether the server refuses the recipient for good because of the address. With 5.7.1 and 554 it refuses this sender, for example because
- * it relays no mails for it: the address may be fine.
+ * Whether the server refuses the recipient for good because of the address. With 5.7.1 and 554 the server refuses the sender, for example
+ * because it relays none of the sender's mails: the address may be fine.
  */
 function isUnknownAddress({ command, response = '', responseCode = 0 }: SmtpError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false

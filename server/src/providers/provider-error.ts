@@ -7,7 +7,7 @@
  * - `refused`: rejected permanently, nothing was done
  * - `bounced`: the mail address does not exist, nothing was done
  * - `gone`: the push subscription has ended, nothing was done
- * - `ambiguous`: it may have been carried out
+ * - `ambiguous`: the provider may have acted
  */
 export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'bounced' | 'gone' | 'ambiguous'
 
@@ -57,7 +57,7 @@ export class ProviderError extends Error {
 /** Statuses with which a provider itself defers a message. 408, 502 and 504 may come from a gateway after the message was accepted. */
 const deferredStatuses = new Set([429, 500, 503])
 
-/** Null for a success. */
+/** The failure that an HTTP status means; null for a success. */
 export function failureOfStatus(status: number): ProviderFailure | null {
   if (deferredStatuses.has(status)) return 'busy'
   if (status >= 500 || status === 408) return 'ambiguous'

@@ -212,7 +212,7 @@ describe('fetchPublic over TLS', () => {
   const trusted = tls.getCACertificates('default')
   afterEach(() => tls.setDefaultCACertificates(trusted))
 
-  async function tlsListener() {
+  async function startTlsListener() {
     let requests = 0
     const server = https.createServer({ cert, key: fixture('tls-key.pem') }, (_request, response) => {
       requests += 1
@@ -223,7 +223,7 @@ describe('fetchPublic over TLS', () => {
   }
 
   test('a trusted certificate is accepted for its own host name only', async () => {
-    const { port, requests } = await tlsListener()
+    const { port, requests } = await startTlsListener()
     tls.setDefaultCACertificates([...trusted, cert])
     const resolve = createFakeResolver('127.0.0.1')
     const response = await fetchPublic(`https://calendar.test:${port}/`, { reach: unlimitedReach, resolve })
@@ -233,7 +233,7 @@ describe('fetchPublic over TLS', () => {
   })
 
   test('a self-signed certificate is refused, also when private addresses are allowed', async () => {
-    const { port, requests } = await tlsListener()
+    const { port, requests } = await startTlsListener()
     expect(
       await catchPublicFetchReason(`https://calendar.test:${port}/`, { resolve: createFakeResolver('127.0.0.1') }),
     ).toBe('unreachable')

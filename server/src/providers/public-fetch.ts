@@ -1,5 +1,5 @@
-// Requests to addresses that members have entered: calendars and push endpoints. The lookup of each connection checks the addresses that
-// a name resolves to, so a later DNS answer cannot replace a checked one. Texts are sent this way too, because the first `fetch` takes 5 MB.
+// Requests to addresses that members and browsers choose: calendars and push endpoints. The lookup of each connection checks the resolved
+// addresses, so a later DNS answer cannot replace a checked one. Texts are sent this way too, because the first `fetch` takes 5 MB.
 
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -102,7 +102,7 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
       url = requireAllowedUrl(URL.parse(location, url)?.href ?? '', reach)
     }
   } catch (error) {
-    throw explain(error, signal, timeoutMs)
+    throw toFetchError(error, signal, timeoutMs)
   }
 }
 
@@ -204,7 +204,7 @@ async function decode(body: Buffer, encoding: string | null, maxBytes: number): 
 const tooLargeError = (maxBytes: number) => new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
-function explain(error: unknown, signal: AbortSignal, timeoutMs: number): PublicFetchError {
+function toFetchError(error: unknown, signal: AbortSignal, timeoutMs: number): PublicFetchError {
   if (error instanceof PublicFetchError) return error
   if (signal.aborted) return new PublicFetchError('timeout', `no response within ${timeoutMs} ms`)
   const code = codeOf(error)

@@ -41,7 +41,7 @@ function send(message: Partial<PushMessage> = {}, settings: Partial<PushSettings
   return createSender(settings).send({ subscription, payload, ttlSeconds: 3600, reference: 'job-3', ...message })
 }
 
-/** The subscription at another service. */
+/** The subscription with another endpoint. */
 const withEndpoint = (endpoint: string) => ({ ...subscription, endpoint })
 
 describe('a sent push message', () => {

@@ -58,7 +58,7 @@ export type PushSettings = {
 /** Bytes that fit the one record of 4,096 bytes that push services accept (RFC 8291 4). */
 export const maxPushPayloadBytes = 3993
 
-/** Milliseconds for which a VAPID token is used again. RFC 8292 allows it to live for 24 hours; web-push signs it for 12. */
+/** Milliseconds for which a VAPID token is used again. RFC 8292 allows a lifetime of 24 hours; web-push signs tokens for 12 hours. */
 const maxTokenAgeMs = 60 * 60 * 1000
 
 export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: PushSettings): PushSender {

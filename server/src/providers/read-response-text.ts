@@ -1,6 +1,6 @@
 // Reads a provider's response, with a limit on its memory.
 
-/** Bytes. Expected responses are a token, a list of keys or an error. */
+/** Expected responses are small: a token, a list of keys or an error. */
 export const maxReplyBytes = 256 * 1024
 
 /** The body as text, or '' if it exceeds the limit. */
@@ -21,7 +21,7 @@ export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The text is not JSON: callers that need JSON reject the response, and other callers go by its status.
+    // The text is not JSON: callers that need JSON reject the response, and other callers use only its status.
     return undefined
   }
 }

@@ -3,14 +3,14 @@ export function createSingleValueCache<T>(
   make: () => Promise<T>,
   maxAgeMs = Infinity,
 ): { get(): Promise<T>; drop(): void } {
-  let kept: { value: Promise<T>; until: number } | null = null
+  let kept: { value: Promise<T>; untilMs: number } | null = null
   const drop = () => {
     kept = null
   }
   const get = () => {
-    if (kept && kept.until > performance.now()) return kept.value
+    if (kept && kept.untilMs > performance.now()) return kept.value
     const value = make()
-    kept = { value, until: performance.now() + maxAgeMs }
+    kept = { value, untilMs: performance.now() + maxAgeMs }
     value.catch(drop)
     return value
   }

@@ -136,7 +136,7 @@ describe('a text that may have been sent', () => {
     ['answers 502', { kind: 'status', status: 502 }],
     ['answers rubbish', { kind: 'rubbish' }],
     ['answers without end', { kind: 'huge' }],
-  ] as const)('a text is not retried when the SMS provider takes it and then %s', async (_what, fault) => {
+  ] as const)('a text is ambiguous when the SMS provider takes it and then %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))

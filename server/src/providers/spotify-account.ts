@@ -30,9 +30,9 @@ export type SpotifyAccountClient = {
 export type SpotifyAccountFetch = (method: string, path: string, body?: object) => Promise<unknown>
 
 const pageSize = 50
-const pagesAtOnce = 4
-const mostPlaylists = 1000
-const mostItems = 2000
+const maxPagesAtOnce = 4
+const maxPlaylists = 1000
+const maxItems = 2000
 
 export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigin: string): SpotifyAccountClient {
   async function fetchUser(): Promise<SpotifyUser> {
@@ -51,8 +51,8 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
     const { total, items } = await fetchPage(path, 0)
     if (total > most) throw new SpotifyError('tooLong', `${total} entries`)
     const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, index) => index * pageSize).slice(1)
-    for (let group = 0; group < offsets.length; group += pagesAtOnce) {
-      const some = offsets.slice(group, group + pagesAtOnce)
+    for (let group = 0; group < offsets.length; group += maxPagesAtOnce) {
+      const some = offsets.slice(group, group + maxPagesAtOnce)
       for (const next of await Promise.all(some.map((offset) => fetchPage(path, offset)))) items.push(...next.items)
     }
     return items
@@ -68,11 +68,11 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
   return {
     fetchUser,
     async listPlaylists() {
-      const [{ id }, replies] = await Promise.all([fetchUser(), fetchAllPages('/me/playlists', mostPlaylists)])
+      const [{ id }, replies] = await Promise.all([fetchUser(), fetchAllPages('/me/playlists', maxPlaylists)])
       return replies.map((reply) => toPlaylist(reply, id)).filter((playlist) => playlist !== null)
     },
     async listItems(playlistId) {
-      const replies = await fetchAllPages(itemsPathOf(playlistId), mostItems)
+      const replies = await fetchAllPages(itemsPathOf(playlistId), maxItems)
       return replies.map((reply) => toPlaylistItem(reply, imageOrigin))
     },
     replaceItems: (playlistId, uris) => write('PUT', playlistId, { uris }),

@@ -46,12 +46,12 @@ type OutgoingRequest = {
   headers: Record<string, string>
   body?: string | URLSearchParams
   /** Deadline in epoch milliseconds of the operation that this request is part of. */
-  until?: number
+  untilMs?: number
 }
 type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
-/** Bytes. Fifty tracks with all their markets can exceed the default limit. */
-const largestReply = 2 * 1024 * 1024
+/** Fifty tracks with all their markets can exceed the default limit. */
+const maxSpotifyReplyBytes = 2 * 1024 * 1024
 const defaultRetryAfterSeconds = 30
 
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
@@ -61,7 +61,7 @@ export type SpotifyClock = { now(): Date }
 /** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
 export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyClock): SendRequest {
   return async (url, request) => {
-    const { response, text } = await exchange(url, request, { timeoutMs, clock })
+    const { response, text } = await requestWithTimeout(url, request, { timeoutMs, clock })
     const { status, ok } = response
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
@@ -75,18 +75,18 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
   }
 }
 
-async function exchange(
+async function requestWithTimeout(
   url: string,
-  { until = Infinity, ...request }: OutgoingRequest,
+  { untilMs = Infinity, ...request }: OutgoingRequest,
   { timeoutMs, clock }: { timeoutMs: number; clock: SpotifyClock },
 ) {
-  const leftMs = Math.min(timeoutMs, until - clock.now().getTime())
+  const leftMs = Math.min(timeoutMs, untilMs - clock.now().getTime())
   // An AbortSignal that times out at once can still let a fast request through.
   if (leftMs <= 0) throw new SpotifyError('unavailable', 'deadline passed before the request')
   const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
-    return { response, text: await readResponseTextOrEmpty(response, largestReply) }
+    return { response, text: await readResponseTextOrEmpty(response, maxSpotifyReplyBytes) }
   } catch {
     throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')
   }

@@ -50,7 +50,7 @@ const PlaylistReply = z.object({
 
 const UserReply = z.object({ id: z.string(), display_name: orNull(z.string()), images: Images })
 
-/** Covers of other origins than `imageOrigin` are dropped. Null if the entry is no song of the catalogue. */
+/** Drops covers of origins other than `imageOrigin`. Returns null if the entry is no song of the catalogue. */
 export function toTrack(reply: unknown, imageOrigin: string): Track | null {
   const { data } = TrackReply.safeParse(reply)
   if (!data || data.type !== 'track') return null
@@ -71,7 +71,7 @@ export function toPlaylistItem(reply: unknown, imageOrigin: string): PlaylistIte
   return { uri: UriReply.safeParse(item).data?.uri ?? '', track: toTrack(item, imageOrigin) }
 }
 
-/** Null for an invalid entry, and for a playlist that the user follows but may not change. */
+/** Returns null for an invalid entry, and for a playlist that the user follows but may not change. */
 export function toPlaylist(reply: unknown, userId: string): Playlist | null {
   const { data } = PlaylistReply.safeParse(reply)
   if (!data || !(data.collaborative || data.owner?.id === userId)) return null

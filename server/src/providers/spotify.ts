@@ -1,4 +1,4 @@
-// Client of the Spotify API as of February 2026: OAuth, search and access to an account. It stores no tokens.
+// Client of the Spotify API as of February 2026: OAuth, search and access to an account. The caller stores the account's tokens.
 
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify/spotify'
@@ -22,8 +22,8 @@ export type SpotifyClient = {
   refresh(refreshToken: string): Promise<SpotifyTokens>
   /** Uses the application's own token, so no account needs to be connected. */
   search(text: string, limit: number): Promise<Track[]>
-  /** A client that requests with the account's token. `until` is the deadline of all its requests, in epoch milliseconds. */
-  createAccountClient(accessToken: string, until: number): SpotifyAccountClient
+  /** A client that requests with the account's token. `untilMs` is the deadline of all its requests, in epoch milliseconds. */
+  createAccountClient(accessToken: string, untilMs: number): SpotifyAccountClient
 }
 
 export type SpotifySettings = {
@@ -51,7 +51,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
 
   function pauseToken(token: string, seconds: number): void {
     const now = clock.now().getTime()
-    for (const [other, until] of pausedUntil) if (until <= now) pausedUntil.delete(other)
+    for (const [other, untilMs] of pausedUntil) if (untilMs <= now) pausedUntil.delete(other)
     pausedUntil.set(token, now + seconds * 1000)
   }
 
@@ -75,7 +75,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
     token: string,
     method: string,
     path: string,
-    { body, until }: { body?: object; until?: number },
+    { body, untilMs }: { body?: object; untilMs?: number },
   ) {
     const seconds = Math.ceil(((pausedUntil.get(token) ?? 0) - clock.now().getTime()) / 1000)
     if (seconds > 0) throw new SpotifyError('busy', 'rate limited until Retry-After', seconds)
@@ -84,7 +84,7 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
         method,
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
-        ...(until && { until }),
+        ...(untilMs && { untilMs }),
       })
     } catch (error) {
       if (isSpotifyErrorOfKind(error, 'busy')) pauseToken(token, error.retryAfterSeconds)
@@ -124,9 +124,9 @@ export function createSpotifyClient(settings: SpotifySettings, clock: SpotifyClo
       if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },
-    createAccountClient: (token, until) =>
+    createAccountClient: (token, untilMs) =>
       createSpotifyAccountClient(
-        (method, path, body) => callApi(token, method, path, { ...(body && { body }), until }),
+        (method, path, body) => callApi(token, method, path, { ...(body && { body }), untilMs }),
         imageOrigin,
       ),
   }

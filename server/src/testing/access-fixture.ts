@@ -70,12 +70,12 @@ export async function makeValidRequest(
   name: string,
   role: CallerRole,
 ): Promise<EndpointRequest & { as: TestClient }> {
-  const request = (await requests[name]?.(scene, role)) ?? requestWithoutInput(getEndpoint(name), scene)
+  const request = (await requests[name]?.(scene, role)) ?? createRequestWithoutInput(getEndpoint(name), scene)
   return { as: scene.callers[role], ...request }
 }
 
 /** The request to an endpoint that needs no input besides the band in its path. Such endpoints have no row in the tables. */
-function requestWithoutInput(endpoint: EndpointDefinition, { band }: AccessFixture): EndpointRequest {
+function createRequestWithoutInput(endpoint: EndpointDefinition, { band }: AccessFixture): EndpointRequest {
   const needsQuery = endpoint.query && !endpoint.query.safeParse({}).success
   const needsBody = endpoint.body && !endpoint.body.safeParse(undefined).success
   const params = endpoint.path.match(/:\w+/g) ?? []

@@ -66,7 +66,7 @@ async function createIdentity({ server, band }: AccessFixture, role: CallerRole)
   return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
 }
 
-const createEndingRequest = async ({ server }: AccessFixture, role: CallerRole): Promise<EndpointRequest> => ({
+const createRequestOfOwnClient = async ({ server }: AccessFixture, role: CallerRole): Promise<EndpointRequest> => ({
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
 
@@ -82,13 +82,13 @@ export const validAccountRequests: ValidRequestMakers = {
   'POST /auth/phone/verify-code': () => ({ body: { phone: nextTestPhone(), code: '123456' } }),
   'POST /auth/invite': async (scene) => ({ body: { token: await createInvitationToken(scene) } }),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
-  'POST /auth/logout': createEndingRequest,
+  'POST /auth/logout': createRequestOfOwnClient,
   'PUT /api/me': () => ({ body: profile }),
   'POST /api/me/pictures': () => ({
     body: Buffer.from(pixel.split(',')[1] as string, 'base64'),
     headers: { 'content-type': 'image/png' },
   }),
-  'DELETE /api/me': createEndingRequest,
+  'DELETE /api/me': createRequestOfOwnClient,
   'DELETE /api/me/sessions/:sessionId': createSession,
   'DELETE /api/me/identities/:identityId': createIdentity,
   'GET /api/me/events': () => ({ query: marchRange }),

@@ -15,20 +15,20 @@ export async function createTestBand(
 ): Promise<Band & { membership: Membership }> {
   const band = { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }
   // A picture needs a request: the route reads it from the body.
-  return (('avatarUrl' in band ? undefined : owner.setUp) ?? setUpByRequests(owner)).createBand(band)
+  return (('avatarUrl' in band ? undefined : owner.setUp) ?? createRequestSetUp(owner)).createBand(band)
 }
 
 /** Accepts a general invitation of the owner as `person`; returns the new membership. */
 export async function joinBand(owner: TestClient, bandId: string, person: TestClient): Promise<Membership> {
-  const { inviteLink } = await (owner.setUp ?? setUpByRequests(owner)).inviteByLink(bandId)
-  const { acceptInvitation, listMembers } = person.setUp ?? setUpByRequests(person)
+  const { inviteLink } = await (owner.setUp ?? createRequestSetUp(owner)).inviteByLink(bandId)
+  const { acceptInvitation, listMembers } = person.setUp ?? createRequestSetUp(person)
   await acceptInvitation(inviteLink.split('/invite/')[1] as string)
   const members = await listMembers(bandId)
   return members.find((member) => member.userId === person.user.id) as Membership
 }
 
 /** The set-up calls for a server in another process. */
-function setUpByRequests(caller: TestClient): SetUp {
+function createRequestSetUp(caller: TestClient): SetUp {
   return {
     saveProfile: (profile) => caller.put('/api/me', profile),
     createBand: async (input) => requireCreated(await caller.post('/api/bands', input)),

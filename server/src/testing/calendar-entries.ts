@@ -7,7 +7,7 @@ import { eventTypes } from '@gaffer/domain/shared/event-type'
 import fc from 'fast-check'
 
 /** A practice on a Thursday evening with the given changes. */
-export function anEntry(changes: Partial<FeedEntry> = {}): FeedEntry {
+export function createCalendarEntry(changes: Partial<FeedEntry> = {}): FeedEntry {
   return {
     id: '019ad2f0-0000-7000-8000-000000000001',
     bandId: '019ad2f0-0000-7000-8000-000000000002',

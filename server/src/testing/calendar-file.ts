@@ -3,21 +3,21 @@
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { testClock } from './test-clock.ts'
 
-/** The date this many days from today. */
+/** The date `days` days after today on the test clock. */
 export const dateInDays = (days: number) => addDays(todayInLondon(testClock.now()), days)
 
-let entries = 0
+let entryCount = 0
 
 /** A VEVENT with a title that must not leave the server. Times are London wall-clock times; without them it lasts all day. */
 export function buildVevent(date: string, startTime?: string, endTime?: string, ...lines: string[]): string {
-  entries += 1
+  entryCount += 1
   const day = date.replaceAll('-', '')
   const at = (name: string, time?: string) =>
     time === undefined ? `${name};VALUE=DATE:${day}` : `${name};TZID=Europe/London:${day}T${time.replace(':', '')}00`
   const end = endTime === undefined ? [] : [at('DTEND', endTime)]
   return [
     'BEGIN:VEVENT',
-    `UID:${entries}@calendars.example`,
+    `UID:${entryCount}@calendars.example`,
     'SUMMARY:SECRET-TITLE',
     'LOCATION:SECRET-PLACE',
     at('DTSTART', startTime),

@@ -42,7 +42,7 @@ export type CanaryBand = {
   /** Ids in the other band, by the name of the path parameter. */
   ids: Record<string, string>
   /** The texts, phone numbers and ids of the other band that the text contains. */
-  secretsIn(text: string): string[]
+  findSecrets(text: string): string[]
 }
 
 async function requireSuccess(request: Promise<TestResponse>): Promise<TestResponse> {
@@ -185,9 +185,9 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   }
   const phones = [kit.user.phone, zed.user.phone, dep.phone].map((phone) => phone.slice(3))
   const secrets = [...phones, ...Object.values(ids), zed.user.id]
-  const secretsIn = (text: string) => [
+  const findSecrets = (text: string) => [
     ...(text.match(/canary|SECRET-|496 ?0777/gi) ?? []),
     ...secrets.filter((secret) => text.includes(secret)),
   ]
-  return { kit, zed, kitCard, bandId: other.id, name, membership, gig, ids, secretsIn }
+  return { kit, zed, kitCard, bandId: other.id, name, membership, gig, ids, findSecrets }
 }

@@ -97,7 +97,7 @@ export const penStroke: Stroke = {
   ],
 }
 
-/** The caller's markup of one page. */
+/** Saves the caller's markup of page 1; returns the response body. */
 export async function drawOnChart(client: TestClient, { bandId, id }: { bandId: string; id: string }, input = {}) {
   const layer = { isShared: false, chartVersion: 1, pages: [{ page: 1, strokes: [penStroke] }], ...input }
   const { status, body } = await client.put(`/api/bands/${bandId}/charts/${id}/markup`, layer)

@@ -1,10 +1,10 @@
 // Creates the accounts, bands and the practice list of the journeys, as members would: by calls of the API.
 
-import { signUpDemoPerson, type SignedIn } from '#cli/demo/people.ts'
+import { signUpDemoPerson, type SignedInDemoPerson } from '#cli/demo/people.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLightsBand, nightBusesBand, songs, type JourneyPerson } from './journey-band-data.ts'
 
-export type SignedInPerson = SignedIn<JourneyPerson>
+export type SignedInPerson = SignedInDemoPerson<JourneyPerson>
 type Band = { id: string }
 
 /**
@@ -21,7 +21,7 @@ export type JourneyBands = {
   otherBandId: string
 }
 
-export async function createBands(gaffer: RunningGaffer): Promise<JourneyBands> {
+export async function createJourneyBands(gaffer: RunningGaffer): Promise<JourneyBands> {
   const people = await Promise.all(nightBusesBand.people.map((one) => signUpDemoPerson(gaffer, one)))
   const alma = await signUpDemoPerson(gaffer, harbourLightsBand.people[0] as JourneyPerson)
   const [ros, ...others] = people as [SignedInPerson, ...SignedInPerson[]]
@@ -29,11 +29,11 @@ export async function createBands(gaffer: RunningGaffer): Promise<JourneyBands> 
   await ros.call('PATCH', `/api/bands/${band.id}`, {
     allowedEventTypes: ['practice', 'recording', 'meeting', 'gig', 'public_gig', 'festival'],
   })
-  await joinAs(ros, band.id, others)
+  await inviteAndJoin(ros, band.id, others)
   const other = await createJourneyBand(alma, harbourLightsBand)
-  await joinAs(alma, other.id, [people[2] as SignedInPerson])
+  await inviteAndJoin(alma, other.id, [people[2] as SignedInPerson])
   // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
-  const memberships = await Promise.all(people.map((one) => membershipIn(one, band.id)))
+  const memberships = await Promise.all(people.map((one) => findMembershipId(one, band.id)))
   await fillPracticeList(people, memberships, band.id)
   return { gaffer, people, memberships, ros, bandId: band.id, alma, otherBandId: other.id }
 }
@@ -50,12 +50,12 @@ function createJourneyBand(
   return owner.call('POST', '/api/bands', { name, description, displayName, role, icon, color })
 }
 
-async function joinAs(owner: SignedInPerson, bandId: string, people: SignedInPerson[]): Promise<void> {
+async function inviteAndJoin(owner: SignedInPerson, bandId: string, people: SignedInPerson[]): Promise<void> {
   const { inviteLink } = await owner.call<{ inviteLink: string }>('POST', `/api/bands/${bandId}/invites/general`)
   for (const person of people) {
     await person.call('POST', `/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
     const { role, icon, color } = person
-    const membershipId = await membershipIn(person, bandId)
+    const membershipId = await findMembershipId(person, bandId)
     await person.call('PATCH', `/api/bands/${bandId}/members/${membershipId}`, { role, icon, color })
   }
 }
@@ -77,7 +77,7 @@ async function fillPracticeList(people: SignedInPerson[], memberships: string[],
   }
 }
 
-async function membershipIn(one: SignedInPerson, bandId: string): Promise<string> {
+async function findMembershipId(one: SignedInPerson, bandId: string): Promise<string> {
   const { bands } = await one.call<{ bands: { id: string; bandId: string }[] }>('GET', '/api/me')
   return bands.find((membership) => membership.bandId === bandId)?.id as string
 }

@@ -23,14 +23,14 @@ export function takeUndeclaredErrors(): string[] {
 
 function watch(app: FastifyInstance & { served?: RegisteredEndpoint[] }): void {
   app.addHook('onSend', async ({ routeOptions: { method, url } }, reply, payload) => {
-    const code = reply.statusCode >= 400 ? errorCodeIn(payload) : null
+    const code = reply.statusCode >= 400 ? parseErrorCode(payload) : null
     const served = app.served?.find(({ endpoint }) => endpoint.path === url && endpoint.method === method)
     if (!code || !served || declaredErrorCodesOf(served).includes(code)) return
     undeclaredCodes.add(`${served.endpoint.method} ${served.endpoint.path} answers ${code}`)
   })
 }
 
-function errorCodeIn(payload: unknown): ErrorResponse['code'] | null {
+function parseErrorCode(payload: unknown): ErrorResponse['code'] | null {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return null
   return ErrorResponse.safeParse(JSON.parse(payload)).data?.code ?? null
 }

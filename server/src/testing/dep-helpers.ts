@@ -41,10 +41,10 @@ export async function readDepStatusLine(caller: TestClient, path: string): Promi
 
 /** Waits for the text that asks the dep; returns the path of its link in the API. */
 export async function waitForDepLinkPath(caller: TestClient, { phone }: TestDep, count = 1): Promise<string> {
-  return depLinkPathIn(await waitForTextTo(caller, phone, count))
+  return readDepLinkPath(await waitForTextTo(caller, phone, count))
 }
 
-export function depLinkPathIn(text: string): string {
+export function readDepLinkPath(text: string): string {
   const token = /\/dep\/([\w-]{16})$/.exec(text)?.[1]
   if (!token) throw new Error(`No link of a dep in the text "${text}"`)
   return `/api/dep-links/${token}`

@@ -13,7 +13,7 @@ const createDepInBand: EndpointRequestMaker = async ({ band, callers }) => ({
   params: { bandId: band.id, depId: (await createTestDep(callers.owner, band.id)).id },
 })
 
-/** Stored directly: generated requests may have changed which types of events the band allows. */
+/** Stores the gig directly: generated requests may have changed which types of events the band allows. */
 async function createGigInBand({ band, server }: AccessFixture): Promise<{ params: Record<string, string> }> {
   const eventId = randomUUIDv7()
   const now = testClock.now()
@@ -40,7 +40,7 @@ async function createAsk(
   return { params: { ...params, requestId }, askId, token }
 }
 
-/** A dep who plays a gig whose set list has a song with a chart. */
+/** The request for a chart in the set list of a gig that the dep plays. */
 async function createChartOfDep(scene: AccessFixture): Promise<EndpointRequest> {
   const { askId, token, params } = await createAsk(scene)
   await sayYes(scene, askId)
@@ -60,7 +60,7 @@ async function sayYes({ server }: AccessFixture, askId: string): Promise<void> {
     from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
 }
 
-const withToken = async (scene: AccessFixture): Promise<EndpointRequest> => ({
+const createTokenRequest = async (scene: AccessFixture): Promise<EndpointRequest> => ({
   params: { token: (await createAsk(scene)).token },
 })
 
@@ -82,11 +82,11 @@ export const validDepRequests: ValidRequestMakers = {
   'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': async (scene) => ({
     params: (await createAsk(scene)).params,
   }),
-  'GET /api/dep-links/:token': withToken,
-  'GET /api/dep-links/:token/charts': withToken,
+  'GET /api/dep-links/:token': createTokenRequest,
+  'GET /api/dep-links/:token/charts': createTokenRequest,
   'GET /api/dep-links/:token/charts/:chartId/content': createChartOfDep,
-  'POST /api/dep-links/:token': async (scene) => ({ ...(await withToken(scene)), body: { answer: 'no' } }),
-  'DELETE /api/dep-links/:token': withToken,
+  'POST /api/dep-links/:token': async (scene) => ({ ...(await createTokenRequest(scene)), body: { answer: 'no' } }),
+  'DELETE /api/dep-links/:token': createTokenRequest,
   'GET /dep/:token.ics': async (scene) => {
     const { askId, token } = await createAsk(scene)
     await sayYes(scene, askId)

@@ -23,7 +23,7 @@ async function createEvent({ callers, band }: AccessFixture): Promise<EndpointRe
   return { params: { bandId: band.id, eventId: (await createTestPractice(callers.owner, band.id)).id } }
 }
 
-/** A gig, also where generated requests left the band without gigs among its event types. */
+/** A gig, even if generated requests have removed gigs from the band's event types. */
 async function createGig(scene: AccessFixture): Promise<EndpointRequest> {
   const request = await createEvent(scene)
   await scene.server.services.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`

@@ -29,16 +29,16 @@ async function createChart(scene: AccessFixture, role: CallerRole): Promise<Endp
 }
 
 async function createFinishedZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  return { params: { uploadId: await uploadZip(callers[personOf(role)], bytes) }, headers: tusHeaders }
+  return { params: { uploadId: await uploadZip(callers[toSignedInRole(role)], bytes) }, headers: tusHeaders }
 }
 
 async function createBegunZip({ callers }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { headers } = await beginZipUpload(callers[personOf(role)], { length: bytes.length })
+  const { headers } = await beginZipUpload(callers[toSignedInRole(role)], { length: bytes.length })
   const uploadId = String(headers.get('location')).split('/').at(-1) as string
   return { params: { uploadId }, headers: { ...pieceHeaders, 'upload-offset': '0' }, body: bytes }
 }
 
-const personOf = (role: CallerRole) => (role === 'nobody' ? 'owner' : role)
+const toSignedInRole = (role: CallerRole) => (role === 'nobody' ? 'owner' : role)
 
 export const validFileRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/uploads': ({ band }) => ({
@@ -58,7 +58,7 @@ export const validFileRequests: ValidRequestMakers = {
   'PATCH /api/me/uploads/:uploadId': createBegunZip,
   'DELETE /api/me/uploads/:uploadId': createFinishedZip,
   'GET /api/me/imports/:importId': async ({ callers }, role) => {
-    const caller = callers[personOf(role)]
+    const caller = callers[toSignedInRole(role)]
     return { params: { importId: await beginImport(caller, await uploadZip(caller, bytes)) } }
   },
   'HEAD /api/bands/:bandId/uploads/:uploadId': createFinishedUpload,

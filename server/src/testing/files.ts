@@ -32,7 +32,7 @@ export async function readOffset(client: TestClient, path: string): Promise<numb
   return status === 200 ? Number(headers.get('upload-offset')) : null
 }
 
-/** A finished upload. */
+/** Uploads a file in pieces; returns the id and the path of the upload. */
 export async function createTestUpload(
   client: TestClient,
   bandId: string,

@@ -1,6 +1,6 @@
 import type { TestResponse, TestClient } from './test-client.ts'
 
-/** Sends the fields as a browser does. */
+/** Submits the fields as a browser submits a form. */
 export function postForm(
   client: TestClient,
   path: string,

@@ -21,7 +21,7 @@ export type EncodedRequest = {
 }
 export type ValidRequest = EndpointRequest & { as: TestClient }
 
-const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
+const arbitraryFields = (schema: EndpointDefinition['body'], ids: string[]) =>
   (schema ? arbitraryValidValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
 /** Values that are mostly close to the valid value `right`, so that requests pass the first checks. */
@@ -40,7 +40,7 @@ const toText = (value: unknown) => {
   }
 }
 
-function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
+function arbitraryParams(right: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
   const some = fc.oneof(
     {
       weight: 1,
@@ -55,13 +55,13 @@ function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<R
   return fc.record(Object.fromEntries(Object.entries(right).map(([name, value]) => [name, one(value)])))
 }
 
-function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string> {
+function arbitrarySearch(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string> {
   if (!endpoint.query)
     return fc.oneof(
       { weight: 20, arbitrary: fc.constant('') },
       rawText.map((raw) => `?${raw}=1`),
     )
-  const pairs = arbitraryNear(base.query, fields(endpoint.query, ids)).map((query) =>
+  const pairs = arbitraryNear(base.query, arbitraryFields(endpoint.query, ids)).map((query) =>
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [toText(name), toText(one)]),
     ),
@@ -72,11 +72,15 @@ function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string
   )
 }
 
-function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string | undefined> {
+function arbitraryBody(
+  endpoint: EndpointDefinition,
+  base: ValidRequest,
+  ids: string[],
+): fc.Arbitrary<string | undefined> {
   if (isSafeMethod(endpoint.method)) return fc.constant(undefined)
   if (endpoint.bytes || endpoint.tus)
     return fc.oneof(fc.constantFrom(undefined, '', 'GIF89a', '{}'), fc.string({ maxLength: 1000 }))
-  const json = (value: unknown) => {
+  const toJson = (value: unknown) => {
     try {
       return JSON.stringify(value) ?? ''
     } catch {
@@ -84,12 +88,12 @@ function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]
       return '[]'
     }
   }
-  const shaped = arbitraryNear(base.body, fields(endpoint.body, ids)).map(json)
+  const shaped = arbitraryNear(base.body, arbitraryFields(endpoint.body, ids)).map(toJson)
   return fc.oneof(
     { weight: 10, arbitrary: shaped },
     { weight: 1, arbitrary: shaped.map((body) => body.replace('{', '{"__proto__":{"access":"owner"},')) },
     { weight: 1, arbitrary: shaped.map((body) => body.slice(0, -1)) },
-    { weight: 2, arbitrary: arbitraryRandomValue.map(json) },
+    { weight: 2, arbitrary: arbitraryRandomValue.map(toJson) },
     { weight: 1, arbitrary: fc.constantFrom(undefined, '', '{"a":1e999}', '{"a":1,"a":2}', '"\\ud800"', '\u0000') },
   )
 }
@@ -112,9 +116,9 @@ export function arbitraryRequest(
   ids: string[],
 ): fc.Arbitrary<EncodedRequest> {
   return fc.record({
-    params: paramsFor(base.params ?? {}, ids),
-    search: searchFor(endpoint, base, ids),
-    body: bodyFor(endpoint, base, ids),
+    params: arbitraryParams(base.params ?? {}, ids),
+    search: arbitrarySearch(endpoint, base, ids),
+    body: arbitraryBody(endpoint, base, ids),
     headers: moreHeaders,
   })
 }

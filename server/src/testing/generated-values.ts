@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
-type Generated = fc.Arbitrary<unknown>
+type ValueArbitrary = fc.Arbitrary<unknown>
 /** The fields of a schema's definition that are used here. Which ones exist depends on `type`. */
 type Definition = {
   type: string
@@ -72,7 +72,7 @@ const text = fc.oneof(
 )
 
 /** Values that no schema accepts, or only by chance. */
-export const arbitraryRandomValue: Generated = fc.oneof(
+export const arbitraryRandomValue: ValueArbitrary = fc.oneof(
   fc.anything({ withNullPrototype: true, maxDepth: 4 }),
   text,
   fc.constantFrom(null, 0, -1, 1e308, 2 ** 53, 0.1, true, [], {}, [[[[[[[]]]]]]], [null], { constructor: 1 }),
@@ -80,12 +80,12 @@ export const arbitraryRandomValue: Generated = fc.oneof(
 )
 
 /** Values are generated for one side of a pipe: its output if it narrows a string, otherwise its input. */
-function inputOfPipe({ in: from, out: to }: Definition): Schema {
+function pickPipeSide({ in: from, out: to }: Definition): Schema {
   return definitionOf(from).type === 'string' && definitionOf(to).type !== 'transform' ? to : from
 }
 
 /** Values that match the schema, apart from custom refinements. `ids` are ids of existing rows. */
-export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
+export function arbitraryValidValue(schema: Schema, ids: string[]): ValueArbitrary {
   const definition = definitionOf(schema)
   const inner = () => arbitraryValidValue(definition.innerType, ids)
   switch (definition.type) {
@@ -96,7 +96,7 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
     case 'nullable':
       return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(null) })
     case 'pipe':
-      return arbitraryValidValue(inputOfPipe(definition), ids)
+      return arbitraryValidValue(pickPipeSide(definition), ids)
     case 'object':
       return fc.record(
         Object.fromEntries(
@@ -114,7 +114,7 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
     case 'number':
       return fc.nat({ max: 1_000_000 })
     case 'string':
-      return validText(definition, ids)
+      return arbitraryValidText(definition, ids)
     case 'unknown':
       return text
     default:
@@ -122,7 +122,7 @@ export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
   }
 }
 
-function arbitraryEntries({ type, element, items, valueType }: Definition, ids: string[]): Generated {
+function arbitraryEntries({ type, element, items, valueType }: Definition, ids: string[]): ValueArbitrary {
   if (type === 'tuple') return fc.tuple(...items.map((item) => arbitraryValidValue(item, ids)))
   if (type === 'array') return fc.array(arbitraryValidValue(element, ids), { maxLength: 6 })
   if (type !== 'record') throw new Error(`No generator for the Zod type ${type}: add one here`)
@@ -131,7 +131,7 @@ function arbitraryEntries({ type, element, items, valueType }: Definition, ids: 
 
 const anId = '01890000-0000-7000-8000-000000000000'
 
-function validText({ format, checks = [], pattern }: Definition, ids: string[]): Generated {
+function arbitraryValidText({ format, checks = [], pattern }: Definition, ids: string[]): ValueArbitrary {
   if (format === 'date') {
     const day = { min: new Date('2026-12-01'), max: new Date('2028-02-01'), noInvalidDate: true }
     return fc.date(day).map((date) => date.toISOString().slice(0, 10))

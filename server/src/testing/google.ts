@@ -60,9 +60,9 @@ export async function deleteIdentitiesAndResetGoogle(server: TestServer): Promis
 /** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends the fault. */
 export async function setGoogleFaults(
   { origin }: URL,
-  { lie = null, fault = null }: { lie?: string | null; fault?: object | null },
+  { tokenFault = null, fault = null }: { tokenFault?: string | null; fault?: object | null },
 ): Promise<void> {
-  await fetch(`${origin}/control/id-token-fault`, toJsonRequest({ fault: lie }))
+  await fetch(`${origin}/control/id-token-fault`, toJsonRequest({ fault: tokenFault }))
   await fetch(`${origin}/control/fault`, fault ? toJsonRequest(fault) : { method: 'DELETE' })
 }
 

@@ -6,7 +6,7 @@ import { demoPeople, type DemoPerson } from '#cli/demo/people.ts'
 export type JourneyPerson = DemoPerson & { role: string; icon: MemberIconName; color: string }
 
 /** An account of the demo with a card in the band. */
-const person = (firstName: string, role: string, icon: MemberIconName, color: string): JourneyPerson => {
+const createPerson = (firstName: string, role: string, icon: MemberIconName, color: string): JourneyPerson => {
   const account = demoPeople.find((one) => one.firstName === firstName)
   if (!account) throw new Error(`The demo has no account for ${firstName}`)
   return { ...account, role, icon, color }
@@ -16,11 +16,11 @@ export const nightBusesBand = {
   name: 'The Night Buses',
   description: 'Loud, late and usually on time. Leeds.',
   people: [
-    person('Ros', 'Lead Vocals', 'microphone', '#c2703d'),
-    person('Mags', 'Lead Guitar', 'guitar', '#6b7f2a'),
-    person('Kit', 'Bass Guitar', 'bass', '#9333ea'),
-    person('Danny', 'Drums', 'drum', '#dc2626'),
-    person('Priya', 'Keyboards', 'piano', '#2563eb'),
+    createPerson('Ros', 'Lead Vocals', 'microphone', '#c2703d'),
+    createPerson('Mags', 'Lead Guitar', 'guitar', '#6b7f2a'),
+    createPerson('Kit', 'Bass Guitar', 'bass', '#9333ea'),
+    createPerson('Danny', 'Drums', 'drum', '#dc2626'),
+    createPerson('Priya', 'Keyboards', 'piano', '#2563eb'),
   ],
 }
 
@@ -28,13 +28,13 @@ export const nightBusesBand = {
 export const harbourLightsBand = {
   name: 'Harbour Lights',
   description: 'Weddings, mostly.',
-  people: [person('Alma', 'Band Leader', 'crown', '#b45309')],
+  people: [createPerson('Alma', 'Band Leader', 'crown', '#b45309')],
 }
 
 /**
  * `lights` is each member's readiness in the order above: g ready, a working, r not ready. `veto` is the index of the member with a veto.
  */
-const song = (title: string, artist: string, album: string, lights: string, veto?: number) => ({
+const createSong = (title: string, artist: string, album: string, lights: string, veto?: number) => ({
   title,
   artist,
   album,
@@ -43,31 +43,31 @@ const song = (title: string, artist: string, album: string, lights: string, veto
 })
 
 export const songs = [
-  song('Mr. Brightside', 'The Killers', 'Hot Fuss', 'ggggg'),
-  song('Dakota', 'Stereophonics', 'Language. Sex. Violence. Other?', 'ggagg'),
-  song('Valerie', 'The Zutons', 'Tired of Hanging Around', 'gggga'),
-  song('Chelsea Dagger', 'The Fratellis', 'Costello Music', 'gagga'),
-  song('Take Me Out', 'Franz Ferdinand', 'Franz Ferdinand', 'ggaga'),
-  song(
+  createSong('Mr. Brightside', 'The Killers', 'Hot Fuss', 'ggggg'),
+  createSong('Dakota', 'Stereophonics', 'Language. Sex. Violence. Other?', 'ggagg'),
+  createSong('Valerie', 'The Zutons', 'Tired of Hanging Around', 'gggga'),
+  createSong('Chelsea Dagger', 'The Fratellis', 'Costello Music', 'gagga'),
+  createSong('Take Me Out', 'Franz Ferdinand', 'Franz Ferdinand', 'ggaga'),
+  createSong(
     'I Bet You Look Good on the Dancefloor',
     'Arctic Monkeys',
     "Whatever People Say I Am, That's What I'm Not",
     'agara',
   ),
-  song('Seven Nation Army', 'The White Stripes', 'Elephant', 'ggggr'),
-  song('Town Called Malice', 'The Jam', 'The Gift', 'agaga'),
-  song('Rebellion (Lies)', 'Arcade Fire', 'Funeral', 'aragr'),
-  song('Naive', 'The Kooks', 'Inside In / Inside Out', 'gaaag'),
-  song('Shout', 'Tears for Fears', 'Songs from the Big Chair', 'rarag'),
-  song('Golden Skans', 'Klaxons', 'Myths of the Near Future', 'rarrr'),
-  song('Dog Days Are Over', 'Florence + The Machine', 'Lungs', 'gaarg'),
-  song('This Charming Man', 'The Smiths', 'The Smiths', 'aarra'),
-  song('Common People', 'Pulp', 'Different Class', 'gaaga'),
-  song('Song 2', 'Blur', 'Blur', 'gggga'),
-  song('Ruby', 'Kaiser Chiefs', 'Yours Truly, Angry Mob', 'aagar'),
-  song('Fluorescent Adolescent', 'Arctic Monkeys', 'Favourite Worst Nightmare', 'raaar'),
-  song('Wonderwall', 'Oasis', "(What's the Story) Morning Glory?", 'ggggg', 3),
-  song('Sweet Child O’ Mine', "Guns N' Roses", 'Appetite for Destruction', 'rarra', 1),
+  createSong('Seven Nation Army', 'The White Stripes', 'Elephant', 'ggggr'),
+  createSong('Town Called Malice', 'The Jam', 'The Gift', 'agaga'),
+  createSong('Rebellion (Lies)', 'Arcade Fire', 'Funeral', 'aragr'),
+  createSong('Naive', 'The Kooks', 'Inside In / Inside Out', 'gaaag'),
+  createSong('Shout', 'Tears for Fears', 'Songs from the Big Chair', 'rarag'),
+  createSong('Golden Skans', 'Klaxons', 'Myths of the Near Future', 'rarrr'),
+  createSong('Dog Days Are Over', 'Florence + The Machine', 'Lungs', 'gaarg'),
+  createSong('This Charming Man', 'The Smiths', 'The Smiths', 'aarra'),
+  createSong('Common People', 'Pulp', 'Different Class', 'gaaga'),
+  createSong('Song 2', 'Blur', 'Blur', 'gggga'),
+  createSong('Ruby', 'Kaiser Chiefs', 'Yours Truly, Angry Mob', 'aagar'),
+  createSong('Fluorescent Adolescent', 'Arctic Monkeys', 'Favourite Worst Nightmare', 'raaar'),
+  createSong('Wonderwall', 'Oasis', "(What's the Story) Morning Glory?", 'ggggg', 3),
+  createSong('Sweet Child O’ Mine', "Guns N' Roses", 'Appetite for Destruction', 'rarra', 1),
 ]
 
 /** Gig sheet of the next gig. */
@@ -104,20 +104,27 @@ export const depBook = [
 ]
 export const filledDepRequest = { dep: 'Ola Brandt', instrument: 'bass', feePence: 12_000, person: 2 }
 
-const day = (offset: number, event: object) => ({ offset, event })
-const gig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
-  day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
+const createEvent = (offset: number, event: object) => ({ offset, event })
+const createGig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
+  createEvent(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
 
 export const festivalTitle = 'Greenfield Festival'
 
 export type Booking = { offset: number; event: object; endOffset?: number }
 
 export const bookings: Booking[] = [
-  gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
-  gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
-  gig(9, nextGigTitleAndSheet.title, 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
+  createGig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
+  createGig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
+  createGig(
+    9,
+    nextGigTitleAndSheet.title,
+    'Hyde Park Book Club, Leeds',
+    '20:00',
+    '23:00',
+    'Door split. Merch table booked.',
+  ),
   {
-    ...day(16, {
+    ...createEvent(16, {
       type: 'festival',
       title: festivalTitle,
       venue: 'Temple Newsam, Leeds',
@@ -125,7 +132,7 @@ export const bookings: Booking[] = [
     }),
     endOffset: 18,
   },
-  day(23, {
+  createEvent(23, {
     type: 'gig',
     title: "Mags' cousin's wedding",
     status: 'tentative',
@@ -133,14 +140,14 @@ export const bookings: Booking[] = [
     startTime: '19:00',
     endTime: '23:30',
   }),
-  day(5, {
+  createEvent(5, {
     type: 'recording',
     title: 'Two tracks with Sal',
     location: 'Suburban Home Studio, Leeds',
     startTime: '10:00',
     endTime: '18:00',
   }),
-  day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
+  createEvent(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
 export const worksParty = {

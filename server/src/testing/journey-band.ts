@@ -4,7 +4,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { connectExampleCalendar, hasExistingAccounts } from '#cli/demo/people.ts'
 import type { RunningGaffer } from '#start.ts'
-import { createBands, signOutMembers, type JourneyBands, type SignedInPerson } from './create-journey-bands.ts'
+import { createJourneyBands, signOutMembers, type JourneyBands, type SignedInPerson } from './create-journey-bands.ts'
 import {
   bookings,
   daysAway,
@@ -30,7 +30,7 @@ const answers = [
 /** Does nothing if the database has accounts. */
 export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> {
   if (await hasExistingAccounts(gaffer)) return []
-  const bands = await createBands(gaffer)
+  const bands = await createJourneyBands(gaffer)
   await fillCalendar(bands, todayInLondon(gaffer.services.clock.now()))
   const gigPath = await fillGigSheet(bands)
   await addDepsWithFilledRequest(bands, gigPath)

@@ -25,8 +25,8 @@ export async function launchServer(environment: Record<string, string>): Promise
 const compileCacheFolder = join(import.meta.dirname, '../../../.cache/compiled')
 
 /** Starts a program by its file. It inherits only PATH and a faked clock from this process's environment. */
-export function launchProgram(program: string, environment: Record<string, string>, given: string[]): LaunchedProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...given], {
+export function launchProgram(program: string, environment: Record<string, string>, args: string[]): LaunchedProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       ...fakedClock,

@@ -21,6 +21,7 @@ export async function insertNoticeMessages(
     from notices n where n.id = any(${noticeIds}::uuid[])`
 }
 
+/** The id of the notice's message; an id of no row if there is none. */
 export async function findNoticeMessage({ db }: DatabaseServices, noticeId: string, way: MessageWay): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     select id from outgoing_messages where notice_id = ${noticeId} and way = ${way}`

@@ -8,7 +8,7 @@ import { createBandRequest, targetMembershipRole } from './request-params.ts'
 
 type WithParams = EndpointRequest & { params: Record<string, string> }
 
-/** A gig, also where generated requests left the band without gigs among its event types. */
+/** A gig, even if generated requests have removed gigs from the band's event types. */
 async function createGig({ server, callers, band }: AccessFixture): Promise<WithParams> {
   const { id: eventId } = await createTestPractice(callers.owner, band.id)
   await server.services.db`update events set type = 'gig' where id = ${eventId}`

@@ -22,7 +22,7 @@ export type NoticeMailScene = {
   /** The address of Ros. */
   email: string
 }
-type Given = { kind?: NoticeKind; title?: string; body?: string; eventId?: string | null; bandId?: string | null }
+type Overrides = { kind?: NoticeKind; title?: string; body?: string; eventId?: string | null; bandId?: string | null }
 
 let smtp: FakeSmtp, server: TestServer, scene: NoticeMailScene
 
@@ -55,7 +55,7 @@ export function useNoticeMailFixture() {
 }
 
 /** A notice to Ros, with a mail to deliver. */
-export async function insertMailNotice(given: Given = {}): Promise<string> {
+export async function insertMailNotice(given: Overrides = {}): Promise<string> {
   const { ros, gig, band } = scene
   const {
     kind = 'answer.asked',
@@ -80,7 +80,7 @@ export function deliverNoticeMail(noticeId: string): Promise<string | null | und
   return deliverNotice(server.services, noticeId, 'mail')
 }
 
-export async function insertAndDeliverNotice(given?: Given): Promise<string | null | undefined> {
+export async function insertAndDeliverNotice(given?: Overrides): Promise<string | null | undefined> {
   return deliverNoticeMail(await insertMailNotice(given))
 }
 

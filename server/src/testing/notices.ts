@@ -75,7 +75,7 @@ export async function expectPushes(device: FakePushDevice, kinds: readonly Notic
   return readPushesTo(device)
 }
 
-/** Lets the fake push service fail; null ends it. */
+/** Lets the fake push service fail; null ends the fault. */
 export async function setPushFault({ origin }: FakePushDevice, fault: object | null): Promise<void> {
   await fetch(`${origin}/control/fault`, {
     method: fault ? 'POST' : 'DELETE',
@@ -96,7 +96,7 @@ export async function waitForDeliveryOutcomes({ services }: TestServer, { user }
 }
 
 /** Quiet hours that began an hour ago and end in two hours, so that a test does not depend on the time of day. */
-export function quietHoursAroundNow(): QuietHours {
+export function createQuietHoursAroundNow(): QuietHours {
   const timeInHours = (hours: number) => londonWallClock(fromNow({ hours }).getTime()).time
   return { from: timeInHours(-1), to: timeInHours(2) }
 }

@@ -59,7 +59,7 @@ async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, ad
   return invited.body.id as string
 }
 
-/** Makes the user a dep of another band who chose not to be asked again by it, and lets the user ask a dep for a gig of their own band. */
+/** Makes the user a dep who refuses further requests of another band, and lets the user ask a dep for a gig of their own band. */
 async function createDepData(
   server: TestServer,
   { owner, zeb, phone, bandId, userId }: Omit<PopulatedUser, 'avatarUrl'> & { userId: string },

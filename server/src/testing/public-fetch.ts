@@ -70,7 +70,7 @@ export const createFakeResolver =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** Why the request fails; throws if it succeeds. */
+/** The reason why the request fails; throws if it succeeds. */
 export async function catchPublicFetchReason(
   url: string,
   request: Partial<PublicRequest> = {},

@@ -9,7 +9,7 @@ async function createPage({ callers, band }: AccessFixture): Promise<EndpointReq
   return { params: { slug: String(url).split('/').at(-1) as string } }
 }
 
-async function createToken({ server, band, callers }: AccessFixture): Promise<EndpointRequest> {
+async function createTokenRequest({ server, band, callers }: AccessFixture): Promise<EndpointRequest> {
   await turnPageOn(callers.owner, band.id)
   return { params: { token: await createEnquiryToken(server, band.id) } }
 }
@@ -32,8 +32,8 @@ export const validPublicPageRequests: ValidRequestMakers = {
   'GET /b/:slug/picture.webp': createPage,
   'GET /b/:slug/share.png': createPage,
   'POST /b/:slug/enquiries': async (scene) => ({ ...(await createPage(scene)), body: enquiryFields }),
-  'GET /enquiry/:token': createToken,
-  'POST /enquiry/:token': async (scene) => ({ ...(await createToken(scene)), body: {} }),
+  'GET /enquiry/:token': createTokenRequest,
+  'POST /enquiry/:token': async (scene) => ({ ...(await createTokenRequest(scene)), body: {} }),
   'GET /sitemap.xml': () => ({}),
   'GET /robots.txt': () => ({}),
   'PATCH /api/bands/:bandId/enquiries/:enquiryId': async (scene) => ({

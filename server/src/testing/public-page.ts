@@ -10,7 +10,6 @@ import type { TestServer } from './test-server.ts'
 
 export const pagePath = (bandId: string) => `/api/bands/${bandId}/public-page`
 
-/** Turns the page of the band on. */
 export async function turnPageOn(owner: TestClient, bandId: string, more: PublicPageInput = {}): Promise<PublicPage> {
   const slug = `band-${bandId.slice(-12)}`
   const saved = await owner.put(pagePath(bandId), { isOn: true, slug, acceptsEnquiries: true, ...more })
@@ -42,7 +41,7 @@ export function sendEnquiryForm(
   })
 }
 
-/** An enquiry whose sender has confirmed it. */
+/** Stores a confirmed enquiry; returns its id. */
 export async function createTestEnquiry(
   { services: { db } }: TestServer,
   bandId: string,
@@ -53,7 +52,7 @@ export async function createTestEnquiry(
   return enquiryId
 }
 
-/** The token of the link that confirms an enquiry. */
+/** Stores an unconfirmed enquiry; returns the token of the link that confirms it. */
 export async function createEnquiryToken({ services }: TestServer, bandId: string): Promise<string> {
   const id = randomUUIDv7()
   const sealed = encrypt(services.keys.enquiries, id, JSON.stringify(enquiryFields))

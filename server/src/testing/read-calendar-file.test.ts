@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
 import { EventInput } from '@gaffer/domain/events/event'
 import { expect, test } from 'vitest'
-import { anEntry } from './calendar-entries.ts'
+import { createCalendarEntry } from './calendar-entries.ts'
 import { eventInstantsFromIcs, eventPayloadsFromIcs } from './read-calendar-file.ts'
 
 const files = ['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics']
@@ -18,7 +18,7 @@ test.each(files)('eventPayloadsFromIcs turns %s into valid event inputs', (name)
 })
 
 test.each(files)('the events of %s keep their start and end when exported again', (name) => {
-  const entries = eventPayloadsFromIcs(fixture(name)).map((payload) => anEntry(payload))
+  const entries = eventPayloadsFromIcs(fixture(name)).map((payload) => createCalendarEntry(payload))
   expect(eventInstantsFromIcs(formatCalendar({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
     eventInstantsFromIcs(fixture(name)),
   )
@@ -34,7 +34,7 @@ test.each([
   ['google-calendar.ics', 'Beverley festival weekend', '2026-06-19T00:00Z', '2026-06-22T00:00Z'],
   ['apple-calendar.ics', 'Gig in the short night', '2026-03-28T22:00Z', '2026-03-29T02:00Z'],
   ['outlook.ics', 'Gig: Halloween warm-up', '2025-10-25T21:00Z', '2025-10-26T02:00Z'],
-])('instantsOf %s: %s lasts from %s to %s', (name, summary, start, end) => {
+])('eventInstantsFromIcs of %s: %s lasts from %s to %s', (name, summary, start, end) => {
   const event = eventInstantsFromIcs(fixture(name)).find((one) => one.summary === summary)
   expect(event).toMatchObject({ startMs: Date.parse(start), endMs: Date.parse(end) })
 })

@@ -42,7 +42,7 @@ export function eventSummariesFromIcs(icsText: string): string[] {
 /** Each event as a request body. The type is guessed from its title. */
 export function eventPayloadsFromIcs(icsText: string): EventPayload[] {
   return eventsOf(icsText).map((event) => {
-    const type = typeOf(event.summary)
+    const type = guessType(event.summary)
     const isPublic = type === 'public_gig' || type === 'festival'
     const place = event.location.trim()
     return {
@@ -84,7 +84,7 @@ function timesOf(event: ICAL.Event): Pick<EventPayload, 'date' | 'endDate' | 'st
   }
 }
 
-function typeOf(summary: string): BandEventType {
+function guessType(summary: string): BandEventType {
   const words = summary.toLowerCase()
   if (/public gig/.test(words)) return 'public_gig'
   const named = (['practice', 'rehearsal', 'recording', 'meeting', 'festival', 'gig'] as const).find((type) =>

@@ -10,7 +10,7 @@ export type RecordedStatement = { text: string; values: unknown[] }
 /** Set while a request or a task of the test is handled: the server's own tasks run at any time. */
 const requestScope = new AsyncLocalStorage<true>()
 
-/** Returns the statements of the requests that `work` sends to the server, except those of the job queue, of pub/sub and of the cached link keys. */
+/** The statements of the requests that `work` sends to the server, except those of the job queue, pub/sub and the cached link keys. */
 export async function recordRequestStatements(
   { app }: TestServer,
   work: () => Promise<unknown>,

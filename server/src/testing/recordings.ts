@@ -69,7 +69,7 @@ const sounds = {
 }
 const picture = { decoderConfig: { codec: 'vp8', codedWidth: 16, codedHeight: 16 } }
 
-/** Two seconds in a container; a film has a track of pictures too. */
+/** Two seconds of sound in a container; with `isFilm` a video track too. */
 async function mux(format: OutputFormat, codec: 'opus' | 'aac', isFilm: boolean): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format, target })

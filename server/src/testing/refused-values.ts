@@ -93,9 +93,9 @@ const keepEventIds: FieldSpec = {
   ],
 }
 
-const noWay = { push: false, email: false, sms: false }
+const allOff = { push: false, email: false, sms: false }
 
-const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
+const chosenGroups = { asked: allOff, changes: allOff, reminders: allOff, news: allOff }
 
 /** Keys of the right lengths that are no point on the curve. */
 const keysOffCurve = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
@@ -129,7 +129,15 @@ export const refusedValues: RefusedValues = {
   'PUT /api/me/notice-settings': {
     body: {
       groups: {
-        refuses: ['', null, {}, [], { asked: true }, { ...chosenGroups, gossip: noWay }, { ...chosenGroups, news: {} }],
+        refuses: [
+          '',
+          null,
+          {},
+          [],
+          { asked: true },
+          { ...chosenGroups, gossip: allOff },
+          { ...chosenGroups, news: {} },
+        ],
       },
       reminders: { refuses: ['', null, {}, [], { eveningBefore: true }, { eveningBefore: 'yes', gigMorning: true }] },
     },

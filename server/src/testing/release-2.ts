@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openMaintenancePool, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
 import release from './fixtures/release-2.0.0.json' with { type: 'json' }
 
-/** SECRET_KEY was that of `testKeyEnvironment`. */
+/** The sessions, links and addresses. The SECRET_KEY of the release was that of `testKeyEnvironment`. */
 export const release2 = release
 
 export type Row = Record<string, unknown>
@@ -30,7 +30,7 @@ export const changedColumns: Record<string, string[]> = {
 const wayByOldName = { sms: 'text', email: 'mail', mail: 'mail', push: 'push' }
 type OldWay = keyof typeof wayByOldName
 
-/** What a row of a table that the migrations replace has become in `outgoing_messages`. */
+/** The columns of `outgoing_messages` into which the migrations turn a row, by the table that they replace. */
 export const messagesOfTables: Record<string, (row: Row) => Row> = {
   code_requests: ({ id, phone, requested_at }) => ({
     id,

@@ -10,8 +10,8 @@ export function busyIntervalsOf(
   text: string,
   { today, countAllDay }: { today: string; countAllDay: boolean },
 ): InstantIntervals {
-  const from = instantInLondon(today)
-  const to = instantInLondon(addDays(addMonths(today, 13), 1))
+  const from = toLondonInstant(today)
+  const to = toLondonInstant(addDays(addMonths(today, 13), 1))
   const owner = `mailto:${/X-WR-CALNAME:(.*?)\r?\n/.exec(text)?.[1] ?? ''}`
   const intervals: InstantIntervals = []
   const add = (event: VEvent, start: Date, end: Date, isFullDay: boolean) => {
@@ -56,10 +56,10 @@ export function mergeIntervalsByMinute(intervals: InstantIntervals): InstantInte
 /** node-ical gives all-day dates as local midnights of the machine. */
 function dayOf(local: Date): number {
   const [year, month, day] = [local.getFullYear(), local.getMonth() + 1, local.getDate()]
-  return instantInLondon([year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-'))
+  return toLondonInstant([year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-'))
 }
 
 // Not the domain's time functions: a fault there would go unnoticed here.
-export function instantInLondon(date: string, time = '00:00'): number {
+export function toLondonInstant(date: string, time = '00:00'): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('Europe/London').epochMilliseconds
 }

@@ -23,7 +23,7 @@ export type SetUp = {
 }
 
 /** The set-up calls of the user with this session, without requests. */
-export function setUpInProcess(services: Services, cookies: ReadonlyMap<string, string>): SetUp {
+export function createInProcessSetUp(services: Services, cookies: ReadonlyMap<string, string>): SetUp {
   const { db, live } = services
   const toGuardInput = (params: Record<string, string> = {}) => ({
     services,

@@ -25,7 +25,7 @@ export function codeIn(text: string): string {
 }
 
 /** Six digits other than `code`. */
-export function wrongCode(code: string): string {
+export function toWrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
@@ -37,12 +37,12 @@ export async function signInBySms(
   const before = await readTextsTo(caller, phone)
   const response = await caller.post('/auth/phone/send-code', { phone })
   if (response.status !== 202) return response
-  const code = await newCodeTo(caller, phone, before)
+  const code = await waitForNewCode(caller, phone, before)
   return caller.post('/auth/phone/verify-code', { phone, code, linkGoogle })
 }
 
 /** Waits for a text with a code that is not in `before`. The text of an invitation may arrive meanwhile. */
-async function newCodeTo(caller: TestClient, phone: string, before: readonly string[]): Promise<string> {
+async function waitForNewCode(caller: TestClient, phone: string, before: readonly string[]): Promise<string> {
   for (let waited = 0; waited <= 20_000; waited += 50) {
     const texts = await readTextsTo(caller, phone)
     const withCode = texts.find((text) => !before.includes(text) && /\b\d{6}\b/.test(text))

@@ -61,7 +61,7 @@ export async function fetchSpotifyCallbackPage(
 /** Runs the whole flow; returns the Authorization header for the connection's endpoints. */
 export async function connectSpotify(caller: TestClient, person: SpotifyPerson): Promise<{ authorization: string }> {
   const { text } = await fetchSpotifyCallbackPage(caller, person)
-  return { authorization: `Bearer ${spotifyHandleIn(text)}` }
+  return { authorization: `Bearer ${readSpotifyHandle(text)}` }
 }
 
 /** Authorization header and a playlist of the account, for endpoints that change a playlist. */
@@ -74,7 +74,7 @@ export async function connectSpotifyWithPlaylist(
   return { headers, playlistId: playlist.id, spotifyId: track.id }
 }
 
-export function spotifyHandleIn(page: string): string {
+export function readSpotifyHandle(page: string): string {
   const handle = /data-handle="([\w-]{43})"/.exec(page)?.[1]
   if (!handle) throw new Error(`No data-handle in the page ${page}`)
   return handle

@@ -66,7 +66,7 @@ export async function openChangeStream(
   }
 }
 
-/** Resolves when each of `servers` has received everything that the first one has published. */
+/** Resolves when each of `servers` has received everything that the server in the first argument has published. */
 export async function waitForPubSubDelivery({ services }: TestServer, servers: TestServer[]): Promise<void> {
   const name = randomUUID()
   const heard = servers.map(

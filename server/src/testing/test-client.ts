@@ -71,7 +71,7 @@ export class TestClient {
     })
     request.end(bytes)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
-    const replyHeaders = headersOf(response)
+    const replyHeaders = readHeaders(response)
     this.#keepCookies(replyHeaders.getSetCookie())
     const type = replyHeaders.get('content-type') ?? ''
     // Event streams never end: close them at once.
@@ -97,7 +97,7 @@ export class TestClient {
   }
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function readHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers()
   for (let at = 0; at < rawHeaders.length; at += 2)
     headers.append(rawHeaders[at] as string, rawHeaders[at + 1] as string)

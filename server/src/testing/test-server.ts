@@ -14,7 +14,7 @@ import { insertUser } from '#features/sign-in/user-store.ts'
 import { refuseWrongRows } from '#platform/db/statement.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
-import { setUpInProcess } from './set-up.ts'
+import { createInProcessSetUp } from './set-up.ts'
 import { testClock } from './test-clock.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
@@ -34,12 +34,12 @@ export type TestServer = RunningGaffer & {
 
 watchForUndeclaredErrors()
 
-let people = 0
+let phoneCount = 0
 
-/** A phone number from Ofcom's range for fiction. */
+/** A phone number from Ofcom's range for fiction. The numbers repeat after 1,000 calls. */
 export function nextTestPhone(): string {
-  people += 1
-  return `+447700900${String(people % 1000).padStart(3, '0')}`
+  phoneCount += 1
+  return `+447700900${String(phoneCount % 1000).padStart(3, '0')}`
 }
 
 export async function startTestServer(
@@ -48,7 +48,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await cloneDatabase(inject('database'))
   const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-test-data-'))
-  const testServer = await startOn(database.address, { DATA_DIR: dataDir, ...environment }, logTo)
+  const testServer = await startOnDatabase(database.address, { DATA_DIR: dataDir, ...environment }, logTo)
   return {
     ...testServer,
     stop: async () => {
@@ -60,7 +60,7 @@ export async function startTestServer(
   }
 }
 
-async function startOn(
+async function startOnDatabase(
   database: DatabaseAddress,
   environment: Record<string, string>,
   logTo?: DestinationStream,
@@ -90,7 +90,7 @@ async function startOn(
     ...gaffer,
     url,
     database,
-    startAnother: (more = {}) => startOn(database, { ...environment, ...more }),
+    startAnother: (more = {}) => startOnDatabase(database, { ...environment, ...more }),
     newClient: () => new TestClient(url),
     async createUser(names = {}) {
       const { db } = gaffer.services
@@ -104,7 +104,7 @@ async function startOn(
         browserHash: randomBytes(32),
       })
       const caller = new TestClient(url, { gaffer_session: token }, user, (cookies) =>
-        setUpInProcess(gaffer.services, cookies),
+        createInProcessSetUp(gaffer.services, cookies),
       )
       const { firstName = 'Dee', lastName = 'Marsh', displayName = firstName } = names
       await caller.setUp?.saveProfile({ firstName, lastName, displayName })

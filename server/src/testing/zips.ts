@@ -63,7 +63,7 @@ export function beginZipUpload(
   })
 }
 
-/** A finished upload. */
+/** Uploads the zip in pieces; returns the id of the upload. */
 export async function uploadZip(client: TestClient, bytes: Buffer): Promise<string> {
   const piece = 4 * 1024 * 1024
   const { status, headers } = await beginZipUpload(client, { length: bytes.length, bytes: bytes.subarray(0, piece) })
@@ -80,7 +80,7 @@ export async function beginImport(client: TestClient, uploadId: string): Promise
   return body.importId
 }
 
-/** The import of the zip when it is done or has failed. */
+/** Imports the zip, and waits until the import is done or has failed. */
 export async function importZip(client: TestClient, bytes: Buffer): Promise<BandImport> {
   const importId = await beginImport(client, await uploadZip(client, bytes))
   let last: BandImport | undefined

@@ -26,7 +26,7 @@ export function createAcknowledgements() {
      * acknowledgement after `moment`.
      * @param {number} moment
      */
-    async longestPauseSince(moment) {
+    async measureLongestPauseSince(moment) {
       while ((moments.at(-1) ?? 0) < moment && performance.now() < moment + 60_000) await sleep(20)
       const since = [moment, ...moments.filter((one) => one > moment), performance.now()]
       return Math.max(...since.slice(1).map((one, at) => one - /** @type {number} */ (since[at]))) / 1000
@@ -37,7 +37,7 @@ export function createAcknowledgements() {
 const retryLimitMs = 90_000
 
 /**
- * Tries again until an attempt succeeds. Rejects with the last error after a time that is longer than any outage here.
+ * Tries again until an attempt succeeds. Rejects with the last error after `retryLimitMs`, which is longer than any outage here.
  * @template T @param {Acknowledgements} counts @param {() => Promise<T>} attempt @returns {Promise<T>}
  */
 export async function retry(counts, attempt) {

@@ -36,7 +36,7 @@ export async function startDatabaseMachines(programs, folder) {
       const began = performance.now()
       machine.patroni.kill('SIGKILL')
       machine.etcd.kill('SIGKILL')
-      killTree(postmasterPid(machine.place))
+      killTree(readPid(machine.place))
       return { killedAt: began, name: machine.place.name }
     },
     /** Starts the machine again, as its services would. @param {string} name */
@@ -56,9 +56,9 @@ export async function startDatabaseMachines(programs, folder) {
     },
     async stop() {
       for (const { patroni } of machines) await endProcess(patroni, 'SIGKILL')
-      for (const { place } of machines) killTree(postmasterPid(place))
+      for (const { place } of machines) killTree(readPid(place))
       for (const { etcd } of machines) await endProcess(etcd, 'SIGKILL')
-      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(postmasterPid(place))))
+      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(readPid(place))))
     },
   }
 
@@ -84,7 +84,7 @@ export async function startDatabaseMachines(programs, folder) {
       account,
       cwd: place.folder,
     })
-    killDaemonOnExit(() => postmasterPid(place))
+    killDaemonOnExit(() => readPid(place))
     return { place, etcd, patroni }
   }
 
@@ -108,11 +108,11 @@ export async function startDatabaseMachines(programs, folder) {
   /** @param {Place} place */
   async function giveEtcdLeadershipTo({ name }) {
     const endpoints = places.map(({ client }) => `http://127.0.0.1:${client}`).join(',')
-    const etcdctl = async (/** @type {string[]} */ ...args) =>
+    const runEtcdctl = async (/** @type {string[]} */ ...args) =>
       (await run(programs.etcdctl, ['--endpoints', endpoints, ...args], { env: { ETCDCTL_API: '3' } })).stdout
-    const member = (await etcdctl('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
+    const member = (await runEtcdctl('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
     const id = member?.split(',')[0] ?? ''
-    await etcdctl('move-leader', id)
+    await runEtcdctl('move-leader', id)
   }
 }
 
@@ -140,22 +140,22 @@ async function makePlace(at, parent, { uid, gid }) {
  * @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs
  */
 function replacementsFor(place, places, programs) {
-  const loopback = (/** @type {number} */ port) => `127.0.0.1:${port}`
+  const toLoopback = (/** @type {number} */ port) => `127.0.0.1:${port}`
   const [first] = /** @type {[Place]} */ (places)
   const lists = {
-    [places.map(({ address }) => `${address}:2379`).join()]: places.map(({ client }) => loopback(client)).join(),
+    [places.map(({ address }) => `${address}:2379`).join()]: places.map(({ client }) => toLoopback(client)).join(),
     [places.map(({ name, address }) => `${name}=http://${address}:2380`).join()]: places
-      .map(({ name, peer }) => `${name}=http://${loopback(peer)}`)
+      .map(({ name, peer }) => `${name}=http://${toLoopback(peer)}`)
       .join(),
   }
   return {
     ...lists,
     [`ETCD_NAME=${first.name}`]: `ETCD_NAME=${place.name}`,
     [`\nname: ${first.name}\n`]: `\nname: ${place.name}\n`,
-    [`${first.address}:2379`]: loopback(place.client),
-    [`${first.address}:2380`]: loopback(place.peer),
-    [`${first.address}:8008`]: loopback(place.rest),
-    [`${first.address}:5432`]: loopback(place.postgresql),
+    [`${first.address}:2379`]: toLoopback(place.client),
+    [`${first.address}:2380`]: toLoopback(place.peer),
+    [`${first.address}:8008`]: toLoopback(place.rest),
+    [`${first.address}:5432`]: toLoopback(place.postgresql),
     '/var/lib/etcd/gaffer': join(place.folder, 'etcd'),
     '/var/lib/postgresql/15/gaffer': join(place.folder, 'data'),
     '/usr/lib/postgresql/15/bin': programs.postgresql,
@@ -167,7 +167,7 @@ function replacementsFor(place, places, programs) {
 }
 
 /** The process id of the postmaster; 0 while none runs. @param {Place} place */
-function postmasterPid({ folder }) {
+function readPid({ folder }) {
   try {
     return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   } catch (error) {

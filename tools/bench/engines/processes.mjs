@@ -81,7 +81,7 @@ function parentOf(pid) {
 }
 
 /**
- * @param {string} what the text of the error when the time is up @param {() => Promise<unknown>} isDone a rejection counts as false
+ * @param {string} what the subject of the error message @param {() => Promise<unknown>} isDone a rejection counts as false
  * @param {number} [seconds]
  */
 export async function waitUntil(what, isDone, seconds = 120) {

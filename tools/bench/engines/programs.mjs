@@ -58,7 +58,7 @@ function findNewestPostgresql() {
  */
 export function findOsAccount(name) {
   if (process.getuid?.() !== 0) return {}
-  const id = (/** @type {string} */ which) =>
+  const readId = (/** @type {string} */ which) =>
     Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: 'pipe' }))
-  return { uid: id('-u'), gid: id('-g') }
+  return { uid: readId('-u'), gid: readId('-g') }
 }

@@ -15,7 +15,7 @@ const tusHeaders = { 'tus-resumable': '1.0.0' }
 const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
 const metadata = `filename ${encode('Practice.wav')},purpose ${encode('recording')}`
 
-/** A WAV file of noise, so that no two have the same bytes. @param {number} samples */
+/** A WAV file of noise, so that no two files have the same bytes. @param {number} samples */
 function createNoise(samples) {
   const header = createWav(0)
   header.writeUInt32LE(36 + samples, 4)

@@ -7,7 +7,7 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const [date, endDate] = [dateInDays(150), dateInDays(153)]
 // Below the limit per person.
-const mostEntries = 800
+const maxEntries = 800
 
 export const createDaysAwayWriter: WriterFactory = async (context, { send, sendOnce }) => {
   const { owner } = context
@@ -17,7 +17,7 @@ export const createDaysAwayWriter: WriterFactory = async (context, { send, sendO
   return {
     async write(turn) {
       const body = { type: 'unavailable', date, endDate, notes: `turn ${turn}` }
-      const known = ledger.size < mostEntries ? undefined : [...ledger.keys()][turn % mostEntries]
+      const known = ledger.size < maxEntries ? undefined : [...ledger.keys()][turn % maxEntries]
       const added = known ? null : await sendOnce([201], (headers) => owner.post(events, body, headers))
       if (added) ledger.set(added.body.id, added.body)
       const id = known ?? added?.body.id

@@ -1,21 +1,21 @@
-// Requests to deps. All at once: one says Yes and plays, the others are too late. One after another: the first does not answer in time, so
-// the timer asks the second.
+// Requests to deps. Asked all at once, one dep says Yes and plays, and the others are too late. Asked one by one, the first dep does not
+// answer in time, so the timer asks the second.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 import { isDatabaseUnavailable } from '../../../server/src/platform/db/errors.ts'
 import { dateInDays } from '../dates.ts'
-import { nextPhone } from '../server-under-test.ts'
+import { generatePhone } from '../server-under-test.ts'
 import type { WriteFindings } from './sender.ts'
 import { createSoloBand, type WriterFactory } from './writer.ts'
 
-const linkIn = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
+const readLinkPath = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
 
 /** `expected` matches the statuses of the request and its three asks; null until a dep has said Yes or the time of the first dep ends. */
 type AskedDeps = { path: string; mode: DepRequest['mode']; expected: RegExp | null; phones: string[] }
 
 // Below the 20 texts an hour that a person and a band may ask for.
-const mostRequests = 6
+const maxRequests = 6
 const waitMinutes = 4000
 
 export const createDepRequestsWriter: WriterFactory = async (context, { send, sendOnce }) => {
@@ -25,7 +25,7 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
   const followUps: Promise<void>[] = []
 
   async function addDep(): Promise<{ id: string; phone: string } | null> {
-    const dep = { name: 'Tom', instrument: 'Drums', phone: nextPhone() }
+    const dep = { name: 'Tom', instrument: 'Drums', phone: generatePhone() }
     return (await sendOnce([201], (headers) => owner.post(`${band}/deps`, dep, headers)))?.body ?? null
   }
 
@@ -55,17 +55,17 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
   /** The first dep says Yes, and then the second, who is too late. */
   async function fillRequest(asked: AskedDeps): Promise<void> {
     const texts = [await waitForText(asked.phones[0]!), await waitForText(asked.phones[1]!)]
-    if (texts[0] && (await send([200], () => owner.post(linkIn(texts[0]!), { answer: 'yes' }))))
+    if (texts[0] && (await send([200], () => owner.post(readLinkPath(texts[0]!), { answer: 'yes' }))))
       // A dep whose text was not sent yet is still `waiting`.
       asked.expected = /^filled,yes,(covered|waiting),(covered|waiting)$/
-    if (asked.expected && texts[1]) await send([409], () => owner.post(linkIn(texts[1]!), { answer: 'yes' }))
+    if (asked.expected && texts[1]) await send([409], () => owner.post(readLinkPath(texts[1]!), { answer: 'yes' }))
   }
 
   /** Lets the time of the first dep end in 0.3 s, so that the timer asks the second. */
   async function expireFirstAsk(asked: AskedDeps): Promise<void> {
     if (!(await waitForText(asked.phones[0]!))) return
     const eventId = asked.path.split('/').at(-2) as string
-    await retryWithoutDatabase(() =>
+    await retryWhileUnavailable(() =>
       server.withDatabase((db) =>
         db.query(`
           with due as (select clock_timestamp() + interval '0.3 seconds' as at),
@@ -83,7 +83,7 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
 
   return {
     async write(turn) {
-      if (turn >= mostRequests) {
+      if (turn >= maxRequests) {
         await sleep(100)
         await addDep()
         return
@@ -122,7 +122,7 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
   }
 }
 
-async function retryWithoutDatabase(work: () => Promise<unknown>): Promise<void> {
+async function retryWhileUnavailable(work: () => Promise<unknown>): Promise<void> {
   for (const began = Date.now(); ;) {
     try {
       await work()

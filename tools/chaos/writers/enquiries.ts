@@ -8,36 +8,36 @@ import { dateInDays } from '../dates.ts'
 import type { WriterFactory } from './writer.ts'
 
 // Below the limit of confirmed enquiries of a band and day.
-const mostEnquiries = 25
+const maxEnquiries = 25
 const statuses = ['answered', 'declined', 'new'] as const
-const formType = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 
 export const createEnquiriesWriter: WriterFactory = async ({ owner, server }, { send }) => {
   const { id: bandId } = await createTestBand(owner)
   const slug = `band-${bandId.slice(-12)}`
   await owner.put(`/api/bands/${bandId}/public-page`, { isOn: true, slug, acceptsEnquiries: true })
   const visitor: TestClient = server.createVisitor()
-  const addressOf = (at: number) => `visitor-${at}-of-${bandId}@example.org`
+  const toAddress = (at: number) => `visitor-${at}-of-${bandId}@example.org`
   /** The last acknowledged status of the enquiries that were confirmed, by the address of the sender. */
   const ledger = new Map<string, string>()
   let sent = 0
 
   async function sendForm(): Promise<void> {
     sent += 1
-    const form = { name: 'Bea', email: addressOf(sent), occasion: 'Wedding', dates: dateInDays(100), text: 'Two sets' }
+    const form = { name: 'Bea', email: toAddress(sent), occasion: 'Wedding', dates: dateInDays(100), text: 'Two sets' }
     // The limit is five confirmation mails an hour per network address.
-    const from = { ...formType, 'x-forwarded-for': `2001:db8:${sent.toString(16)}:${bandId.slice(-4)}::1` }
+    const from = { ...formHeaders, 'x-forwarded-for': `2001:db8:${sent.toString(16)}:${bandId.slice(-4)}::1` }
     await send([200], () => visitor.post(`/b/${slug}/enquiries`, new URLSearchParams(form).toString(), from))
   }
 
-  async function confirmArrived(): Promise<void> {
+  async function confirmMailedEnquiries(): Promise<void> {
     for (const {
       to: [to = ''],
       text,
     } of server.providers.mail.messages()) {
       const token = /\/enquiry\/([\w.-]+)/.exec(text ?? '')?.[1]
       if (!token || ledger.has(to) || !to.endsWith(`-of-${bandId}@example.org`)) continue
-      const confirmed = await send([200], () => visitor.post(`/enquiry/${token}`, '', formType))
+      const confirmed = await send([200], () => visitor.post(`/enquiry/${token}`, '', formHeaders))
       if (confirmed) ledger.set(to, 'new')
     }
   }
@@ -49,8 +49,8 @@ export const createEnquiriesWriter: WriterFactory = async ({ owner, server }, { 
   return {
     async write(turn) {
       await sleep(50)
-      if (sent < mostEnquiries && turn % 3 === 0) await sendForm()
-      await confirmArrived()
+      if (sent < maxEnquiries && turn % 3 === 0) await sendForm()
+      await confirmMailedEnquiries()
       const [email] = [...ledger.keys()].slice(turn % Math.max(1, ledger.size))
       if (email === undefined) return
       const listed = await send([200], () => owner.get(`/api/bands/${bandId}/enquiries`))

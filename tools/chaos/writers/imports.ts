@@ -9,12 +9,12 @@ import { dateInDays } from '../dates.ts'
 import type { WriterFactory } from './writer.ts'
 
 // Below the limit of bands per person.
-const mostBands = 8
+const maxBands = 8
 const songCount = 20
 
 export const createImportsWriter: WriterFactory = async ({ others }, { send }) => {
   const importer = others[0]!
-  const files = Array.from({ length: mostBands }, () => ({
+  const files = Array.from({ length: maxBands }, () => ({
     key: randomUUID(),
     name: `Band ${randomUUID()}`,
     songs: Array.from({ length: songCount }, (_, at) => aFileSong({ title: `Song ${at}` })),
@@ -26,7 +26,7 @@ export const createImportsWriter: WriterFactory = async ({ others }, { send }) =
 
   return {
     async write(turn) {
-      const { key, name, songs, events } = files[turn % mostBands]!
+      const { key, name, songs, events } = files[turn % maxBands]!
       const file = aBandFile({ band: { name }, songs, events })
       const loaded = await send([201], () => importer.post('/api/bands/import', file, { 'idempotency-key': key }))
       if (!loaded) return

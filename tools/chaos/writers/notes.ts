@@ -7,7 +7,7 @@ import { createTestGig } from '../../../server/src/testing/builders.ts'
 import { dateInDays } from '../dates.ts'
 import { createSharedBand, type WriterFactory } from './writer.ts'
 
-// A member may write 30 notes a minute: these are 20 of each member.
+// A member may write 30 notes a minute. Three members who take turns each write 20.
 const msPerNote = 1000
 
 type WrittenNote = { text: string; choiceIds: string[]; votes: Map<string, string> }

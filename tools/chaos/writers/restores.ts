@@ -6,7 +6,7 @@ import { createSoloBand, type WriterFactory } from './writer.ts'
 
 const date = dateInDays(100)
 // Below the limits of songs and set lists in a band.
-const mostOfKind = 150
+const maxPerKind = 150
 
 export const createRestoresWriter: WriterFactory = async (context, { send, sendOnce }) => {
   const { owner } = context
@@ -25,7 +25,7 @@ export const createRestoresWriter: WriterFactory = async (context, { send, sendO
   return {
     async write(turn) {
       const { path, field, body, ledger } = kinds[turn % kinds.length]!
-      const known = ledger.size < mostOfKind ? undefined : [...ledger.keys()][turn % mostOfKind]
+      const known = ledger.size < maxPerKind ? undefined : [...ledger.keys()][turn % maxPerKind]
       const id =
         known ??
         (await sendOnce([201], (headers) => owner.post(path, { ...body, [field]: `Turn ${turn}` }, headers)))?.body.id

@@ -20,7 +20,7 @@ export type WriterTally = WriteFindings & {
 
 export type RetryingSender = ReturnType<typeof createRetryingSender>
 
-export const newTally = (): WriterTally => ({ acknowledged: 0, retried: 0, lost: [], twice: [] })
+export const createTally = (): WriterTally => ({ acknowledged: 0, retried: 0, lost: [], twice: [] })
 
 export function createRetryingSender(tally: WriterTally) {
   /** Retries until a response has one of the `expected` statuses; null after the limit or with another status. */

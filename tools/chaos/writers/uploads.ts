@@ -7,16 +7,16 @@ import type { TestClient, TestResponse } from '../../../server/src/testing/test-
 import type { RetryingSender } from './sender.ts'
 
 const pieceBytes = 16 * 1024
-const storageFull = 507
+const storageFullStatus = 507
 
-/** Repeats a request that a full disk refuses, until there is room again. Null after the limit, or if `send` gives up. */
+/** Repeats a request that a full disk refuses, until there is room again. Resolves to null after the limit, or if `send` gives up. */
 export async function sendUntilStored(
   { tally }: RetryingSender,
   send: () => Promise<TestResponse | null>,
 ): Promise<TestResponse | null> {
   for (const began = Date.now(); ; await sleep(200)) {
     const response = await send()
-    if (response?.status !== storageFull) return response
+    if (response?.status !== storageFullStatus) return response
     if (Date.now() - began > limitsMs.acknowledgement) {
       tally.lost.push(`the disk was full for ${limitsMs.acknowledgement / 1000} s`)
       return null
@@ -24,7 +24,7 @@ export async function sendUntilStored(
   }
 }
 
-/** Returns the id of the finished upload. Null at the limit of unfinished uploads: an upload whose reply was lost counts towards it. */
+/** Resolves to the id of the upload; null after a refusal, such as the limit of unfinished uploads, which lost replies use up. */
 export async function uploadInPieces(
   sender: RetryingSender,
   client: TestClient,
@@ -32,14 +32,14 @@ export async function uploadInPieces(
   { bytes, ...input }: TestUploadInput & { bytes: Uint8Array },
 ): Promise<string | null> {
   const begun = await sendUntilStored(sender, () =>
-    sender.send([201, 429, storageFull], () => beginUpload(client, bandId, { ...input, length: bytes.length })),
+    sender.send([201, 429, storageFullStatus], () => beginUpload(client, bandId, { ...input, length: bytes.length })),
   )
   if (begun?.status !== 201) return null
   const path = String(begun.headers.get('location'))
   for (let offset = 0; offset < bytes.length;) {
     const piece = bytes.subarray(offset, offset + pieceBytes)
     const sent = await sendUntilStored(sender, () =>
-      sender.send([204, 409, storageFull], () => sendPiece(client, path, piece, offset)),
+      sender.send([204, 409, storageFullStatus], () => sendPiece(client, path, piece, offset)),
     )
     // A piece whose reply was lost is stored already, in full or in part.
     const known =

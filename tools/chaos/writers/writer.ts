@@ -4,7 +4,7 @@ import type { ServerUnderTest } from '../server-under-test.ts'
 import type { WriteFindings, RetryingSender } from './sender.ts'
 
 export type Writer = {
-  /** Writes something. Called again and again, by each client with its own turn numbers. */
+  /** Sends the writes of one turn. Each client calls it repeatedly, with turn numbers of its own. */
   write(turn: number): Promise<void>
   /** Compares the acknowledged writes with the data on the server, after the last write. */
   compare(): Promise<WriteFindings>

@@ -18,7 +18,7 @@ import { createOutboxWriter } from './outbox.ts'
 import { createPlayedWriter } from './played.ts'
 import { createRecordingsWriter } from './recordings.ts'
 import { createRestoresWriter } from './restores.ts'
-import { createRetryingSender, newTally, type WriteFindings, type WriterTally } from './sender.ts'
+import { createRetryingSender, createTally, type WriteFindings, type WriterTally } from './sender.ts'
 import { createSeriesWriter } from './series.ts'
 import { createSettlementsWriter } from './settlements.ts'
 import { createSheetsWriter } from './sheets.ts'
@@ -66,7 +66,7 @@ export async function startWriters(server: ServerUnderTest, kinds: readonly Writ
   const writers = await Promise.all(
     kinds.map(async (kind) => {
       const { make, clients } = writerFactories[kind]
-      const tally = newTally()
+      const tally = createTally()
       const writer = await retrySetup(() => make(context, createRetryingSender(tally)))
       return { kind, tally, clients, writer }
     }),

@@ -17,12 +17,12 @@ export type BinaryPaths = { postgres: string; initdb: string }
 export async function prepareBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
   const { folder, version } = await findNpmPackage(host)
   await createMissingLinks(folder, host)
-  const binaries = programsIn(join(folder, 'native'))
+  const binaries = getProgramPaths(join(folder, 'native'))
   const problem = await findRunProblem(binaries, account)
   if (!problem) return binaries
   if (!account) throw cannotRunError(host, problem)
 
-  const copied = programsIn(await copyForAccount(folder, version, host))
+  const copied = getProgramPaths(await copyForAccount(folder, version, host))
   const problemWithCopy = await findRunProblem(copied, account)
   if (problemWithCopy) throw cannotRunError(host, problemWithCopy)
   return copied
@@ -43,7 +43,7 @@ async function findNpmPackage({ title, settings }: HostApplication): Promise<{ f
   }
 }
 
-function programsIn(native: string): BinaryPaths {
+function getProgramPaths(native: string): BinaryPaths {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 

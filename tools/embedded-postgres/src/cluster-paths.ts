@@ -1,4 +1,4 @@
-// The files and folders of one cluster, and who owns each.
+// The files and folders of one cluster, and their owners.
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -77,10 +77,10 @@ async function prepareHome(
       })
     }
   }
-  return checkHome(home, account, host)
+  return resolveAndCheckHome(home, account, host)
 }
 
-async function checkHome(
+async function resolveAndCheckHome(
   home: string,
   account: OsAccount | undefined,
   { title, settings }: HostApplication,

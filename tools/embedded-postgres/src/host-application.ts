@@ -7,6 +7,6 @@ export type HostApplication = {
   /** The application's database, and the role that owns it and connects to it. */
   database: string
   role: string
-  /** The settings that messages tell the operator to change: the data folder, and the URL of another PostgreSQL. */
+  /** Names of settings, for messages: the data folder, and the URL of another PostgreSQL. */
   settings: { dataDir: string; databaseUrl: string }
 }

@@ -30,7 +30,7 @@ async function leaveLockFile(text: string, secondsAgo = 0): Promise<void> {
   await utimes(lock, then, then)
 }
 
-const deadPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
+const findDeadPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
 
 test('two calls of withLockFile on one file run one after the other, and `onWait` of the second is called once', async () => {
   const order: string[] = []
@@ -67,7 +67,7 @@ test('the lock file is removed when the process exits during the work', async ()
 })
 
 test('the lock file of a dead process is taken over at once', async () => {
-  await leaveLockFile(ownText.replace(/^\d+/, deadPid()))
+  await leaveLockFile(ownText.replace(/^\d+/, findDeadPid()))
   expect(await resultOrWaits(acquire(), soonMs)).toBe('acquired')
 })
 
@@ -78,7 +78,7 @@ test('a lock file that was not renewed for 11 s is taken over even if a live pro
 
 test.each([
   ['of a live process', () => ownText],
-  ['of another PID namespace whose pid is dead here', () => `${deadPid()} pid:[1]`],
+  ['of another PID namespace whose pid is dead here', () => `${findDeadPid()} pid:[1]`],
 ])('a lock file %s, renewed 5 s ago, is waited for', async (_, text) => {
   await leaveLockFile(text(), 5)
   const acquired = acquire()

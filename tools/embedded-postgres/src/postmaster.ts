@@ -16,7 +16,7 @@ export type PidFile = { pid: number; address: UnixSocketAddress; isReady: boolea
 
 /** Reads `postmaster.pid`, which may be left over from a crash. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
-  const text = await readIfThere(join(data, 'postmaster.pid'))
+  const text = await readFileOrEmpty(join(data, 'postmaster.pid'))
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim())
   if (!pid || !port) return undefined
   return {
@@ -32,7 +32,7 @@ export async function findPostmaster(data: string): Promise<PidFile | undefined>
   return pidFile && (await isPostmaster(pidFile.pid, data)) ? pidFile : undefined
 }
 
-function readIfThere(file: string): Promise<string> {
+function readFileOrEmpty(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     if (hasErrnoCode(error, 'ENOENT')) return ''
     throw error
@@ -88,7 +88,7 @@ export async function startPostmaster(
 async function cleanUpAfterCrash(data: string, { socketFolder, port }: UnixSocketAddress): Promise<void> {
   // PostgreSQL checks only that the pid in a lock file is alive, so a reused pid would block every start.
   for (const lockFile of [join(data, 'postmaster.pid'), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
-    const pid = Number.parseInt(await readIfThere(lockFile))
+    const pid = Number.parseInt(await readFileOrEmpty(lockFile))
     if (pid && isAlive(pid) && !(await isPostmaster(pid, data))) await rm(lockFile, { force: true })
   }
   // A backend outlives a killed postmaster until its statement ends, and holds the shared memory that the next postmaster

@@ -8,12 +8,12 @@ import { EmbeddedPostgresError, hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 /** Bytes of a socket path that the kernel accepts: 107 on Linux, 103 on macOS and the BSDs. */
-const longestPathBytes = 103
+const maxPathBytes = 103
 const socketName = '/.s.PGSQL.5432'
 
 /** Excludes names that need quoting in a PostgreSQL setting, or that drivers read as a list of hosts. */
 const isUsable = (folder: string): boolean =>
-  Buffer.byteLength(folder + socketName) <= longestPathBytes && /^[\w./+-]+$/.test(folder)
+  Buffer.byteLength(folder + socketName) <= maxPathBytes && /^[\w./+-]+$/.test(folder)
 
 /** Returns a folder in the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
 export async function prepareSocketFolder(
@@ -42,7 +42,7 @@ class NotPrivate extends EmbeddedPostgresError {
   override name = 'NotPrivate'
 }
 
-/** Another user may have created a folder or link of this name in /tmp: refuses all but a private folder of the account. */
+/** Creates the folder if it is missing. Throws unless it is private to the account: another user may have created it in /tmp. */
 export async function ensurePrivateFolder(folder: string, account: OsAccount | undefined): Promise<string> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasErrnoCode(error, 'EEXIST')) throw error

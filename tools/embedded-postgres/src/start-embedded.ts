@@ -35,7 +35,7 @@ export type EmbeddedPostgres = {
 }
 
 /** After this time a start stops renewing its lock file, so that other processes can start. */
-const longestStartMs = 60_000
+const maxStartMs = 60_000
 const logRotationIntervalMs = 600_000
 
 /**
@@ -53,7 +53,7 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
     return { server: prepared, firstLock: lock }
   }
   const { server, firstLock } = await withLockFile(join(folder, startupLockFileName), start, {
-    renewForMs: longestStartMs,
+    renewForMs: maxStartMs,
   })
   await removeAbandonedDrafts(server.paths)
 
@@ -119,7 +119,7 @@ async function chooseAddress(
 
 /**
  * Restarts PostgreSQL when the lock is lost. Unlike an exit event, this also detects the death of an adopted postmaster.
- * After `stopping`, resolves with the lock that it holds, undefined if it holds none. Throws AlreadyRunningError.
+ * After `stopping`, resolves with the lock, or undefined if the lock was lost. Throws AlreadyRunningError.
  */
 async function restartWhenLost(
   server: EmbeddedServerContext,

@@ -39,7 +39,7 @@ export function addAuthorizationRoutes(
   app: FastifyInstance,
   { path, provider, clientId, extras }: Options,
 ): AuthorizationEndpoint {
-  const grants = new Map<string, Grant & { until: number }>()
+  const grants = new Map<string, Grant & { untilMs: number }>()
   const decisionPath = `${path}/decision`
 
   app.get(path, async (request, reply) => {
@@ -67,7 +67,7 @@ export function addAuthorizationRoutes(
       redirectUri: form.get('redirect_uri') ?? '',
       challenge: form.get('code_challenge'),
     }
-    grants.set(code, { ...grant, until: Date.now() + codeLifetimeMs })
+    grants.set(code, { ...grant, untilMs: Date.now() + codeLifetimeMs })
     return reply.redirect(makeCallbackUrl(form, { code, ...extras?.(grant) }), 303)
   })
 
@@ -75,7 +75,7 @@ export function addAuthorizationRoutes(
     redeem(code, { redirectUri, verifier }) {
       const grant = grants.get(code ?? '')
       grants.delete(code ?? '')
-      if (grant === undefined || grant.until < Date.now()) return 'code'
+      if (grant === undefined || grant.untilMs < Date.now()) return 'code'
       if (grant.redirectUri !== redirectUri) return 'redirect'
       if (grant.challenge !== null && grant.challenge !== challengeOf(verifier ?? '')) return 'verifier'
       return grant

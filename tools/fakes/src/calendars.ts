@@ -69,7 +69,7 @@ export async function startFakeCalendars({ port = defaultPort } = {}): Promise<F
 const dayMs = 86_400_000
 
 function createExampleCalendar(today: Date): string {
-  const day = (ahead: number) =>
+  const formatDay = (ahead: number) =>
     new Date(today.getTime() + ahead * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
   const lines = [
     'BEGIN:VCALENDAR',
@@ -82,10 +82,10 @@ function createExampleCalendar(today: Date): string {
       'RRULE:FREQ=WEEKLY;BYDAY=TU,TH',
     ]),
     ...createEntry('theatre', [
-      `DTSTART;TZID=Europe/London:${day(8)}T193000`,
-      `DTEND;TZID=Europe/London:${day(8)}T223000`,
+      `DTSTART;TZID=Europe/London:${formatDay(8)}T193000`,
+      `DTEND;TZID=Europe/London:${formatDay(8)}T223000`,
     ]),
-    ...createEntry('leave', [`DTSTART;VALUE=DATE:${day(20)}`, `DTEND;VALUE=DATE:${day(23)}`]),
+    ...createEntry('leave', [`DTSTART;VALUE=DATE:${formatDay(20)}`, `DTEND;VALUE=DATE:${formatDay(23)}`]),
     'END:VCALENDAR',
     '',
   ]

@@ -58,8 +58,8 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
       }),
     }),
   }
-  addToken(app, provider)
-  addUserinfo(app, provider)
+  addTokenRoute(app, provider)
+  addUserinfoRoute(app, provider)
   app.get('/.well-known/openid-configuration', async () => makeDiscoveryDocument(provider.issuer))
   app.get('/oauth2/v3/certs', async () => provider.idTokens.keys)
   // Only in the fake: lets another process set the fault.
@@ -82,7 +82,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
   }
 }
 
-function addToken(app: FastifyInstance, provider: Provider): void {
+function addTokenRoute(app: FastifyInstance, provider: Provider): void {
   app.post('/token', async (request, reply) => {
     const form = formFieldsOf(request.body)
     const refuse = (status: number, error: string, description: string) =>
@@ -116,7 +116,7 @@ function addToken(app: FastifyInstance, provider: Provider): void {
   })
 }
 
-function addUserinfo(app: FastifyInstance, provider: Provider): void {
+function addUserinfoRoute(app: FastifyInstance, provider: Provider): void {
   app.get('/v1/userinfo', async (request, reply) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const grant = provider.grants.get(token)

@@ -42,7 +42,7 @@ export type FakePush = FaultControl & {
 type Device = FakePushSubscription & { pair: ECDH; applicationServerKey: string | null; expired: 404 | 410 | null }
 type Refusal = { status: number; reason: string }
 
-const largestBody = 4096
+const maxBodyBytes = 4096
 const urgencies = new Set(['very-low', 'low', 'normal', 'high'])
 
 /** Listens on 127.0.0.1. An endpoint lists its messages for GET and expires for DELETE. */
@@ -159,7 +159,7 @@ function readMessage(
 function decryptBody({ body, headers }: FastifyRequest, { pair, keys }: Device): string | Refusal {
   if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, reason: 'the encoding is not aes128gcm' }
   if (!Buffer.isBuffer(body) || body.length <= 21) return { status: 400, reason: 'no body' }
-  if (body.length > largestBody) return { status: 413, reason: 'the payload is too large' }
+  if (body.length > maxBodyBytes) return { status: 413, reason: 'the payload is too large' }
   const recordBytes = body.length - 21 - body.readUInt8(20)
   if (recordBytes > body.readUInt32BE(16)) return { status: 400, reason: 'more than one record' }
   try {

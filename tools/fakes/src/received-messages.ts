@@ -1,7 +1,7 @@
 /** How often a recipient got the message with this dedup key. */
 export type DeliveryCount = { to: string; key: string; count: number }
 
-const mostListed = 500
+const maxListedMessages = 500
 
 /** The messages that a fake received. Only the last 500 are listed; the counts keep everything until they are cleared. */
 export function createMessageStore<Message>() {
@@ -9,7 +9,7 @@ export function createMessageStore<Message>() {
   const counts = new Map<string, DeliveryCount>()
   return {
     add(message: Message): void {
-      messages = [...messages, message].slice(-mostListed)
+      messages = [...messages, message].slice(-maxListedMessages)
     },
     countDelivery(to: string, key: string): void {
       const id = JSON.stringify([to, key])

@@ -74,7 +74,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     const isAllowed = inPath === bucket && request.headers.authorization?.includes(`Credential=${accessKeyId}/`)
     const { status, headers, body } =
       current && isRefusing(current, request)
-        ? errorResponse(current.status, 'InternalError')
+        ? createErrorResponse(current.status, 'InternalError')
         : isAllowed
           ? createResponse({
               method: request.method ?? 'GET',
@@ -83,7 +83,7 @@ export async function startFakeS3(): Promise<FakeS3> {
               headers: request.headers,
               body: Buffer.concat(chunks),
             })
-          : errorResponse(403, 'AccessDenied')
+          : createErrorResponse(403, 'AccessDenied')
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -112,13 +112,13 @@ export async function startFakeS3(): Promise<FakeS3> {
 
   function getObject({ key, headers }: S3Request): S3Response {
     const object = objects.get(key)
-    if (!object) return errorResponse(404, 'NoSuchKey')
+    if (!object) return createErrorResponse(404, 'NoSuchKey')
     const { body, metadata } = object
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
     if (from === undefined)
       return { status: 200, headers: { ...metadata, 'content-length': String(body.length), etag: etagOf(body) }, body }
     const end = Math.min(to ? Number(to) : Infinity, body.length - 1)
-    if (Number(from) > end) return errorResponse(416, 'InvalidRange')
+    if (Number(from) > end) return createErrorResponse(416, 'InvalidRange')
     const part = body.subarray(Number(from), end + 1)
     const range = { 'content-range': `bytes ${from}-${end}/${body.length}`, 'content-length': String(part.length) }
     return { status: 206, headers: { ...metadata, ...range }, body: part }
@@ -128,12 +128,12 @@ export async function startFakeS3(): Promise<FakeS3> {
     const uploadId = randomUUID()
     uploads.set(uploadId, { key, parts: new Map() })
     const ids = `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${uploadId}</UploadId>`
-    return xmlResponse('InitiateMultipartUploadResult', ids)
+    return createXmlResponse('InitiateMultipartUploadResult', ids)
   }
 
   function handleMultipart({ method, query, body }: S3Request, uploadId: string): S3Response {
     const upload = uploads.get(uploadId)
-    if (!upload) return errorResponse(404, 'NoSuchUpload')
+    if (!upload) return createErrorResponse(404, 'NoSuchUpload')
     const { key, parts } = upload
     if (method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body)
@@ -145,7 +145,7 @@ export async function startFakeS3(): Promise<FakeS3> {
         ([number, part]) =>
           `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(part)}</ETag><Size>${part.length}</Size></Part>`,
       )
-      return xmlResponse('ListPartsResult', `<IsTruncated>false</IsTruncated>${items.join('')}`)
+      return createXmlResponse('ListPartsResult', `<IsTruncated>false</IsTruncated>${items.join('')}`)
     }
     uploads.delete(uploadId)
     if (method === 'DELETE') return { status: 204 }
@@ -154,7 +154,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     )
     const whole = Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.alloc(0)))
     objects.set(key, { body: whole, metadata: {} })
-    return xmlResponse('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`)
+    return createXmlResponse('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`)
   }
 
   /** Lists keys in pages of two, so that a client must ask for more. */
@@ -165,7 +165,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     const next = rest.length > page.length ? page.at(-1) : undefined
     const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
     const token = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-    return xmlResponse('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
+    return createXmlResponse('ListBucketResult', `<IsTruncated>${next !== undefined}</IsTruncated>${token}${contents}`)
   }
 }
 
@@ -173,10 +173,10 @@ function isRefusing(fault: S3Fault, request: IncomingMessage): fault is Extract<
   return 'status' in fault && (fault.method ?? request.method) === request.method
 }
 
-function xmlResponse(root: string, content: string): S3Response {
+function createXmlResponse(root: string, content: string): S3Response {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: `<${root}>${content}</${root}>` }
 }
 
-function errorResponse(status: number, code: string): S3Response {
+function createErrorResponse(status: number, code: string): S3Response {
   return { status, headers: { 'content-type': 'application/xml' }, body: `<Error><Code>${code}</Code></Error>` }
 }

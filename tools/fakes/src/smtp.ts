@@ -39,7 +39,7 @@ export type FakeSmtp = {
   close(): Promise<void>
 }
 
-const largestMail = 1024 * 1024
+const maxMailBytes = 1024 * 1024
 
 type Next = (error?: Error | null) => void
 
@@ -75,7 +75,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    size: largestMail,
+    size: maxMailBytes,
     onAuth(auth, _session, done) {
       const known = auth.username === user && auth.password === password
       if (known) done(null, { user })

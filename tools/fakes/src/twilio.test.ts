@@ -131,7 +131,7 @@ describe('the fake Twilio', () => {
     expect(await waiting).toBe('cut off')
   })
 
-  test('a fault of the fake Twilio can be set over HTTP', async () => {
+  test('a fault of the fake Twilio can be set and cleared over HTTP', async () => {
     const controlFault = (method: string, body?: object) =>
       fetch(`${twilio.url}/control/fault`, {
         method,

@@ -22,7 +22,7 @@ export type FakeTwilio = FaultControl & {
   close(): Promise<void>
 }
 
-const longestBody = 1600
+const maxBodyChars = 1600
 const e164 = /^\+[1-9]\d{6,14}$/
 
 /** Listens on 127.0.0.1 with new credentials. */
@@ -43,7 +43,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   )
 
   app.post<{ Params: { sid: string } }>('/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
-    const known = isSameText(request.headers.authorization ?? '', basicAuthorization(accountSid, authToken))
+    const known = isSameText(request.headers.authorization ?? '', createBasicAuthorization(accountSid, authToken))
     if (!known || request.params.sid !== accountSid) {
       reply.header('www-authenticate', 'Basic realm="Twilio API"')
       return refuse(reply, 401, 20003, 'Authenticate')
@@ -98,7 +98,7 @@ function findProblem(form: URLSearchParams): [code: number, message: string] | n
   if (sender === '') return [21603, "A 'From' phone number is required."]
   if (form.has('From') && !isSender(sender)) return [21212, `The 'From' number ${sender} is not a valid phone number.`]
   if (body === '') return [21602, 'Message body is required.']
-  if ([...body].length > longestBody) return [21617, 'The concatenated message body exceeds the 1600 character limit.']
+  if ([...body].length > maxBodyChars) return [21617, 'The concatenated message body exceeds the 1600 character limit.']
   return null
 }
 
@@ -154,7 +154,7 @@ function refuse(reply: FastifyReply, status: number, code: number, message: stri
   return reply.code(status).send(twilioError(status, code, message))
 }
 
-function basicAuthorization(user: string, password: string): string {
+function createBasicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 

@@ -17,7 +17,7 @@ import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
 import { useConnectionState, useOutboxState } from './offline-support.tsx'
 
 export function AppBanners() {
-  const accept = useNewVersion()
+  const activate = useNewVersion()
   return (
     <>
       <LostConnectionBanner />
@@ -25,13 +25,13 @@ export function AppBanners() {
       <RemovedFromBandBanner />
       {/* Live regions stay mounted: screen readers announce changes only. */}
       <output className="block">
-        {accept && (
+        {activate && (
           <div className="mb-4">
             <Banner
               tone="success"
               icon={<Sparkles aria-hidden="true" className="size-5 shrink-0 text-success" />}
               action={
-                <Button variant="secondary" onClick={accept}>
+                <Button variant="secondary" onClick={activate}>
                   Reload
                 </Button>
               }
@@ -49,8 +49,8 @@ function LostConnectionBanner() {
   const client = useQueryClient()
   const { isLost } = useConnectionState()
   const { readAt, isRefetchFailed } = useShownData()
-  const { isStuck, ...log } = useOutboxState()
-  const changes = waitingChangesOf(log)
+  const { isStuck, ...outbox } = useOutboxState()
+  const changes = waitingChangesOf(outbox)
   const [isTrying, setTrying] = useState(false)
   const isOutdated = isLost || isRefetchFailed
   useRefetchOnReconnect()
@@ -164,12 +164,12 @@ function useRefetchOnReconnect(): void {
 /** Returns the function that activates a waiting new version; null while there is none. */
 function useNewVersion(): (() => void) | null {
   const client = useQueryClient()
-  const [accept, setAccept] = useState<(() => void) | null>(null)
+  const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
     void registerServiceWorker({
       isLoading: () => client.isFetching() > 0,
-      onUpdate: (take) => setAccept(() => take),
+      onUpdate: (activateUpdate) => setActivate(() => activateUpdate),
     })
   }, [client])
-  return accept
+  return activate
 }

@@ -1,4 +1,4 @@
-// The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
+// The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small screens.
 
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 import { Outlet, useRouter, Link, useLocation } from '@tanstack/react-router'
@@ -35,7 +35,7 @@ const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
 const RecordingOverlays = lazyOverlay(() => import('#features/recordings/recording-overlays.tsx'), 'RecordingOverlays')
 
-/** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
+/** Reconciles this browser's push subscription with the signed-in account. Loads nothing where notifications are not allowed. */
 function usePushReconciliation(userId: string): void {
   useEffect(() => {
     if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
@@ -224,7 +224,7 @@ function TopBar({ onNearDrawer, onOpenDrawer }: TopBarProps) {
   )
 }
 
-const mostUnreadShown = 9
+const maxUnreadShown = 9
 
 /**
  * The link to the notices. Also shows the number of unread notices on the icon of the installed app. Sizes are in px: at 200 % text the top
@@ -233,7 +233,7 @@ const mostUnreadShown = 9
 export function NoticesBell() {
   const unread = useUnreadNoticeCount()
   useEffect(() => void showAppBadge(unread), [unread])
-  const count = unread > mostUnreadShown ? `${mostUnreadShown}+` : String(unread)
+  const count = unread > maxUnreadShown ? `${maxUnreadShown}+` : String(unread)
   return (
     <Link
       to="/notices"

@@ -27,7 +27,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
     if (!selectBandIfMember(bands, bandId)) return
     // After a reload, a page below /bands/ would select the band of its address again.
     if (location.pathname.startsWith('/bands/')) location.assign('/dashboard')
-    // The specification: switching reloads the page.
+    // The specification requires a reload.
     else location.reload()
   }
 

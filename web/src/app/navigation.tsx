@@ -88,12 +88,12 @@ type Props = { item: NavigationItem; onNavigate?: (() => void) | undefined }
 export function NavigationRow({ item, onNavigate }: Props) {
   const isOn = useIsCurrent(item)
   const isSoon = useIsSoon(item)
-  const look = clsx(
+  const entryClassName = clsx(
     'flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-lit',
     isOn ? 'bg-lit text-text' : 'text-muted hover:text-text',
   )
   return (
-    <NavigationEntry {...{ item, isOn, isSoon, onNavigate }} className={look}>
+    <NavigationEntry {...{ item, isOn, isSoon, onNavigate }} className={entryClassName}>
       <item.Icon aria-hidden="true" className={clsx('size-5 shrink-0', isOn && item.color)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-semibold">
@@ -109,12 +109,12 @@ export function NavigationRow({ item, onNavigate }: Props) {
 export function NavigationTab({ item }: { item: NavigationItem }) {
   const isOn = useIsCurrent(item)
   const isSoon = useIsSoon(item)
-  const look = clsx(
+  const entryClassName = clsx(
     'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium transition-colors',
     isOn ? 'font-semibold text-text' : 'text-faint hover:text-text',
   )
   return (
-    <NavigationEntry {...{ item, isOn, isSoon }} className={look}>
+    <NavigationEntry {...{ item, isOn, isSoon }} className={entryClassName}>
       {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
       {/* The four labels must fit side by side, however large the text. */}

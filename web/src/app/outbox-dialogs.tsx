@@ -44,8 +44,8 @@ export function OutboxDialogs() {
     )
   }
   if (refused.length > 0) return <RefusedChangesDialog changes={refused} />
-  const old = changes.filter(({ id, problem }) => problem?.kind === 'old' && !postponed.includes(id))
-  if (old.length > 0) return <OldChangesDialog changes={old} />
+  const oldChanges = changes.filter(({ id, problem }) => problem?.kind === 'old' && !postponed.includes(id))
+  if (oldChanges.length > 0) return <OldChangesDialog changes={oldChanges} />
   if (!conflict) return null
   const edits = changes.filter(
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,

@@ -6,7 +6,8 @@ import { installOverlayHistory } from '#ui/overlay-history.ts'
 
 /** Provides the query cache and the history of overlays. All pages with dialogs are inside it. */
 export function QueryProvider() {
-  // Before the page can be seen: a Back that comes before this stays on the entry's page.
+  // A layout effect, so that it runs before the first paint: a Back before the effect would not leave the page, if a reload began on the
+  // entry of an overlay.
   useLayoutEffect(installOverlayHistory, [])
   return (
     <QueryClientProvider client={queryClient}>

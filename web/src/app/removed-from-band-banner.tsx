@@ -1,4 +1,4 @@
-// A banner for a member whose time in a band ended while the page was open: by a removal, or because they left it on another page.
+// A banner for a member whose time in a band ended while the page was open: by a removal, or because the member left the band on another page.
 
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
@@ -41,10 +41,12 @@ function useLostBands(): [OwnMembership[], (bandId: string) => void] {
   const before = useRef(bands)
   const [lost, setLost] = useState<OwnMembership[]>([])
   useEffect(() => {
-    const isOwn = ({ bandId }: OwnMembership) => bands.some((own) => own.bandId === bandId)
-    const gone = before.current.filter((membership) => !isOwn(membership) && !takeOwnDeparture(membership.bandId))
+    const isStillMember = ({ bandId }: OwnMembership) => bands.some((own) => own.bandId === bandId)
+    const gone = before.current.filter(
+      (membership) => !isStillMember(membership) && !takeOwnDeparture(membership.bandId),
+    )
     before.current = bands
-    setLost((last) => [...last.filter((membership) => !isOwn(membership)), ...gone])
+    setLost((last) => [...last.filter((membership) => !isStillMember(membership)), ...gone])
   }, [bands])
   return [lost, (bandId) => setLost((last) => last.filter((membership) => membership.bandId !== bandId))]
 }

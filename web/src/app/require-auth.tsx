@@ -47,7 +47,7 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
 }
 
 /**
- * Returns the account. The cached one is read again if it lacks the band of the page or its profile is incomplete; without a network it is
+ * Returns the account. A cached account is read again if it lacks the band of the page or its profile is incomplete; without a network it is
  * returned as it is.
  */
 async function readMe(pathname: string, linkedBandId: string | null): Promise<Me> {

@@ -1,4 +1,5 @@
 // Long because it lists every page. The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
+// file is long because it lists every page.
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
 import {
@@ -98,7 +99,7 @@ const authSuccess = createRoute({
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
-/** A second debug address of the same page, as the specification has it. */
+/** The second address of the page of `/auth-success`, which the specification requires. */
 const testAuth = createRoute({
   getParentRoute: () => withQueryCache,
   ...pageOptions('test-auth'),

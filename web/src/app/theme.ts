@@ -9,11 +9,11 @@ export function readChosenTheme(): Theme {
   return readStored('theme') === 'light' ? 'light' : 'dark'
 }
 
-/** Also colours the browser's address bar. Before the first paint, public/theme.js has done both. */
+/** Also sets the colour of the browser's address bar. public/theme.js has set both before the first paint. */
 export function applyTheme(path: string): void {
   const page = document.documentElement
   const theme = isAlwaysDark(path) ? 'dark' : readChosenTheme()
-  // getComputedStyle forces a style recalculation of the whole page.
+  // Returns early, because getComputedStyle forces a style recalculation of the whole page.
   if (page.dataset.theme === theme) return
   page.dataset.theme = theme
   const background = getComputedStyle(page).getPropertyValue('--bg').trim()

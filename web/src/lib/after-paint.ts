@@ -1,13 +1,13 @@
 // Delays work until after the paint that follows a tap, or until the page is idle. Starting a request takes up to 10 ms on a slow phone.
 
-/** The longest wait for the next frame: a hidden page has none. */
-const longestWaitMs = 200
+/** The limit of the wait for the next frame: a hidden page has none. */
+const maxFrameWaitMs = 200
 
-/** Resolves after the next paint. */
+/** Resolves after the next paint, or after `maxFrameWaitMs`. */
 export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, longestWaitMs)
+    setTimeout(resolve, maxFrameWaitMs)
   })
 }
 

@@ -1,4 +1,4 @@
-// The errors of requests, and their messages for members. The signal is named only if there was no response.
+// The errors of requests, and their messages for members. A message mentions the signal only if there was no response.
 
 import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/shared/endpoint'
 

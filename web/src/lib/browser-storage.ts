@@ -5,9 +5,9 @@ import { spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 export const storageKeys = {
   /** The band that was selected last in any tab: a new tab begins with it. */
   selectedBandId: 'gaffer.selectedBandId',
-  /** The same band's id, or "personal" after "Exit Band". */
+  /** The id of the same band, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
-  /** The selection of this tab, in sessionStorage: the same keys as above, which are in localStorage. */
+  /** The selection of this tab, in sessionStorage. The names equal the two above, which are in localStorage. */
   tabBandId: 'gaffer.selectedBandId',
   tabContextId: 'gaffer.selectedContextId',
   /** Unsaved form values of a session that ended. Removed before `currentUser`, whose removal tells other tabs of a sign-out. */
@@ -42,46 +42,46 @@ export const storageKeys = {
   returnTo: 'gaffer.returnTo',
   /** The phone number of a sign-in whose code has not been entered yet. */
   codeStep: 'gaffer.codeStep',
-  /** How many changes wait to be sent. Set while there are any, so that pages load the outbox only then. */
+  /** The number of changes in the outbox. Set only while there are any, so that pages load the outbox only then. */
   waiting: 'gaffer.waiting',
   /** The text size of all text charts, and the transposition and capo of each. */
   chartViews: 'gaffer.chartViews',
-  /** URLs of unfinished uploads, each under its target, file name, size and modification time. */
+  /** URLs of begun uploads, each under its target, file name, size and modification time. */
   uploads: 'gaffer.uploads',
   /** Set when a session expired or was revoked; /login shows a message. */
   sessionEnded: 'gaffer.sessionEnded',
-  /** The time (ms) of a sign-out that did not reach the server. */
+  /** The time (epoch ms) of a sign-out that did not reach the server. */
   signOutOwed: 'gaffer.signOutOwed',
 } as const
 
 export type StorageKey = keyof typeof storageKeys
 
 // Fallback where the browser refuses storage.
-const fallback = new Map<StorageKey, string>()
+const fallbackValues = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   try {
     return storageOf(key).getItem(storageKeys[key])
   } catch {
-    return fallback.get(key) ?? null
+    return fallbackValues.get(key) ?? null
   }
 }
 
 /** Returns false if the browser refuses, for instance because the value is too large. */
 export function writeStored(key: StorageKey, value: string): boolean {
-  fallback.set(key, value)
+  fallbackValues.set(key, value)
   try {
     storageOf(key).setItem(storageKeys[key], value)
     return true
   } catch {
-    // Storage is full or disabled: the fallback keeps the value for this page.
+    // Storage is full or disabled: `fallbackValues` keeps the value for this page.
     return false
   }
 }
 
 export function deleteStored(...keys: StorageKey[]): void {
   for (const key of keys) {
-    fallback.delete(key)
+    fallbackValues.delete(key)
     try {
       storageOf(key).removeItem(storageKeys[key])
     } catch {

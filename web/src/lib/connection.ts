@@ -5,13 +5,13 @@ import type { ApiErrorCode } from '@gaffer/domain/shared/endpoint'
 export type ConnectionState = { isLost: boolean }
 
 // A lost connection is probed after 1, 2, 4 and 8 seconds, then every 15: browsers report its return late or not at all.
-const firstProbeMs = 1_000
-const longestProbeMs = 15_000
+const firstProbeDelayMs = 1_000
+const maxProbeDelayMs = 15_000
 
 let connection: ConnectionState = { isLost: false }
-let nextProbe: ReturnType<typeof setTimeout> | undefined
+let probeTimer: ReturnType<typeof setTimeout> | undefined
 /** Grows until an endpoint of the API responds: if only the probe succeeds, the next probe waits longer. */
-let probeDelayMs = firstProbeMs
+let probeDelayMs = firstProbeDelayMs
 const listeners = new Set<() => void>()
 
 /**
@@ -20,7 +20,7 @@ const listeners = new Set<() => void>()
  */
 export function markConnected(errorCode?: ApiErrorCode): void {
   if (errorCode === 'unavailable' || errorCode === 'failed') return
-  probeDelayMs = firstProbeMs
+  probeDelayMs = firstProbeDelayMs
   setConnection({ isLost: false })
 }
 
@@ -37,7 +37,7 @@ export function onConnectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the server and its database are ready. */
+/** Whether the server and its database are ready. Success ends a lost connection; no response begins one. */
 export async function probeServer(): Promise<boolean> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })
@@ -58,15 +58,15 @@ export function probeOnNetworkChange(): void {
 function setConnection(next: ConnectionState): void {
   if (next.isLost === connection.isLost) return
   connection = next
-  clearTimeout(nextProbe)
+  clearTimeout(probeTimer)
   if (next.isLost) scheduleProbe()
   for (const listener of listeners) listener()
 }
 
 function scheduleProbe(): void {
-  nextProbe = setTimeout(() => {
+  probeTimer = setTimeout(() => {
     scheduleProbe()
     void probeServer()
   }, probeDelayMs)
-  probeDelayMs = Math.min(2 * probeDelayMs, longestProbeMs)
+  probeDelayMs = Math.min(2 * probeDelayMs, maxProbeDelayMs)
 }

@@ -11,7 +11,7 @@ export function platformOf({ userAgent, maxTouchPoints }: Device): Platform {
   return isIpad || /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'other'
 }
 
-/** The address that opens a place in the maps app. `place` may have several lines. */
+/** The address that opens a place in a phone's maps app, else on openstreetmap.org. `place` may have several lines. */
 export function mapsLinkOf(place: string, platform: Platform): string {
   const query = encodeURIComponent(place.replaceAll(/\s+/g, ' '))
   if (platform === 'android') return `geo:0,0?q=${query}`
@@ -21,6 +21,6 @@ export function mapsLinkOf(place: string, platform: Platform): string {
 
 /** The address that dials a phone number. A bracketed zero, as in "+44 (0)20", is not dialled. */
 export function phoneLinkOf(phone: string): string {
-  const dialled = phone.trim().startsWith('+') ? phone.replace('(0)', '') : phone
-  return `tel:${dialled.replaceAll(/[^\d+]/g, '')}`
+  const dialledNumber = phone.trim().startsWith('+') ? phone.replace('(0)', '') : phone
+  return `tel:${dialledNumber.replaceAll(/[^\d+]/g, '')}`
 }

@@ -18,7 +18,7 @@ export async function fetchAndSaveFile(address: string, defaultName: string, typ
 /** RFC 6266: the encoded `filename*` wins over the plain `filename`. */
 export function fileNameFromContentDisposition(disposition: string | null): string | null {
   if (!disposition) return null
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  if (encoded) return decodeURIComponent(encoded)
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encodedName) return decodeURIComponent(encodedName)
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-// An edit of values that another member edited too: it is compared with the stored version, and merged into it.
+// Edit conflicts: compares a member's edit with the version that another member stored first, and merges the edit into it.
 
 import { useState } from 'react'
 import { changedValues } from './changed-values.ts'
@@ -48,9 +48,9 @@ export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
       setTheirs(null)
     } catch (error) {
       // If the other version cannot be read, the error of the save is reported.
-      const found = await readTheirs(error).catch(() => null)
-      if (found === null) onFailure(error)
-      else setTheirs(found)
+      const theirVersion = await readTheirs(error).catch(() => null)
+      if (theirVersion === null) onFailure(error)
+      else setTheirs(theirVersion)
     }
   }
 

@@ -8,11 +8,11 @@ export type EventPathParams = { bandId: string; eventId: string }
 /** The path of a named endpoint with its parameters and query filled in. */
 export function anyEndpointPathOf(name: string, { params = {}, query }: AnyPathAndQueryParams): string {
   const path = name.slice(name.indexOf(' ') + 1)
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => {
+  const filledPath = path.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key]
     if (value === undefined) throw new Error(`${name} needs ${key}`)
     return encodeURIComponent(value)
   })
-  const search = new URLSearchParams(query).toString()
-  return search ? `${filled}?${search}` : filled
+  const queryString = new URLSearchParams(query).toString()
+  return queryString ? `${filledPath}?${queryString}` : filledPath
 }

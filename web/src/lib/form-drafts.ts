@@ -42,8 +42,8 @@ function writeDrafts(drafts: Drafts): void {
 
 function readDrafts(): Drafts | null {
   try {
-    const kept: unknown = JSON.parse(readStored('drafts') ?? 'null')
-    return isDrafts(kept) ? kept : null
+    const parsed: unknown = JSON.parse(readStored('drafts') ?? 'null')
+    return isDrafts(parsed) ? parsed : null
   } catch {
     // The stored value is not JSON: an extension or an older release wrote it.
     return null

@@ -8,9 +8,9 @@ const units = [
 
 /** "3 hours ago"; under a minute, or for a time in the future, "just now". Both times are in epoch milliseconds. */
 export function formatRelativeTime(then: number, now = Date.now()): string {
-  const passed = now - then
-  const fit = units.find(({ ms }) => passed >= ms)
-  if (!fit) return 'just now'
-  const count = Math.floor(passed / fit.ms)
-  return `${formatCount(count)} ${fit.unit}${count === 1 ? '' : 's'} ago`
+  const passedMs = now - then
+  const largestUnit = units.find(({ ms }) => passedMs >= ms)
+  if (!largestUnit) return 'just now'
+  const count = Math.floor(passedMs / largestUnit.ms)
+  return `${formatCount(count)} ${largestUnit.unit}${count === 1 ? '' : 's'} ago`
 }

@@ -14,8 +14,8 @@ export function makeIdempotencyKeySource(): IdempotencyKeySource {
   let last: { body: string; key: string } | null = null
   return {
     keyFor(body) {
-      const sent = JSON.stringify(body)
-      if (last?.body !== sent) last = { body: sent, key: generateIdempotencyKey() }
+      const bodyText = JSON.stringify(body)
+      if (last?.body !== bodyText) last = { body: bodyText, key: generateIdempotencyKey() }
       return last.key
     },
     renew() {
@@ -24,8 +24,8 @@ export function makeIdempotencyKeySource(): IdempotencyKeySource {
   }
 }
 
-/** The idempotency key of a form, kept while the form is mounted. */
+/** The source of a form's idempotency keys, kept while the form is mounted. */
 export function useIdempotencyKeySource(): IdempotencyKeySource {
-  const [key] = useState(makeIdempotencyKeySource)
-  return key
+  const [source] = useState(makeIdempotencyKeySource)
+  return source
 }

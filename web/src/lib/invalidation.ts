@@ -90,7 +90,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     activityRead,
   ],
   markup: ['GET /api/bands/:bandId/charts/:chartId/markup'],
-  // A removed song becomes an own line in set lists.
+  // In set lists, a removed song becomes an own line, which has only a label.
   songs: [
     'GET /api/bands/:bandId/songs',
     ...chartReads,
@@ -143,8 +143,8 @@ export function isEventListEndpoint(name: ReadEndpointName): boolean {
   return calendarReads.includes(name)
 }
 
-/** A newer server may send a kind of change that this page does not know: it affects every read. */
-function affects(what: keyof typeof readsByChangeKind, name: ReadEndpointName): boolean {
+/** An unknown kind of change, as from a newer server, affects every read. */
+function canAffect(what: keyof typeof readsByChangeKind, name: ReadEndpointName): boolean {
   return (readsByChangeKind as Partial<typeof readsByChangeKind>)[what]?.includes(name) ?? true
 }
 
@@ -160,10 +160,10 @@ export function isQueryAffectedBy(
   if (what === 'notices') return noticeReads.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
-  return isOfBand && (what === 'members' || affects(what, endpoint.name))
+  return isOfBand && (what === 'members' || canAffect(what, endpoint.name))
 }
 
-/** Cancels the reads in progress that a change affects: their replies may be from before it. */
+/** Cancels the reads in progress that a change affects: their replies may be from before the change. */
 export async function cancelQueriesAffectedBy(client: QueryClient, change: DataChange): Promise<void> {
   await client.cancelQueries({ predicate: ({ queryKey }) => isQueryAffectedBy(queryKey, change) })
 }
@@ -191,11 +191,13 @@ async function invalidateQueriesOfOwnBands(
   options: InvalidateOptions = {},
 ): Promise<void> {
   const me = client.getQueriesData<{ bands: { bandId: string }[] }>({ queryKey: queryKeyOf('GET /api/me') })[0]?.[1]
-  const own = me?.bands.map(({ bandId }) => bandId) ?? []
+  const ownBandIds = me?.bands.map(({ bandId }) => bandId) ?? []
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const endpoint = endpointOfQueryKey(queryKey)
     const bandId = endpoint?.address.params?.['bandId']
-    return endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || own.includes(bandId))
+    return (
+      endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || ownBandIds.includes(bandId))
+    )
   }
   await client.invalidateQueries({ predicate }, options)
 }

@@ -66,7 +66,7 @@ function makePart<Module extends ModuleWith<Name>, Name extends string>(
 
 /**
  * Many browsers, Chromium 150 for example, keep the failure of a module until the page is loaded again
- * (https://github.com/whatwg/html/issues/6768): only another address is requested. The error names the address, except in WebKit.
+ * (https://github.com/whatwg/html/issues/6768), so a retry needs another address. The error names the address, except in WebKit.
  */
 async function importFromNewAddress<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
   const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
@@ -90,11 +90,11 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
       onRetry()
       this.setState({ error: null })
     }
-    return isOpen && <Failure {...failure} error={this.state.error} onRetry={retry} />
+    return isOpen && <PartFailure {...failure} error={this.state.error} onRetry={retry} />
   }
 }
 
-function Failure({ error, className, onRetry, onClose }: FailureProps & { error: unknown }) {
+function PartFailure({ error, className, onRetry, onClose }: FailureProps & { error: unknown }) {
   return (
     <div className={className}>
       <Banner
@@ -121,7 +121,7 @@ function Failure({ error, className, onRetry, onClose }: FailureProps & { error:
   )
 }
 
-/** The text for a part of a page that could not be shown. It blames the signal only if the server cannot be reached. */
+/** The text for a part of a page that could not be shown. It mentions the connection only if the server cannot be reached. */
 function useFailureText(error: unknown): string {
   const { isLost } = useSyncExternalStore(onConnectionChange, readConnectionState, readConnectionState)
   // The error of a failed import does not say whether the server was reached.

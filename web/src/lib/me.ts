@@ -38,7 +38,7 @@ export function useMe() {
   return useQuery(meQueryOptions)
 }
 
-/** Returns the account. For components that render only while a user is signed in. */
+/** The signed-in user and their memberships. Throws without them: for components that render only while a user is signed in. */
 export function useMeOrThrow(): Me {
   const { data } = useMe()
   if (!data) throw new Error('No user is signed in')

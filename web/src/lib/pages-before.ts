@@ -8,8 +8,8 @@ type Pages<Page> = {
   size: number
 }
 
-/** Query options of a list in pages, newest first. Each page begins `before` the last entry of the previous one. */
-export function pagesBefore<Page>({ queryKey, read, entriesOf, size }: Pages<Page>) {
+/** Query options of a list in pages, newest first. Each page begins `before` the last entry of the previous page. */
+export function pagedQueryOptions<Page>({ queryKey, read, entriesOf, size }: Pages<Page>) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: null as string | null,

@@ -22,16 +22,16 @@ export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...fie
 
   useLayoutEffect(() => {
     if (digitsBefore.current === null) return
-    const at = positionAfter(value, digitsBefore.current)
+    const at = findCaretAfterDigits(value, digitsBefore.current)
     input.current?.setSelectionRange(at, at)
     digitsBefore.current = null
   }, [value])
 
   function change(text: string, caret: number) {
-    const shown = formatUkMobile(text)
+    const grouped = formatUkMobile(text)
     const isAtEnd = caret >= text.length
-    digitsBefore.current = isAtEnd ? shown.length : text.slice(0, caret).replace(/[^\d+]/g, '').length
-    onChange(shown)
+    digitsBefore.current = isAtEnd ? grouped.length : text.slice(0, caret).replace(/[^\d+]/g, '').length
+    onChange(grouped)
   }
 
   return (
@@ -63,7 +63,7 @@ export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...fie
   )
 }
 
-function positionAfter(text: string, digits: number): number {
+function findCaretAfterDigits(text: string, digits: number): number {
   let at = 0
   for (let seen = 0; at < text.length && seen < digits; at++) if (/[\d+]/.test(text[at] ?? '')) seen++
   return at

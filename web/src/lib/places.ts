@@ -14,7 +14,7 @@ export type MapsAccess = { key: string; url: string }
 /** Towns that match the typed text. Rejects when the service fails. */
 export type TownSearch = (typed: string) => Promise<string[]>
 
-const mostTownsShown = 5
+const maxTownsShown = 5
 let loadPromise: Promise<TownSearch> | null = null
 
 /** Loads the library once; after a failure the next call retries. */
@@ -39,7 +39,7 @@ function makeTownSearch({ AutocompleteSessionToken, AutocompleteSuggestion }: Pl
       region: 'gb',
     })
     const names = suggestions.map(({ placePrediction }) => placePrediction?.text.text ?? '')
-    return names.filter((name) => name !== '').slice(0, mostTownsShown)
+    return names.filter((name) => name !== '').slice(0, maxTownsShown)
   }
 }
 

@@ -1,5 +1,5 @@
 // Responses that were requested before the application was loaded (src/prefetch.ts). Each is used once, for the first read of its
-// address. Failed responses are not used: those addresses are requested again.
+// address. The addresses of failed responses are requested again.
 
 const maxAgeMs = 10_000
 
@@ -11,11 +11,11 @@ declare global {
 }
 
 // A global variable, because the prefetch script is a bundle of its own.
-const prefetch = (globalThis.gafferPrefetch ??= { responses: new Map(), planned: null })
+const prefetchState = (globalThis.gafferPrefetch ??= { responses: new Map(), planned: null })
 
 /** Runs `plan`, which calls `prefetchResponse`. */
 export function startPrefetch(plan: () => Promise<void>): void {
-  prefetch.planned = plan()
+  prefetchState.planned = plan()
 }
 
 /** Requests an address. Resolves to a clone of the response, or to null if it failed. */
@@ -24,20 +24,20 @@ export async function prefetchResponse(address: string): Promise<Response | null
     (response) => (response.ok ? response : null),
     () => null,
   )
-  prefetch.responses.set(address, { requestedAt: Date.now(), response })
+  prefetchState.responses.set(address, { requestedAt: Date.now(), response })
   return (await response)?.clone() ?? null
 }
 
-/** The prefetched response of an address; null without one, or if it is older than `maxAgeMs`. */
+/** Takes the prefetched response of an address; null without one, after a failure, or if it is older than `maxAgeMs`. */
 export async function takePrefetchedResponse(address: string): Promise<Response | null> {
-  await prefetch.planned
-  const found = prefetch.responses.get(address)
-  prefetch.responses.delete(address)
-  return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
+  await prefetchState.planned
+  const prefetched = prefetchState.responses.get(address)
+  prefetchState.responses.delete(address)
+  return prefetched && Date.now() - prefetched.requestedAt <= maxAgeMs ? prefetched.response : null
 }
 
 /** Drops all prefetched responses. Call it before a write, which makes them stale: later reads do not wait for them. */
 export function dropPrefetchedResponses(): void {
-  prefetch.planned = null
-  prefetch.responses.clear()
+  prefetchState.planned = null
+  prefetchState.responses.clear()
 }

@@ -12,12 +12,12 @@ type Props<Data> = {
   query: Read<Data>
   /** The message of a failure, unless the server sent one or there is no connection. */
   fallback: string
-  /** The heading of a failure without a heading above it. */
+  /** The title of the card that shows a failure. Not used with `isInline`. */
   title?: string
   loading?: ReactNode
   /** Shown in place of an empty list. */
   empty?: ReactNode
-  /** A failure is a banner of its section rather than a card. */
+  /** Shows a failure as a banner instead of a card. */
   isInline?: boolean
   children?: (data: Data) => ReactNode
 }
@@ -29,12 +29,12 @@ export function QueryState<Data>({ query, fallback, title, loading, empty, isInl
     return empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children?.(data)
   }
   if (!error) return loading
-  const failure = {
+  const errorProps = {
     text: getErrorMessage(error, fallback),
     onRetry: () => void query.refetch(),
     isRetrying: query.isFetching,
   }
-  return isInline ? <InlineError {...failure} /> : <ErrorState {...failure} title={title} />
+  return isInline ? <InlineError {...errorProps} /> : <ErrorState {...errorProps} title={title} />
 }
 
 function InlineError({ text, onRetry, isRetrying }: { text: string; onRetry: () => void; isRetrying: boolean }) {
@@ -60,15 +60,15 @@ type DataOf<Reads> = { [Name in keyof Reads]: Reads[Name] extends Read<infer Dat
 
 /** Several reads as one: its data is complete once each has data, and "Try again" refetches all of them. */
 export function combineReads<Reads extends Record<string, Read<unknown>>>(reads: Reads): Read<DataOf<Reads>> {
-  const all = Object.values(reads)
-  const isLoaded = all.every(({ data }) => data !== undefined)
+  const allReads = Object.values(reads)
+  const isLoaded = allReads.every(({ data }) => data !== undefined)
   return {
     data: isLoaded
       ? (Object.fromEntries(Object.entries(reads).map(([name, { data }]) => [name, data])) as DataOf<Reads>)
       : undefined,
-    error: all.find(({ data, error }) => data === undefined && error)?.error ?? null,
-    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
-    isFetching: all.some(({ isFetching }) => isFetching),
+    error: allReads.find(({ data, error }) => data === undefined && error)?.error ?? null,
+    refetch: () => Promise.all(allReads.map(({ refetch }) => refetch())),
+    isFetching: allReads.some(({ isFetching }) => isFetching),
   }
 }
 

@@ -4,16 +4,16 @@ import { confirmDiscardingForms, hasDirtyForms } from '#ui/open-forms.ts'
 import { waitForIdle } from './after-paint.ts'
 
 type ServiceWorkerOptions = {
-  /** Whether the page still loads its data: the worker's downloads wait for it. */
+  /** Whether the page still loads its data. The worker is registered afterwards, because its downloads would compete. */
   isLoading: () => boolean
   onUpdate: (accept: () => void) => void
 }
 
 const loadingCheckMs = 250
-/** A visible page looks for a new version this often. */
-const updateCheckMs = 60 * 60_000
-/** The shortest time between two checks: a page that gets the focus, or is shown again, looks only after this time. */
-const shortestCheckMs = 5 * 60_000
+/** A visible page checks for a new version at this interval. */
+const updateCheckIntervalMs = 60 * 60_000
+/** The shortest time between two checks, because a page also checks when it gets the focus or is shown again. */
+const minUpdateCheckIntervalMs = 5 * 60_000
 
 /** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
 export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWorkerOptions): Promise<void> {
@@ -60,16 +60,16 @@ async function reloadIfAgreed(): Promise<void> {
   if (await confirmDiscardingForms()) location.reload()
 }
 
-/** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to ask. */
+/** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to check itself. */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now()
   const check = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < shortestCheckMs) return
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minUpdateCheckIntervalMs) return
     checkedAt = Date.now()
     // Without a network, a later check finds the new version.
     void registration.update().catch(() => undefined)
   }
-  setInterval(check, updateCheckMs)
+  setInterval(check, updateCheckIntervalMs)
   document.addEventListener('visibilitychange', check)
   addEventListener('focus', check)
 }

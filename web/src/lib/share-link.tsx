@@ -21,16 +21,16 @@ export function ShareLinkField({ label, url, title, text }: Props) {
 
   async function copy() {
     if (await copyText(url)) showToast({ title: 'Link copied' })
-    else selectByHand()
+    else selectForCopying()
   }
 
   async function share() {
     const outcome = await shareLink({ title, text, url })
     if (outcome === 'copied') showToast({ title: 'Link copied' })
-    if (outcome === 'refused') selectByHand()
+    if (outcome === 'refused') selectForCopying()
   }
 
-  function selectByHand() {
+  function selectForCopying() {
     field.current?.focus()
     field.current?.select()
     showToast({ title: 'Copy the selected link' })

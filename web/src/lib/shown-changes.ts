@@ -18,10 +18,10 @@ export type MadeChange = {
 
 /** The id of the user's membership by band id. */
 type OwnIds = ReadonlyMap<string, string>
-type Read = { name: ReadEndpointName; address: AnyPathAndQueryParams }
+type NamedRead = { name: ReadEndpointName; address: AnyPathAndQueryParams }
 
 /** `stored` is the server's reply to the change; undefined until the server has stored the change. */
-export type ShownReply = { read: Read; reply: unknown; change: MadeChange; own: OwnIds; stored?: unknown }
+export type ShownReply = { read: NamedRead; reply: unknown; change: MadeChange; own: OwnIds; stored?: unknown }
 
 /** Applies a change to the replies of the endpoints in `reads`. */
 export type ChangeApplier = {
@@ -86,7 +86,12 @@ export function useSelectWithChanges<Reply, Data>(
 }
 
 /** The reply with the changes applied in order, without refused ones. */
-export function applyChangesToReply(read: Read, reply: unknown, made: readonly MadeChange[], own: OwnIds): unknown {
+export function applyChangesToReply(
+  read: NamedRead,
+  reply: unknown,
+  made: readonly MadeChange[],
+  own: OwnIds,
+): unknown {
   return made
     .filter(({ problem }) => problem?.kind !== 'refused')
     .reduce((shown, change) => applyChange({ read, reply: shown, change, own }), reply)
@@ -103,8 +108,8 @@ export function writeStoredChange(client: QueryClient, change: MadeChange, store
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const read = endpointOfQueryKey(queryKey)
     if (!read || state.data === undefined) continue
-    const written = applyChange({ read, reply: state.data, change, own, stored })
-    if (written !== state.data) client.setQueryData(queryKey, written, { updatedAt: state.dataUpdatedAt })
+    const newData = applyChange({ read, reply: state.data, change, own, stored })
+    if (newData !== state.data) client.setQueryData(queryKey, newData, { updatedAt: state.dataUpdatedAt })
   }
 }
 

@@ -12,7 +12,7 @@ export async function sendUnsentSignOut(signal?: AbortSignal): Promise<void> {
     await request('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
   } catch (error) {
     if (error instanceof NetworkError) throw error
-    // The server failed. The next sign-in ends the session too.
+    // The server failed. The next sign-in also ends the session.
     return
   }
   deleteStored('signOutOwed')

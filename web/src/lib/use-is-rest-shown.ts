@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useEffect } from 'react'
 
-/** A reloaded page keeps its scroll position, and an address with a fragment leads to one: both need the whole page at once. */
+/** True until the first render. False after a reload and with a fragment: the browser then scrolls, and needs the whole page at once. */
 let isOpening = typeof performance !== 'undefined' && isOpenedAtItsTop()
 
 function isOpenedAtItsTop(): boolean {

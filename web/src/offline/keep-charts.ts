@@ -9,7 +9,7 @@ import { readConnectionState } from '#lib/connection.ts'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { meQueryOptions } from '#lib/me.ts'
 import { keepFile } from './keep-file.ts'
-import { bytesOf } from './keep-recordings.ts'
+import { sumBytes } from './keep-recordings.ts'
 import { deleteKeptFiles, listKeptFiles, updateKeptFiles } from './kept-file-database.ts'
 import type { KeptChart } from './stored-query-database.ts'
 import { showKeptFiles, type MissingReason } from './kept-files-state.ts'
@@ -19,14 +19,14 @@ import { keepPdfViewer } from './pdf-viewer-files.ts'
 export type NeededSetlist = { bandId: string; setlistId: string; date: string }
 type NeededChart = { chart: Chart; bandId: string; neededOn: string }
 
-let running: Promise<void> | undefined
+let runPromise: Promise<void> | undefined
 
-/** Keeps the charts of the set lists, as far as the query cache lists them. Only one run at a time. */
+/** Keeps the charts of the set lists, as far as the query cache lists them. A call during a run returns the promise of that run. */
 export function keepCharts(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
-  running ??= keep(client, setlists).finally(() => {
-    running = undefined
+  runPromise ??= keep(client, setlists).finally(() => {
+    runPromise = undefined
   })
-  return running
+  return runPromise
 }
 
 async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
@@ -37,7 +37,7 @@ async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Pr
   const needed = listNeededCharts(client, setlists)
   for (const { chart, bandId } of needed) cacheChart(client, bandId, chart)
   const charts = kept.filter((row) => row.kind === 'chart')
-  const room = limits.keptFileBytes - bytesOf(kept) + bytesOf(charts)
+  const room = limits.keptFileBytes - sumBytes(kept) + sumBytes(charts)
   const { keep: wanted, drop, missing } = planKeptCharts(charts, needed, todayInLondon(new Date()), room)
   const rows = new Map(charts.map((row) => [row.id, row]))
   await deleteKeptFiles(drop)
@@ -85,7 +85,7 @@ function cacheChart(client: QueryClient, bandId: string, chart: Chart): void {
   if (shown === undefined || shown.version < chart.version) client.setQueryData(queryKey, chart)
 }
 
-/** Reads the markup of the chart, unless it is cached. */
+/** Reads the markup of the chart, unless it is cached. A text chart has none. */
 async function readMarkup(client: QueryClient, bandId: string, { id: chartId, kind }: Chart): Promise<void> {
   if (kind === 'text' || readConnectionState().isLost) return
   await client.prefetchQuery(
@@ -106,7 +106,7 @@ export function planKeptCharts(
   room: number,
 ): Plan {
   const isNeeded = new Set(needed.map(({ chart }) => chart.id))
-  const spare = kept.filter(({ id }) => !isNeeded.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
+  const unneeded = kept.filter(({ id }) => !isNeeded.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
   const keep: NeededChart[] = []
   const missing: Plan['missing'] = new Map()
   let bytes = 0
@@ -117,11 +117,11 @@ export function planKeptCharts(
       keep.push(one)
     }
   }
-  let spareBytes = bytesOf(spare)
+  let unneededBytes = sumBytes(unneeded)
   const oldest = addDays(today, -limits.offlineEventDays)
-  const drop = spare.flatMap((row) => {
-    if (bytes + spareBytes <= room && row.neededOn >= oldest) return []
-    spareBytes -= row.bytes
+  const drop = unneeded.flatMap((row) => {
+    if (bytes + unneededBytes <= room && row.neededOn >= oldest) return []
+    unneededBytes -= row.bytes
     return [row.id]
   })
   return { keep, drop: [...drop, ...kept.flatMap(({ id }) => (missing.has(id) ? [id] : []))], missing }

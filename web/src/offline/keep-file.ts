@@ -6,7 +6,7 @@ import { storeKeptFile } from './kept-file-database.ts'
 import type { MissingReason } from './kept-files-state.ts'
 import type { KeptFile } from './stored-query-database.ts'
 
-/** Resolves to null once the file is kept, otherwise to the reason. `url` is null for a text; `prepare` is awaited before the download. */
+/** Resolves to null once the file is kept, else to the reason why not. `url` is null for a text chart; `prepare` is awaited before the download. */
 export async function keepFile(
   userId: string,
   row: KeptFile,

@@ -1,4 +1,4 @@
-// Recordings that a member keeps on this device, until the member removes them from it or they are deleted.
+// Recordings that a member keeps on this device, until the member removes them from the device or the server reports them as deleted or hidden.
 
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -15,7 +15,7 @@ import type { KeptFile } from './stored-query-database.ts'
 /** The version of every kept recording: the bytes of a recording never change. */
 export const keptRecordingVersion = 1
 
-/** Resolves to null once the recording is kept, otherwise to the reason. Charts and recordings share the limit of a device. */
+/** Resolves to null once the recording is kept, else to the reason why not. Charts and recordings share `limits.keptFileBytes`. */
 export async function keepRecording(
   client: QueryClient,
   bandId: string,
@@ -25,7 +25,7 @@ export async function keepRecording(
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => null)
   if (!kept || userId === undefined) return 'browser full'
-  if (bytesOf(kept) + bytes > limits.keptFileBytes) return 'no room'
+  if (sumBytes(kept) + bytes > limits.keptFileBytes) return 'no room'
   await navigator.storage?.persist?.()
   const row: KeptFile = { kind: 'recording', id, bandId, version: keptRecordingVersion, bytes }
   const reason = await keepFile(userId, row, url)
@@ -38,7 +38,7 @@ export async function removeKeptRecording(id: string): Promise<void> {
   await showKeptFiles()
 }
 
-/** Removes kept recordings that were deleted or hidden meanwhile. The check also caches the remaining ones, for pages without a network. */
+/** Removes kept recordings that the server reports as deleted or hidden. The reads also cache the other recordings, for pages without a network. */
 export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   // Without a database nothing is kept.
   const kept = await listKeptFiles().catch(() => [])
@@ -53,6 +53,6 @@ export async function removeGoneRecordings(client: QueryClient): Promise<void> {
   }
 }
 
-export function bytesOf(files: readonly KeptFile[]): number {
+export function sumBytes(files: readonly KeptFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -1,5 +1,5 @@
 // The charts and recordings that are kept on the device: a row for each, and its content apart from it, so that a list of the rows reads
-// no content. They belong to the account of the stored queries, and are deleted with its rows.
+// no content. The files belong to the account of the stored queries, and are deleted together with those queries.
 
 import { openStoredQueries, storedQueriesAccountKey, type KeptFile } from './stored-query-database.ts'
 
@@ -16,7 +16,7 @@ export async function readKeptContent(id: string, version: number): Promise<Arra
   return row?.version === version && content ? content : null
 }
 
-/** Replaces an earlier version. Resolves to false if another account is stored now. `content` is null for a text. */
+/** Replaces an earlier version. Resolves to false, and stores nothing, if another account is stored now. `content` is null for a text chart. */
 export async function storeKeptFile(userId: string, row: KeptFile, content: ArrayBuffer | null): Promise<boolean> {
   const tx = (await openStoredQueries()).transaction(['files', 'fileContents', 'account'], 'readwrite')
   const isOwn = (await tx.objectStore('account').get(storedQueriesAccountKey)) === userId

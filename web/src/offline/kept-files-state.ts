@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { listKeptFiles } from './kept-file-database.ts'
 import type { KeptFile } from './stored-query-database.ts'
 
-/** `no room`: over the limit of a device. `browser full`: the browser has no storage left. `not read`: it could not be downloaded. */
+/** `no room`: over the limit of a device. `browser full`: the browser has no storage left. `not read`: the file could not be downloaded. */
 export type MissingReason = 'no room' | 'browser full' | 'not read'
 /** `kept` is null until it has been read, or without a database. `missing` has the needed charts that are not kept, with the reasons. */
 type State = { kept: ReadonlyMap<string, KeptFile> | null; missing: ReadonlyMap<string, MissingReason> }

@@ -29,7 +29,7 @@ export type ChangeSubject = { id: string; name: string; before?: unknown; isConf
 
 /**
  * Shows a change at once, and sends it. Resolves to the reply, or to null if the change waits for the network; a later refusal is shown by
- * the dialogs of the outbox. Throws ApiError if the server refuses the change at once.
+ * the dialogs of the outbox. Throws ApiError after an immediate refusal, and NetworkError if the code of the outbox cannot be loaded.
  */
 export async function makeChange<N extends RepeatableEndpointName>(
   client: QueryClient,

@@ -29,7 +29,7 @@ export type NewOutboxChange = {
   before: unknown
   /** The member is asked about a conflict even while the page still waits for the reply. */
   isConflictKept?: boolean
-  /** The first request has no response yet: pages show the change, without the mark of a waiting one. */
+  /** The first request has no response yet: pages show the change, without the mark of a waiting change. */
   isFirstTry?: boolean
 }
 
@@ -46,13 +46,13 @@ interface Outbox extends DBSchema {
 const databaseName = 'gaffer-outbox'
 const channelName = 'gaffer-outbox'
 
-/** After this time, changes of other accounts are deleted: those accounts may never sign in on this device again. */
-const keptForOtherUsersMs = 14 * 86_400_000
+/** Older changes of other accounts are deleted: these accounts may never sign in on this device again. */
+const otherUsersMaxAgeMs = 14 * 86_400_000
 
 let databasePromise: Promise<IDBPDatabase<Outbox>> | undefined
 let isNew = false
 
-/** Ids in memory come after those of the database. */
+/** The ids of changes in memory are greater than all ids of the database. */
 const firstIdInMemory = 2 ** 40
 let changesInMemory: readonly OutboxChange[] = []
 let memoryChangeCount = 0
@@ -93,7 +93,7 @@ export async function addChange(change: NewOutboxChange): Promise<void> {
   const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
   const store = async () => (await openDatabase()).add('changes', added as OutboxChange)
-  // Once a change is in memory, later ones go there too: otherwise they would come before it.
+  // Once a change is in memory, later changes stay in memory too: with an id of the database, they would be sorted before that change.
   const isStored = changesInMemory.length === 0 && (await store().then(Boolean, () => false))
   if (!isStored) changesInMemory = [...changesInMemory, { ...added, id: firstIdInMemory + (memoryChangeCount += 1) }]
   broadcast({ kind: 'changed' })
@@ -130,8 +130,8 @@ async function editChanges(
 }
 
 /**
- * Removes a change that the server has stored, with its reply. Later edits of the same object and version were made on top of it, so their
- * version becomes that of the reply, if it has one.
+ * Removes a change that the server has stored, and broadcasts the change with the server's reply. Later edits of the same object and version
+ * are based on the removed edit, so they get the version of the reply, if it has one.
  */
 export async function removeSentAndRebaseLater(sent: OutboxChange, reply: SentReply): Promise<void> {
   const version = reply?.version
@@ -158,7 +158,7 @@ export function removeChanges(ids: readonly number[]): Promise<void> {
   return editChanges((change) => (ids.includes(change.id) ? null : change))
 }
 
-/** Marks the changes of a user as waiting, after a first try that failed. */
+/** Marks all first-try changes of the user as waiting. */
 export function markAllAsWaiting(userId: string): Promise<void> {
   return editChanges((change) =>
     change.userId === userId && change.isFirstTry === true ? { ...change, isFirstTry: false } : change,
@@ -169,9 +169,9 @@ export function removeChangesOfUser(userId: string): Promise<void> {
   return editChanges((change) => (change.userId === userId ? null : change))
 }
 
-/** Removes changes of other accounts that are older than `keptForOtherUsersMs`. */
+/** Removes changes of other accounts that are older than `otherUsersMaxAgeMs`. */
 export function removeOldChangesOfOtherUsers(userId: string): Promise<void> {
-  const oldest = Date.now() - keptForOtherUsersMs
+  const oldest = Date.now() - otherUsersMaxAgeMs
   return editChanges((change) => (change.userId !== userId && change.madeAt < oldest ? null : change))
 }
 

@@ -29,7 +29,7 @@ import {
 import { backgroundSyncTag, sendOutbox, type SendingPage, type SendResult } from './send-outbox.ts'
 
 const firstRetryMs = 2000
-const longestRetryMs = 60_000
+const maxRetryMs = 60_000
 
 let client: QueryClient = queryClient
 let startPromise: Promise<void> | undefined
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   void sendWaitingChanges()
 }
 
-/** Whether a change that another tab has sent is in this tab's outbox: false for another account, and for the memory of that tab. */
+/** Whether a change that another tab has sent is in this tab's outbox: false for a change of another account or in the other tab's memory. */
 function isInThisOutbox(change: OutboxChange): boolean {
   return change.userId === readUserId() && !isInMemory(change)
 }
@@ -77,7 +77,7 @@ function isInThisOutbox(change: OutboxChange): boolean {
 /** `subjectName` is the name of the object that the change is about, such as the title of an event or a song. */
 export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subjectName: string }
 
-/** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if it waits. Throws ApiError if the server refuses it at once. */
+/** Adds a change to the outbox, and sends it. Resolves to the reply, or to null if the change waits. Throws ApiError after an immediate refusal. */
 export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change }: ChangeToSend): Promise<unknown> {
   client = ofPage
   await startOutbox()
@@ -123,7 +123,7 @@ async function send(): Promise<void> {
   if (result.kind !== 'later') return
   // If there is no network, the probe marks the connection as lost.
   void probeServer()
-  const backOffMs = Math.min(firstRetryMs * 2 ** (failureCount - 1), longestRetryMs) * (0.75 + Math.random() / 2)
+  const backOffMs = Math.min(firstRetryMs * 2 ** (failureCount - 1), maxRetryMs) * (0.75 + Math.random() / 2)
   retryTimer = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
 }
 
@@ -149,7 +149,7 @@ const page: SendingPage = {
 async function finishSentChange(change: OutboxChange, reply: SentReply): Promise<void> {
   if (storedIds.has(change.id)) return
   storedIds.add(change.id)
-  noteVersion(change, reply?.version)
+  rememberVersion(change, reply?.version)
   await cancelQueriesAffectedBy(client, dataChangeOf(change))
   writeStoredChange(client, change, reply)
   updateOutboxState({ changes: readOutboxState().changes.filter(({ id }) => id !== change.id) })
@@ -173,19 +173,19 @@ async function resolveCallersAsWaiting(): Promise<void> {
 }
 
 async function showStoredChanges(): Promise<void> {
-  const listed = await listChanges(readUserId())
-  const before = readOutboxState().changes
-  const changes = listed.filter(({ id }) => !storedIds.has(id))
+  const storedChanges = await listChanges(readUserId())
+  const shownChanges = readOutboxState().changes
+  const changes = storedChanges.filter(({ id }) => !storedIds.has(id))
   if (changes.length > 0) writeStored('waiting', String(changes.length))
   else deleteStored('waiting')
-  // Equal changes stay the same objects: what pages show is not computed again.
-  if (JSON.stringify(changes) !== JSON.stringify(before)) updateOutboxState({ changes })
+  // Keeps the old objects if no change differs, so that pages do not compute their data again.
+  if (JSON.stringify(changes) !== JSON.stringify(shownChanges)) updateOutboxState({ changes })
   if (changes.length === 0 && readOutboxState().isStuck) updateOutboxState({ isStuck: false })
   // The server may have newer data than the page when it refuses a change.
-  for (const change of before) {
+  for (const change of shownChanges) {
     if (storedIds.has(change.id)) continue
-    const now = changes.find(({ id }) => id === change.id)
-    if (!now || now.problem?.kind !== change.problem?.kind) invalidateSoon(change)
+    const updated = changes.find(({ id }) => id === change.id)
+    if (!updated || updated.problem?.kind !== change.problem?.kind) invalidateSoon(change)
   }
 }
 
@@ -215,11 +215,11 @@ function describeChange({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' |
 /** The object of an edit. An event and its gig sheet have the same id and separate versions. */
 type Versioned = Pick<NewOutboxChange, 'endpoint' | 'subjectId'>
 
-/** The version after each sent edit, by the version before it: a form that was opened before the edit was sent has the earlier version. */
+/** The version after each sent edit, by object and version before it. A form that was opened before the edit was sent has the earlier version. */
 const nextVersions = new Map<string, number>()
 const versionKey = ({ endpoint, subjectId }: Versioned, version: number) => `${endpoint} ${subjectId} ${version}`
 
-function noteVersion(edit: OutboxChange, stored: number | undefined): void {
+function rememberVersion(edit: OutboxChange, stored: number | undefined): void {
   const { version } = edit
   if (version !== null && stored !== undefined && stored !== version)
     nextVersions.set(versionKey(edit, version), stored)
@@ -227,8 +227,8 @@ function noteVersion(edit: OutboxChange, stored: number | undefined): void {
 
 /** The newest version that the member's own edits have made from the given version. */
 function newestVersionOf(edited: Versioned, version: number | null): number | null {
-  const next = version === null ? undefined : nextVersions.get(versionKey(edited, version))
-  return next === undefined ? version : newestVersionOf(edited, next)
+  const nextVersion = version === null ? undefined : nextVersions.get(versionKey(edited, version))
+  return nextVersion === undefined ? version : newestVersionOf(edited, nextVersion)
 }
 
 const changeKindByEndpoint: readonly [RegExp, DataChange['what']][] = [

@@ -1,6 +1,6 @@
 // Sends the changes in the outbox of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
-// once. page-outbox.ts calls it after each change and when the connection returns, worker/service-worker.ts on Background Sync. A Web Lock lets one
-// of them send at a time.
+// once. page-outbox.ts calls `sendOutbox` after each change and when the connection returns, worker/service-worker.ts on Background Sync. A Web
+// Lock lets one page or worker send at a time.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
@@ -27,14 +27,14 @@ export const backgroundSyncTag = 'gaffer-outbox'
 
 const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
-/** The server may have forgotten the key of an older change, and would apply it twice. The member is asked first. */
-const sentWithinMs = limits.offlineIdempotencyKeyDays * 86_400_000
+/** Older changes need the member's consent: the server may have deleted their idempotency keys, and would apply them twice. */
+const maxAgeMs = limits.offlineIdempotencyKeyDays * 86_400_000
 
 /** The page that sends the outbox. The service worker passes none. */
 export type SendingPage = {
-  /** The page id of its writes: the server does not notify it of them. */
+  /** The page id that the requests carry: the server sends this page no change notifications about them. */
   id: string
-  /** The server has stored the change, which is still in the outbox. */
+  /** Called when the server has stored the change, before it is removed from the outbox. */
   onStored: (change: OutboxChange, reply: SentReply) => Promise<void>
   /**
    * Removes a change with an error response, because its caller still waits and shows the error. Resolves to false if the change stays in
@@ -54,7 +54,7 @@ async function sendInOrder(userId: string, page: SendingPage | null): Promise<Se
   for (;;) {
     const change = findNextSendable(await listChanges(userId))
     if (!change) return { kind: 'handled' }
-    if (change.madeAt < Date.now() - sentWithinMs) {
+    if (change.madeAt < Date.now() - maxAgeMs) {
       await updateChange(change.id, { problem: { kind: 'old' } })
       continue
     }

@@ -13,13 +13,13 @@ import { fetchOrThrow } from '#lib/request.ts'
 import { keepCharts } from './keep-charts.ts'
 import { removeGoneRecordings } from './keep-recordings.ts'
 
-const freshMs = 3_600_000
+const maxAgeMs = 3_600_000
 const maxRequests = 60
 
-/** Reads the endpoints that were not read in the last hour, one after another. Ends early without a network. */
+/** Reads the endpoints that were not read in the last hour, at most `maxRequests`, one after another. Stops when the connection is lost. */
 export async function storeFortnight(client: QueryClient): Promise<void> {
   const events = eventsOfFortnightOptions()
-  // Always read: the stored list lacks events that were added since.
+  // Always read: the cached list lacks events that were added since its read.
   await client.invalidateQueries({ queryKey: events.queryKey })
   await client.prefetchQuery(events)
   const keys = new Map(
@@ -28,7 +28,7 @@ export async function storeFortnight(client: QueryClient): Promise<void> {
   for (const queryKey of [...keys.values()].slice(0, maxRequests)) {
     if (readConnectionState().isLost) return
     const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    if (Date.now() - readAt >= freshMs) await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
+    if (Date.now() - readAt >= maxAgeMs) await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
   }
   await keepChartsOfFortnight(client)
   await removeGoneRecordings(client)

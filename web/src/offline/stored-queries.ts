@@ -1,5 +1,5 @@
-// Stored queries: the query cache's data of endpoints with `offline: true`, kept in IndexedDB. A page shows it before the server has
-// responded, or without a network, and reads it again once. After that, the page's changes and the live updates say what is outdated.
+// Stored queries: the query cache's data of endpoints with `offline: true`, kept in IndexedDB. A page shows this data before the
+// server has responded, or without a network, and refetches it once. After that, the page's changes and the live updates invalidate it.
 
 import { addMonths, todayInLondon } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan, type Span } from '@gaffer/domain/shared/span'
@@ -20,11 +20,11 @@ import {
   type StoredQuery,
 } from './stored-query-database.ts'
 
-const keptMs = 14 * 86_400_000
+const maxAgeMs = 14 * 86_400_000
 const storedReadNames: ReadonlySet<string> = new Set(storedReads)
 
-/** The user of this page's data; null until GET /api/me or its stored row has named one. */
-let account: string | null = null
+/** The id of the user whose data this page shows; null until GET /api/me or its stored row has named one. */
+let accountId: string | null = null
 let restorePromise: Promise<void> | undefined
 
 /** Puts the stored queries into the cache, and stores every later reply. Once per page; resolves also without a database. */
@@ -37,22 +37,26 @@ async function restore(client: QueryClient): Promise<void> {
   // Never garbage-collected: the stored rows are read only once, and without a network a page may be opened again after any time.
   for (const name of storedReads) client.setQueryDefaults(queryKeyOf(name as ReadEndpointName), { gcTime: Infinity })
   client.getQueryCache().subscribe((event) => onCacheEvent(client, event))
-  // The user of the rows has signed out, and the server does not know it yet.
+  // The user of the rows has signed out, but the sign-out has not reached the server.
   if (readStored('signOutOwed') !== null) return
-  const rows = await ignoreWithoutDatabase(readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - keptMs }))
+  const rows = await ignoreWithoutDatabase(readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - maxAgeMs }))
   showRows(client, rows ?? [])
 }
 
-/** Puts the rows into the cache as stale data: a component that shows one reads it again. A query that was read already stays as it is. */
+/**
+ * Puts the rows into the cache as stale data, which components refetch. Ignores another user's rows, and rows of queries that already have data.
+ */
 function showRows(client: QueryClient, rows: readonly StoredQuery[]): void {
   const me = rows.find(({ queryKey }) => endpointOfQueryKey(queryKey)?.name === 'GET /api/me')?.data as Me | undefined
   if (!me || me.user.id !== readSessionUserId()) return
-  account ??= me.user.id
-  if (account !== me.user.id) return
-  const shown = [...rows, ...listsFromToday(rows)].filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
+  accountId ??= me.user.id
+  if (accountId !== me.user.id) return
+  const uncachedRows = [...rows, ...listsFromToday(rows)].filter(
+    ({ queryKey }) => client.getQueryData(queryKey) === undefined,
+  )
   hydrate(client, {
     mutations: [],
-    queries: shown.map(({ queryKey, hash: queryHash, data, readAt: dataUpdatedAt }) => ({
+    queries: uncachedRows.map(({ queryKey, hash: queryHash, data, readAt: dataUpdatedAt }) => ({
       queryKey,
       queryHash,
       dehydratedAt: dataUpdatedAt,
@@ -74,7 +78,7 @@ const unreadState: Omit<Query['state'], 'data' | 'dataUpdatedAt'> = {
   status: 'success',
 }
 
-/** The user who signed in last in this browser; null after the session has ended. */
+/** The id of the user who signed in last in this browser; null after the session has ended. */
 function readSessionUserId(): string | null {
   const hint = readStored('currentUser')
   return hint === null ? null : (JSON.parse(hint) as { id: string }).id
@@ -114,7 +118,7 @@ function onCacheEvent(client: QueryClient, event: QueryCacheNotifyEvent): void {
   if (action.type === 'error') void ignoreWithoutDatabase(deleteAfterError(client, query, action.error))
   else if (action.type !== 'success') return
   else if (endpoint.name === 'GET /api/me') void ignoreWithoutDatabase(storeMe(client, query))
-  else if (account !== null) void ignoreWithoutDatabase(storeQuery(account, rowOf(query)))
+  else if (accountId !== null) void ignoreWithoutDatabase(storeQuery(accountId, rowOf(query)))
 }
 
 function rowOf({ queryHash: hash, queryKey, state: { data, dataUpdatedAt: readAt } }: Query): StoredQuery {
@@ -128,14 +132,14 @@ function bandIdOf(queryKey: readonly unknown[]): string {
 /** GET /api/me names the account and its bands: the rows of other accounts and of bands that the member has left are deleted. */
 async function storeMe(client: QueryClient, query: Query): Promise<void> {
   const { user, bands } = query.state.data as Me
-  const isOther = account !== null && account !== user.id
-  account = user.id
+  const isOther = accountId !== null && accountId !== user.id
+  accountId = user.id
   const isLeft = (bandId: string) => bandId !== '' && bands.every((own) => own.bandId !== bandId)
   client.removeQueries({ predicate: ({ queryKey }) => isLeft(bandIdOf(queryKey)), type: 'inactive' })
   await storeAccount(user.id)
   await deleteStoredQueriesOfBands(isLeft)
   await storeQuery(user.id, rowOf(query))
-  // The page shows another account's data: its session was replaced in another way than by a sign-out.
+  // The page shows another account's data: the session was replaced without a sign-out.
   if (isOther) location.reload()
 }
 
@@ -154,7 +158,7 @@ async function deleteAfterError(client: QueryClient, { queryHash, queryKey }: Qu
 
 /** Deletes the stored queries at the end of a session. Replies that arrive later are not stored. */
 export async function forgetStoredQueries(): Promise<void> {
-  account = null
+  accountId = null
   await ignoreWithoutDatabase(deleteAllStoredQueries())
 }
 

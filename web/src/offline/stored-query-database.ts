@@ -17,7 +17,7 @@ export type StoredQuery = {
 }
 
 type KeptFileFields = { id: string; bandId: string; version: number; bytes: number }
-/** `neededOn` is the day of the last gig or practice that needs it. */
+/** `neededOn` is the day of the next gig or practice that needs the chart, or of the last one if none is ahead. */
 export type KeptChart = KeptFileFields & { kind: 'chart'; neededOn: string }
 export type KeptFile = KeptChart | (KeptFileFields & { kind: 'recording' })
 
@@ -87,7 +87,7 @@ export async function readStoredQueries({
   return rows.filter(isUsable)
 }
 
-/** Stores a row, unless another account has signed in meanwhile or this one has signed out. */
+/** Stores a row of the user, unless the user has signed out meanwhile or another account has signed in. */
 export async function storeQuery(userId: string, row: StoredQuery): Promise<void> {
   const tx = (await openStoredQueries()).transaction(['queries', 'account'], 'readwrite')
   if ((await tx.objectStore('account').get(storedQueriesAccountKey)) === userId)
@@ -109,10 +109,10 @@ export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boo
   const tx = (await openStoredQueries()).transaction(['queries', 'files', 'fileContents'], 'readwrite')
   const queries = tx.objectStore('queries')
   const byBand = queries.index('band')
-  const left: string[] = []
+  const leftBandIds: string[] = []
   for (let cursor = await byBand.openKeyCursor(null, 'nextunique'); cursor; cursor = await cursor.continue())
-    if (cursor.key !== '' && isLeft(cursor.key)) left.push(cursor.key)
-  for (const bandId of left.length > 0 ? [...left, ''] : [])
+    if (cursor.key !== '' && isLeft(cursor.key)) leftBandIds.push(cursor.key)
+  for (const bandId of leftBandIds.length > 0 ? [...leftBandIds, ''] : [])
     for (const hash of await byBand.getAllKeys(bandId)) await queries.delete(hash)
   for (const { id, bandId } of await tx.objectStore('files').getAll()) {
     if (!isLeft(bandId)) continue

@@ -50,11 +50,11 @@ type Options<N extends WriteEndpointName, Variables> = Pick<
 type Input<N extends WriteEndpointName, Variables> = { input: (variables: Variables) => EndpointInput<N> }
 
 type Change<N extends WriteEndpointName, Variables> = UseMutationResult<ResponseBody<N>, Error, Variables> & {
-  /** Sends the change. Resolves to null after a failure, which is shown as `failure` says. */
+  /** Sends the change. Resolves to null after a failure, which `failure` shows. */
   send: (variables: Variables) => Promise<{ reply: ResponseBody<N> } | null>
 }
 
-/** The change is pending until the invalidated queries on screen are refetched. */
+/** A change without `keep` is pending until the invalidated queries on screen are refetched. */
 export function useChange<N extends WriteEndpointName>(
   name: N,
   options: Options<N, EndpointInput<N>> & { input?: undefined },
@@ -74,7 +74,7 @@ export function useChange<N extends WriteEndpointName, Variables>(
     send: (variables) =>
       mutation.mutateAsync(variables).then(
         (reply) => ({ reply }),
-        // The handler of the mutation cache has shown the failure.
+        // The mutation cache has shown the failure, unless `failure` is null.
         () => null,
       ),
   }
@@ -116,8 +116,8 @@ export function changeOptions<N extends WriteEndpointName, Variables = void>(
         if (!kept) return await request(name, input(variables))
         // The type of `keep` allows it only for these endpoints.
         const repeatable = name as N & RepeatableEndpointName
-        const sent = await makeChange(client, repeatable, input(variables) as never, kept.about)
-        return (sent === null ? kept.reply : sent) as ResponseBody<N>
+        const sentReply = await makeChange(client, repeatable, input(variables) as never, kept.about)
+        return (sentReply === null ? kept.reply : sentReply) as ResponseBody<N>
       } catch (error) {
         if (isDoneIfNotFound && hasErrorCode(error, 'not_found')) return undefined as ResponseBody<N>
         throw error

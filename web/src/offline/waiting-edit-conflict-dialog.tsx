@@ -65,7 +65,7 @@ export function WaitingEditConflictDialog<Theirs>({ conflict, edits, title, read
   )
 }
 
-/** Returns the stored version. Null if it cannot be read, and the question is then postponed; a 404 also marks the edit as refused. */
+/** Returns the stored version; null if it cannot be read. A 404 also marks the edit as refused. */
 async function readOrRefuse<Theirs>(conflict: OutboxChange, read: () => Promise<Theirs>): Promise<Theirs | null> {
   try {
     return await read()

@@ -4,8 +4,8 @@ import { anOwnMembership } from './membership-fixture.ts'
 
 /** A membership of another user in the same band. Its ids contain `at`. */
 export function aBandmateMembership(displayName: string, at: number): OwnMembership {
-  const id = (prefix: string) => `0190a000-0000-7000-8000-${prefix}${String(at).padStart(9, '0')}`
-  return anOwnMembership({ id: id('0b1'), userId: id('0a1'), displayName })
+  const makeId = (prefix: string) => `0190a000-0000-7000-8000-${prefix}${String(at).padStart(9, '0')}`
+  return anOwnMembership({ id: makeId('0b1'), userId: makeId('0a1'), displayName })
 }
 
 export function anAnswer(

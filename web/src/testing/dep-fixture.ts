@@ -2,12 +2,12 @@
 
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 
-const id = (at: number) => `0190a000-0000-7000-8000-0000000de${String(at).padStart(3, '0')}`
+const makeId = (at: number) => `0190a000-0000-7000-8000-0000000de${String(at).padStart(3, '0')}`
 
 /** A dep whose id and phone number end with `at`. */
 export function aDep(name: string, at: number, fields: Partial<Dep> = {}): Dep {
   return {
-    id: id(at),
+    id: makeId(at),
     name,
     instrument: 'drums',
     note: null,
@@ -19,7 +19,7 @@ export function aDep(name: string, at: number, fields: Partial<Dep> = {}): Dep {
 
 export function aDepRequest(fields: Partial<DepRequest> = {}): DepRequest {
   return {
-    id: id(900),
+    id: makeId(900),
     status: 'open',
     filledBy: null,
     asks: [],

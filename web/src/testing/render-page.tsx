@@ -21,14 +21,14 @@ type Options = {
 /** Resolves once the page is rendered; `rerender` replaces its content, and `client` has the query cache. */
 export async function renderPage(content: ReactNode, { savingDisabled = null, cached = [] }: Options = {}) {
   const listeners = new Set<() => void>()
-  let shown = content
+  let shownContent = content
   const Page = () =>
     useSyncExternalStore(
       (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      () => shown,
+      () => shownContent,
     )
   const rootRoute = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
@@ -51,7 +51,7 @@ export async function renderPage(content: ReactNode, { savingDisabled = null, ca
     client,
     rerender: (next: ReactNode) =>
       act(() => {
-        shown = next
+        shownContent = next
         for (const listener of listeners) listener()
       }),
   }

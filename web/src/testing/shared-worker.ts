@@ -5,7 +5,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 
 vi.resetModules()
 
-// An earlier file's outbox would hear the messages of this one.
+// Open channels of an earlier file's outbox would receive the messages of this file.
 const channels: BroadcastChannel[] = []
 const NodeChannel = globalThis.BroadcastChannel
 globalThis.BroadcastChannel = class extends NodeChannel {

@@ -30,10 +30,10 @@ type Props = {
 
 export function Avatar({ src, color, children, size = 'md', isRound = false, className }: Props) {
   const look = clsx('shrink-0 overflow-hidden', sizes[size], isRound ? 'rounded-full' : 'rounded-control', className)
-  const [missing, setMissing] = useState<string | null>(null)
-  if (src && src !== missing) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  if (src && src !== failedSrc) {
     const picture = clsx(look, 'object-cover')
-    return <img src={src} alt="" width={44} height={44} className={picture} onError={() => setMissing(src)} />
+    return <img src={src} alt="" width={44} height={44} className={picture} onError={() => setFailedSrc(src)} />
   }
   return (
     <span

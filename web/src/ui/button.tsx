@@ -6,7 +6,7 @@ import { SavingDisabledReasonContext } from './saving-disabled.tsx'
 import { Spinner } from './spinner.tsx'
 import { showFailureToast } from './toast-store.ts'
 
-const base =
+const baseClassName =
   'inline-flex items-center justify-center gap-2 rounded-control border py-2.5 text-center font-semibold transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60'
 
 const sizes = {
@@ -36,7 +36,7 @@ type Look = {
 
 /** The classes of links that look like a button. */
 export function buttonClassNameFor({ variant = 'primary', size = 'md', isWide }: Look = {}): string {
-  return clsx(base, variants[variant], sizes[size], isWide && 'w-full')
+  return clsx(baseClassName, variants[variant], sizes[size], isWide && 'w-full')
 }
 
 type Props = ComponentProps<'button'> &

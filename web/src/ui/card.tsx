@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** The classes of elements that can't be a Card: links, buttons, lists and their rows. */
+/** The classes of a card, also for links, buttons, lists and rows, which cannot be a `Card`. */
 export const cardClassName = 'rounded-card border border-hairline bg-surface'
 
 type Props = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' }

@@ -1,4 +1,4 @@
-// Asks before an action. The cancel button comes last and has the focus. It is also the primary button, unless the action can be undone.
+// Asks before an action. The cancel button comes last and has the focus. It is the primary button too, unless `confirmVariant` is primary.
 // Presses are ignored during the first 500 ms (use-input-delay.ts).
 
 import { clsx } from 'clsx'
@@ -26,7 +26,7 @@ type Props = {
   saves?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Called on Escape and on Back, if these differ from Cancel. */
+  /** Called on Escape and on Back instead of `onCancel`. */
   onDismiss?: () => void
 }
 
@@ -55,8 +55,8 @@ function MountedDialog({
   const savingDisabled = use(SavingDisabledReasonContext)
   const reason = saves ? savingDisabled : null
   const isReady = useIsInputReady(isOpen)
-  const cancel = useRef<HTMLButtonElement>(null)
-  const { contentProps } = useDialog({ isOpen, onClose: onDismiss, firstFocus: () => cancel.current })
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const { contentProps } = useDialog({ isOpen, onClose: onDismiss, firstFocus: () => cancelButton.current })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && isReady && onDismiss()}>
       <AlertDialog.Portal>
@@ -85,7 +85,7 @@ function MountedDialog({
               {confirmLabel}
             </Button>
             <Button
-              ref={cancel}
+              ref={cancelButton}
               variant={confirmVariant === 'primary' ? 'secondary' : 'primary'}
               onClick={() => isReady && onCancel()}
             >

@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
   /** Always visible below the scrolling content. */
   footer?: ReactNode
-  /** Whether all buttons of the footer save: while saving is disabled, they are off and the footer shows the reason. */
+  /** Whether the footer shows the reason while saving is disabled. False if a button of the footer does not save. */
   footerSaves?: boolean
   /** Whether there are unsaved changes: closing the dialog and leaving the page then ask first. */
   isDirty?: UnsavedEntries['isDirty'] | undefined

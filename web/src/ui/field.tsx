@@ -33,7 +33,7 @@ export const inputClassNameFor = (padding = 'px-3.5') =>
 export function Field({ label, isLabelHidden, hint, error, isOptional, id: givenId, className, children }: Props) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={clsx('grid grid-cols-1 content-start gap-1.5', className)}>
       <label
@@ -47,7 +47,7 @@ export function Field({ label, isLabelHidden, hint, error, isOptional, id: given
         {label}
         {isOptional && <span className="font-normal text-faint">Optional</span>}
       </label>
-      {children({ id, 'aria-describedby': notes || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}

@@ -3,11 +3,11 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
-const base =
+const baseClassName =
   'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 flex h-[56px] min-w-[56px] items-center justify-center rounded-full bg-accent font-semibold text-bg shadow-2xl forced-colors:border [&>svg]:size-[26px]'
 
-/** The classes of a link that looks like a floating button. Give it `data-floating` too: the toaster leaves room for such elements. */
-export const floatingButtonClassName = base
+/** The classes of a link that looks like a floating button. The link also needs `data-floating`, for which the toaster leaves room. */
+export const floatingButtonClassName = baseClassName
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string
@@ -24,7 +24,7 @@ export function FloatingButton({ label, icon, isExpanded, className, ...rest }: 
       data-floating=""
       {...rest}
       {...(!hasText && { 'aria-label': label, 'data-tip': label })}
-      className={clsx(base, isExpanded && 'pr-5 pl-4', className)}
+      className={clsx(baseClassName, isExpanded && 'pr-5 pl-4', className)}
     >
       {icon}
       {hasText && (

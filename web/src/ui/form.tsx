@@ -14,7 +14,7 @@ export function Form({ className = 'grid grid-cols-1 gap-4', onSubmit, ...rest }
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        // The form may be in a dialog that another form opened, whose submit must not run too.
+        // In a dialog that another form opened, the event would reach that form too.
         event.stopPropagation()
         onSubmit(event)
       }}

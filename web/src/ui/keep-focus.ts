@@ -8,11 +8,11 @@ const settleMs = 80
 export type FocusPathStep = { element: Element; next: Element | null; previous: Element | null }
 
 /** The selector of elements that may get the focus. No text fields: focusing one opens a phone's keyboard. */
-const focusable =
+const focusableSelector =
   'a[href], button:not(:disabled), summary, [tabindex="0"], input[type="checkbox"]:not(:disabled), input[type="radio"]:not(:disabled)'
-const boundary = 'main, [role="dialog"], [role="alertdialog"], body'
+const boundarySelector = 'main, [role="dialog"], [role="alertdialog"], body'
 
-/** Starts watching the document. Returns the function that stops it. */
+/** Starts watching the document. Returns the function that stops watching. */
 export function moveFocusOnRemoval(): () => void {
   let path: FocusPathStep[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ export function focusPathOf(target: Element): FocusPathStep[] {
 }
 
 /**
- * The element that gets the focus when the first element of the path is removed: the first focusable one in a sibling of the removed
+ * The element that gets the focus when the first element of the path is removed: the first focusable in a sibling of the removed
  * element, else in the nearest connected ancestor, else the heading of the dialog or page. Null if there is none of these.
  */
 export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement | null {
@@ -66,17 +66,17 @@ export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement |
     if (found) return found
   }
   for (const { element } of firstConnected === -1 ? [] : path.slice(firstConnected)) {
-    const found = element.matches(boundary) ? headingOf(element) : findFirstFocusable(element)
+    const found = element.matches(boundarySelector) ? makeHeadingFocusable(element) : findFirstFocusable(element)
     if (found) return found
   }
-  return headingOf(document.body)
+  return makeHeadingFocusable(document.body)
 }
 
 function findFirstFocusable(root: Element): HTMLElement | null {
-  return root.matches(focusable) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusable)
+  return root.matches(focusableSelector) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusableSelector)
 }
 
-function headingOf(root: Element): HTMLElement | null {
+function makeHeadingFocusable(root: Element): HTMLElement | null {
   const heading = root.querySelector<HTMLElement>(root.matches('[role]') ? 'h2' : 'main h1, h1')
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
   return heading

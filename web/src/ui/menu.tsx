@@ -7,14 +7,14 @@ import { showFailureToast } from './toast-store.ts'
 
 const loadMenuPanel = () => import('./menu-panel.tsx')
 const prefetchMenuPanel = () => void loadMenuPanel().catch(() => undefined)
-const showNotLoaded = () =>
+const showMenuFailure = () =>
   showFailureToast({ title: 'The menu could not be opened', text: 'Please try again in a moment' })
 const MenuPanel = lazy(() => loadMenuPanel().then((module) => ({ default: module.MenuPanel })))
 
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)
-  // The page stays as it is if the chunk cannot be loaded.
-  const open = () => void loadMenuPanel().then(() => setWanted(true), showNotLoaded)
+  // If the chunk cannot be loaded, the page stays, and a toast says so.
+  const open = () => void loadMenuPanel().then(() => setWanted(true), showMenuFailure)
   const closedTrigger = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

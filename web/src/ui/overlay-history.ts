@@ -1,19 +1,19 @@
 // One history entry for all open overlays (dialogs, questions, the drawer), above the entry of their page. Without it, Back on the first
-// entry of a tab leaves the document, which no blocker of the router can prevent. The router does not know the entry: it has the address
-// and the state of its page, and its `popstate` events end here.
+// entry of a tab leaves the document, which no blocker of the router can prevent. The entry is hidden from the router: it has the address
+// and the state of its page, and its `popstate` events are stopped here.
 
 import { setFirstPopStateListener } from './first-popstate-listener.ts'
 
 type Overlay = { close: () => void }
 
 /** A property of `history.state` that marks the entry, also after a reload. */
-const marker = 'gafferOverlay'
-const indexKey = '__TSR_index'
+const entryMarker = 'gafferOverlay'
+const routerIndexKey = '__TSR_index'
 
 /** Open overlays, the topmost last. */
 const openOverlays: Overlay[] = []
 let nativeHistory: Pick<History, 'pushState' | 'replaceState' | 'go'> | null = null
-/** A traversal whose `popstate` has not arrived. `own`: it enters or leaves the entry. `router`: it takes back a blocked Back. */
+/** A traversal whose `popstate` has not arrived. `own` enters or leaves the entry; `router` is by `history.go`, as after a blocked Back. */
 let traversal: 'own' | 'router' | null = null
 /** Writes of the router during an own traversal. */
 const heldBackWrites: (() => void)[] = []
@@ -23,15 +23,15 @@ let stateForPageEntry: Parameters<History['replaceState']> | null = null
 let pageIndex: unknown = null
 /** Whether Back has just left the entry, so that Forward leads to it. */
 let isEntryNext = false
-/** The page was loaded on the entry of an overlay. Back passes over the entry: its removal could cancel a navigation that has begun. */
+/** Whether the page was loaded on the entry. Back then passes over the entry: its removal could cancel a navigation that has begun. */
 let isLeftOver = false
 let settleTimer: ReturnType<typeof setTimeout> | undefined
 /** Until this time (epoch ms) the document may be unloading, which a traversal would cancel. */
 let mayUnloadUntil = 0
-const unloadMs = 2000
+const unloadTimeoutMs = 2000
 
-const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[marker] === true
-const withMarker = (state: unknown) => ({ ...(state as object | null), [marker]: true })
+const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[entryMarker] === true
+const withMarker = (state: unknown) => ({ ...(state as object | null), [entryMarker]: true })
 
 /** Adds an open overlay as the topmost one. Returns the function that removes it. */
 export function addOverlay(overlay: Overlay): () => void {
@@ -48,7 +48,7 @@ export function leavePage(): void {
   history.go(isOnEntry() ? -2 : -1)
 }
 
-/** Call once the router has its history. The router calls `history.pushState` and `history.replaceState` for what it navigates to. */
+/** Call once the router has its history. Replaces `pushState`, `replaceState` and `go` of `history`, which the router calls. */
 export function installOverlayHistory(): void {
   if (nativeHistory) return
   const { pushState, replaceState, go } = History.prototype
@@ -60,14 +60,14 @@ export function installOverlayHistory(): void {
     nativeHistory?.go(delta)
   }
   setFirstPopStateListener(onPopState)
-  addEventListener('beforeunload', () => (mayUnloadUntil = Date.now() + unloadMs))
-  // A page that was reloaded with an open overlay starts on its entry.
+  addEventListener('beforeunload', () => (mayUnloadUntil = Date.now() + unloadTimeoutMs))
+  // A page that was reloaded with an open overlay starts on the entry.
   isLeftOver = isOnEntry()
   if (isLeftOver) arriveOnEntry()
   addOrLeaveEntrySoon()
 }
 
-/** A new page replaces the entry: Back from it leads to the page of the overlay, and not to the overlay. */
+/** A new page replaces the entry, so that Back from the new page leads to the page of the overlay, and not to the overlay. */
 function pushPage(...args: Parameters<History['pushState']>): void {
   if (traversal === 'own') return void heldBackWrites.push(() => pushPage(...args))
   if (isOnEntry()) nativeHistory?.replaceState(...args)
@@ -88,7 +88,7 @@ function onPopState(event: PopStateEvent): void {
   const isPassedOver = isBack && isLeftOver && openOverlays.length === 0
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
-  // Reached by an own traversal, or by Forward to the entry of a closed overlay.
+  // An own traversal reached the entry, or Forward did after the overlay was closed.
   if (isOnEntry()) arriveOnEntry()
   else leaveEntry(isOwn || isBack)
   if (isOwn) for (const write of heldBackWrites.splice(0)) write()
@@ -98,7 +98,7 @@ function onPopState(event: PopStateEvent): void {
   openOverlays.at(-1)?.close()
 }
 
-const indexOfPage = () => (history.state as Record<string, unknown> | null)?.[indexKey]
+const indexOfPage = () => (history.state as Record<string, unknown> | null)?.[routerIndexKey]
 const isOnPageOfEntry = () => pageIndex !== null && indexOfPage() === pageIndex
 
 function arriveOnEntry(): void {
@@ -126,7 +126,7 @@ function addOrLeaveEntrySoon(): void {
 /** Adds the entry if an overlay is open. Leaves it if no overlay is open, unless the page was loaded on the entry. */
 function addOrLeaveEntry(): void {
   // `beforeunload` may have been cancelled: try again later.
-  if (Date.now() < mayUnloadUntil) return void (settleTimer = setTimeout(addOrLeaveEntry, unloadMs))
+  if (Date.now() < mayUnloadUntil) return void (settleTimer = setTimeout(addOrLeaveEntry, unloadTimeoutMs))
   const isNeeded = openOverlays.length > 0
   isLeftOver &&= !isNeeded
   if (traversal !== null || isNeeded === isOnEntry() || isLeftOver) return

@@ -6,15 +6,15 @@ type Props = {
 }
 
 // WebKit and Firefox have pseudo-elements of their own for the parts of a progress bar.
-const track = 'appearance-none border border-control bg-sunken [&::-webkit-progress-bar]:bg-sunken'
-const bar = '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent'
+const trackClassName = 'appearance-none border border-control bg-sunken [&::-webkit-progress-bar]:bg-sunken'
+const barClassName = '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent'
 
 export function ProgressBar({ label, of, done }: Props) {
   return (
     <progress
       aria-label={label}
       {...(of !== null && { max: of || 1, value: done })}
-      className={`h-3 w-full overflow-hidden rounded-full ${track} ${bar} indeterminate:animate-breathe`}
+      className={`h-3 w-full overflow-hidden rounded-full ${trackClassName} ${barClassName} indeterminate:animate-breathe`}
     />
   )
 }

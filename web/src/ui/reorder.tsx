@@ -1,5 +1,5 @@
-// Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags one, and
-// the order changes when it is dropped (docs/decisions/024).
+// Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags a row, and
+// the order changes on the drop (docs/decisions/024).
 
 import {
   useEffect,
@@ -26,8 +26,8 @@ type Options = {
 
 export function useReorder({ list, count, onMove }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null)
-  const stop = useRef<(() => void) | null>(null)
-  useEffect(() => () => stop.current?.(), [])
+  const stopDrag = useRef<(() => void) | null>(null)
+  useEffect(() => () => stopDrag.current?.(), [])
   const movedHandle = useRef<HTMLElement | null>(null)
   // Scrolls in a layout effect: the row is in its new place only after the render.
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function useReorder({ list, count, onMove }: Options) {
     if (from === -1) return
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const row = rows[from]
-    if (event.button !== 0 || !row || stop.current) return
+    if (event.button !== 0 || !row || stopDrag.current) return
     event.preventDefault()
     const start = { pointer: event.clientY, scroll: scrollY }
     const pointer = { id: event.pointerId, y: event.clientY }
@@ -64,14 +64,14 @@ export function useReorder({ list, count, onMove }: Options) {
       pointer.y = clientY
       update()
     }
-    const end = (isDropped: boolean) => {
-      stop.current?.()
+    const endDrag = (isDropped: boolean) => {
+      stopDrag.current?.()
       setDrag(null)
       if (isDropped && current.to !== from) onMove(from, current.to)
     }
-    const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(true)
-    const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(false)
-    const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end(false)
+    const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(true)
+    const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(false)
+    const cancelOnEscape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && endDrag(false)
     const scrollTimer = setInterval(() => {
       const step = pointer.y < scrollEdgePx ? -scrollStepPx : pointer.y > innerHeight - scrollEdgePx ? scrollStepPx : 0
       if (step === 0) return
@@ -82,14 +82,14 @@ export function useReorder({ list, count, onMove }: Options) {
     addEventListener('pointermove', followPointer)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', cancel)
-    addEventListener('keydown', escape)
-    stop.current = () => {
-      stop.current = null
+    addEventListener('keydown', cancelOnEscape)
+    stopDrag.current = () => {
+      stopDrag.current = null
       clearInterval(scrollTimer)
       removeEventListener('pointermove', followPointer)
       removeEventListener('pointerup', drop)
       removeEventListener('pointercancel', cancel)
-      removeEventListener('keydown', escape)
+      removeEventListener('keydown', cancelOnEscape)
     }
     setDrag(current)
   }
@@ -143,7 +143,7 @@ type Props = {
   hintId: string
 }
 
-/** Says which keys move a row. One serves all handles of a list. */
+/** Says which keys move a row. One hint serves all handles of a list. */
 export function ReorderHint({ id }: { id: string }) {
   return (
     <p id={id} hidden>
@@ -167,7 +167,7 @@ export function ReorderHandle({ title, hintId }: Props) {
   )
 }
 
-/** The look of a row that is dragged, or that glides out of its way. */
+/** The classes of a dragged row, or of a row that moves out of the way of a dragged row. */
 export function reorderRowClassNameFor(isDragged: boolean): string {
   return isDragged ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:in-data-reordering:transition-transform'
 }

@@ -1,4 +1,4 @@
-// A search box with a button that clears it. A list of results is the caller's (use-combobox.ts).
+// A search box with a button that clears it. The caller renders the results (use-combobox.ts).
 
 import { Search, X } from 'lucide-react'
 import { useRef, type ComponentProps, type RefObject } from 'react'

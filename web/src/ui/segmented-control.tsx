@@ -1,4 +1,4 @@
-// Radio buttons, so that every key works, drawn as one bar.
+// Radio buttons drawn as one bar, for the browser's keyboard behaviour.
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'

@@ -6,7 +6,7 @@ import { Field, inputClassNameFor, type FieldProps } from './field.tsx'
 
 export type SelectOption<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
-/** The class of the buttons that scroll the list: it has no scroll bar, and they show that it continues. */
+/** The class of the buttons that scroll the list. The list has no scroll bar, so the buttons show that it continues. */
 const scrollButtonClassName = 'grid h-8 place-content-center text-muted'
 
 type Props<Value extends string> = FieldProps & {

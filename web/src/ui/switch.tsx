@@ -10,7 +10,7 @@ type Props = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   name?: string
-  /** A press sends a change: while saving is disabled, it shows the reason instead. */
+  /** A press sends a change. While saving is disabled, a press shows the reason instead. */
   saves?: boolean
 }
 

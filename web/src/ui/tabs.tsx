@@ -16,7 +16,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
   const id = useId()
   const current = tabs.find((tab) => tab.id === value)
 
-  function moveFocus(event: KeyboardEvent) {
+  function selectTabByKey(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === value)
     const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     const tab = to === undefined ? undefined : tabs.at(to)
@@ -39,7 +39,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
             {...(tab.id === value && { 'aria-controls': `${id}-panel` })}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            onKeyDown={moveFocus}
+            onKeyDown={selectTabByKey}
             className={clsx(
               segmentClassName,
               // Four tabs fit in one line on a phone if each is only as wide as its label needs.

@@ -7,7 +7,7 @@ export type ToastContent = {
   detail?: string
   durationMs?: number
   tone?: 'plain' | 'danger'
-  /** `altText` tells screen reader users how to do the same once the toast is gone. */
+  /** `altText` says how to do the action without the toast, for screen readers. */
   action?: ToastAction
   /** A second button beside that of `action`. */
   secondAction?: ToastAction
@@ -15,19 +15,19 @@ export type ToastContent = {
 export type ToastAction = { label: string; altText: string; onPress: () => void }
 export type Toast = ToastContent & { id: number; isOpen: boolean }
 
-export const toastMs = 5000
+export const defaultToastMs = 5000
 /** Duration of a toast with Undo: time to read what was deleted and to press the button. */
 export const undoToastMs = 10_000
 /** How long a dismissed toast is kept, for its exit animation and its announcement. */
 export const toastRemovalMs = 5000
 
-/** The most toasts with actions that are open at once: one more dismisses the oldest of them. */
-const mostWithAction = 3
+/** At most this many toasts with an action are open at once: one more dismisses the oldest. */
+const maxToastsWithAction = 3
 
 /** Open and dismissed toasts, the newest last. */
 let toasts: readonly Toast[] = []
 let lastId = 0
-const removals = new Map<number, ReturnType<typeof setTimeout>>()
+const removalTimers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
 /** Shows a toast in place of toasts without an action. A toast with an action stays until it is used, dismissed or its time is over. */
@@ -36,7 +36,7 @@ export function showToast(content: ToastContent): void {
   const [oldest] = kept
   for (const { id } of toasts) forgetRemoval(id)
   setToasts([...kept, { ...content, id: ++lastId, isOpen: true }])
-  if (content.action && oldest && kept.length === mostWithAction) dismissToastById(oldest.id)
+  if (content.action && oldest && kept.length === maxToastsWithAction) dismissToastById(oldest.id)
 }
 
 export function showFailureToast(content: ToastContent): void {
@@ -56,7 +56,7 @@ export function dismissToastById(id: number): void {
     forgetRemoval(id)
     setToasts(toasts.filter((toast) => toast.id !== id))
   }
-  removals.set(id, setTimeout(remove, toastRemovalMs))
+  removalTimers.set(id, setTimeout(remove, toastRemovalMs))
 }
 
 export function readToasts(): readonly Toast[] {
@@ -74,8 +74,8 @@ export function onToastChange(listener: () => void): () => void {
 }
 
 function forgetRemoval(id: number): void {
-  clearTimeout(removals.get(id))
-  removals.delete(id)
+  clearTimeout(removalTimers.get(id))
+  removalTimers.delete(id)
 }
 
 function setToasts(next: readonly Toast[]): void {

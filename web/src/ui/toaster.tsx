@@ -1,25 +1,25 @@
 // Draws the toasts above the bottom tabs, or beside the floating button on wide screens. They move to the top edge over an open
-// sheet, above a soft keyboard, and where they would cover a submit button. A new toast is added on the far side of the edge, so that
-// the others keep their places. The first Escape closes a toast, not the dialog.
+// sheet, above a soft keyboard, and where they would cover a submit button. A new toast is added away from the edge, so that
+// the other toasts keep their places. The first Escape closes a toast, not the dialog.
 
 import { clsx } from 'clsx'
 import { TriangleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { dismissToast, dismissToastById, onToastChange, readToasts, toastMs, type Toast } from './toast-store.ts'
+import { defaultToastMs, dismissToast, dismissToastById, onToastChange, readToasts, type Toast } from './toast-store.ts'
 
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastChange, readToasts)
-  const open = toasts.filter(({ isOpen }) => isOpen)
+  const openToasts = toasts.filter(({ isOpen }) => isOpen)
   const viewport = useRef<HTMLOListElement>(null)
-  const isAtTop = useTopEdge(
+  const isAtTop = useIsAtTopEdge(
     viewport,
-    open.map(({ id }) => id),
+    openToasts.map(({ id }) => id),
   )
-  useCloseOnEscape(open.length > 0)
+  useCloseOnEscape(openToasts.length > 0)
 
   return (
-    <Primitive.Provider duration={toastMs} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Primitive.Provider duration={defaultToastMs} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -30,12 +30,12 @@ export function Toaster() {
         data-toasts=""
         className={clsx(
           'pointer-events-none fixed inset-x-0 z-50 mx-auto flex w-full max-w-md gap-2 px-3 outline-none',
-          isAtTop ? topEdge : bottomEdge,
+          isAtTop ? topEdgeClassName : bottomEdgeClassName,
           'over-sheet:top-0 over-sheet:bottom-auto over-sheet:flex-col over-sheet:pt-[calc(env(safe-area-inset-top)+0.25rem)] over-sheet:pb-0',
-          // On wide screens beside an open dialog.
+          // On wide screens, the toasts are beside an open dialog.
           'xl:right-24 xl:left-auto xl:mx-0 xl:p-6 xl:over-sheet:top-auto xl:over-sheet:right-0 xl:over-sheet:bottom-0 xl:over-sheet:max-w-92 xl:over-sheet:flex-col-reverse xl:over-sheet:p-2',
-          // Scrolls on low screens. A single toast is not clipped while it is swiped.
-          open.length > 1 && 'max-h-[calc(50dvh+4rem)] overflow-x-hidden overflow-y-auto',
+          // Several toasts scroll on low screens. A single toast is not clipped while it is swiped.
+          openToasts.length > 1 && 'max-h-[calc(50dvh+4rem)] overflow-x-hidden overflow-y-auto',
         )}
       />
     </Primitive.Provider>
@@ -87,8 +87,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-const topEdge = 'top-0 flex-col pt-[calc(env(safe-area-inset-top)+4rem)]'
-const bottomEdge =
+const topEdgeClassName = 'top-0 flex-col pt-[calc(env(safe-area-inset-top)+4rem)]'
+const bottomEdgeClassName =
   'bottom-0 flex-col-reverse pb-[calc(env(safe-area-inset-bottom)+4.5rem)] max-xl:over-floating-button:pb-[calc(env(safe-area-inset-bottom)+9rem)] xl:pb-6'
 
 /** Escape closes the toast that has the focus, otherwise the newest. */
@@ -102,7 +102,7 @@ function useCloseOnEscape(isAnyOpen: boolean): void {
       if (focused) dismissToastById(Number(focused.dataset['toast']))
       else dismissToast()
     }
-    // Dialogs listen on the document; the window hears it first.
+    // Dialogs listen on the document, which gets the event after the window.
     window.addEventListener('keydown', close, { capture: true })
     return () => window.removeEventListener('keydown', close, { capture: true })
   }, [isAnyOpen])
@@ -110,9 +110,9 @@ function useCloseOnEscape(isAnyOpen: boolean): void {
 
 /**
  * Whether the toasts have to stand at the top edge. Measured once a toast is drawn at the bottom, and while the page scrolls beneath
- * them. They stay at the top edge until all toasts that were open there are closed.
+ * the toasts. They stay at the top edge until all toasts that were open there are closed.
  */
-function useTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly number[]): boolean {
+function useIsAtTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly number[]): boolean {
   const ids = open.join(' ')
   const [raisedIds, setRaisedIds] = useState('')
   const isAtTop = open.some((id) => raisedIds.split(' ').includes(`${id}`))
@@ -127,8 +127,8 @@ function useTopEdge(viewport: RefObject<HTMLElement | null>, open: readonly numb
       measure()
     }
     function measure() {
-      const drawn = viewport.current?.querySelectorAll('[data-toast]') ?? []
-      if (isAtTop || isKeyboardOpen() || Array.from(drawn).some(coversSubmitButton)) setRaisedIds(ids)
+      const drawnToasts = viewport.current?.querySelectorAll('[data-toast]') ?? []
+      if (isAtTop || isKeyboardOpen() || Array.from(drawnToasts).some(coversSubmitButton)) setRaisedIds(ids)
     }
     // Captured: the content of a dialog scrolls in an element of its own.
     document.addEventListener('scroll', measure, { capture: true, passive: true })

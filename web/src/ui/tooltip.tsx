@@ -4,13 +4,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-const delayMs = 700
+const showDelayMs = 700
 /** Within this time after a tooltip was hidden, the next one shows without delay. */
 const skipDelayMs = 300
 
-type Tooltip = { text: string; beside: DOMRect }
+type Tooltip = { text: string; anchorRect: DOMRect }
 
-const anchorOf = (target: EventTarget | null) =>
+const findAnchor = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
 export function TooltipHost() {
@@ -21,7 +21,7 @@ export function TooltipHost() {
     const element = panel.current
     if (!element || !tooltip) return
     const { width, height } = element.getBoundingClientRect()
-    const { left, right, top, bottom } = tooltip.beside
+    const { left, right, top, bottom } = tooltip.anchorRect
     const x = Math.min(Math.max((left + right - width) / 2, 4), innerWidth - width - 4)
     const isAbove = bottom + height > innerHeight
     element.style.translate = `${x}px ${isAbove ? top - height : bottom}px`
@@ -48,39 +48,39 @@ function useTooltip(): Tooltip | null {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
 
   useEffect(() => {
-    const { enter, reveal, leave, hide } = withDelay<HTMLElement>((anchor) => {
+    const { enter, reveal, leave, hide } = makeTooltipDelay<HTMLElement>((anchor) => {
       // No tooltip over the menu that the button has opened.
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
-      setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', beside: anchor.getBoundingClientRect() } : null)
+      setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', anchorRect: anchor.getBoundingClientRect() } : null)
     })
-    const stop = new AbortController()
-    const on = <Name extends keyof DocumentEventMap>(name: Name, hear: (event: DocumentEventMap[Name]) => void) =>
-      document.addEventListener(name, hear, { capture: true, signal: stop.signal })
-    let over: HTMLElement | null = null
+    const abortController = new AbortController()
+    const on = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
+      document.addEventListener(name, listener, { capture: true, signal: abortController.signal })
+    let hovered: HTMLElement | null = null
 
     on('pointerover', ({ target, pointerType }) => {
       if (pointerType !== 'mouse') return
-      const found = anchorOf(target)
-      if (found === over) return
+      const anchor = findAnchor(target)
+      if (anchor === hovered) return
       // The pointer is on the tooltip itself, which stays.
-      if (found?.dataset['tip'] === '') return
-      over = found
-      if (found) enter(found)
+      if (anchor?.dataset['tip'] === '') return
+      hovered = anchor
+      if (anchor) enter(anchor)
       else leave()
     })
     on('focusin', ({ target }) => {
-      const found = anchorOf(target)
-      if (found?.matches(':focus-visible')) reveal(found)
+      const anchor = findAnchor(target)
+      if (anchor?.matches(':focus-visible')) reveal(anchor)
       else leave()
     })
     on('pointerdown', (event) => {
       leave()
-      // To a dialog, a press on the tooltip would be a press outside the dialog, which closes it.
-      if (anchorOf(event.target)?.dataset['tip'] === '') event.stopPropagation()
+      // A dialog would take a press on the tooltip for a press outside the dialog, and close.
+      if (findAnchor(event.target)?.dataset['tip'] === '') event.stopPropagation()
     })
     on('pointerout', ({ relatedTarget }) => {
       if (relatedTarget !== null) return
-      over = null
+      hovered = null
       leave()
     })
     on('focusout', leave)
@@ -88,7 +88,7 @@ function useTooltip(): Tooltip | null {
     on('scroll', hide)
     on('keydown', ({ key }) => key === 'Escape' && leave())
     return () => {
-      stop.abort()
+      abortController.abort()
       leave()
     }
   }, [])
@@ -96,8 +96,8 @@ function useTooltip(): Tooltip | null {
   return tooltip
 }
 
-/** `show` gets the element whose tooltip is due, or null to hide it. */
-function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
+/** `show` gets the element whose tooltip is due, or null to hide the tooltip. */
+function makeTooltipDelay<Anchor>(show: (anchor: Anchor | null) => void) {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let shown: Anchor | null = null
   let hiddenAt = -Infinity
@@ -119,7 +119,7 @@ function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
     enter(anchor: Anchor) {
       clearTimeout(waiting)
       if (shown !== null || performance.now() - hiddenAt < skipDelayMs) reveal(anchor)
-      else waiting = setTimeout(reveal, delayMs, anchor)
+      else waiting = setTimeout(reveal, showDelayMs, anchor)
     },
     reveal,
     leave() {

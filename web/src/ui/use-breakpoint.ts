@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** `wide`: room for the side navigation. `middle`: for titles in the month's cells. `narrow`: for three icons in a cell. `tight`: for two. */
 export type Breakpoint = 'tight' | 'narrow' | 'middle' | 'wide'
 
-const steps = [
+const breakpoints = [
   { width: 'wide', query: matchMedia('(min-width: 80rem)') },
   { width: 'middle', query: matchMedia('(min-width: 48rem)') },
   { width: 'narrow', query: matchMedia('(min-width: 22.5rem)') },
@@ -19,12 +19,12 @@ export function useIsPhone(): boolean {
 }
 
 function currentBreakpoint(): Breakpoint {
-  return steps.find(({ query }) => query.matches)?.width ?? 'tight'
+  return breakpoints.find(({ query }) => query.matches)?.width ?? 'tight'
 }
 
 function subscribe(listener: () => void): () => void {
-  for (const { query } of steps) query.addEventListener('change', listener)
+  for (const { query } of breakpoints) query.addEventListener('change', listener)
   return () => {
-    for (const { query } of steps) query.removeEventListener('change', listener)
+    for (const { query } of breakpoints) query.removeEventListener('change', listener)
   }
 }

@@ -4,13 +4,13 @@
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 
 type Options<Item> = {
-  /** An empty list is a closed one. */
+  /** An empty list closes the combobox. */
   items: readonly Item[]
   keyOf: (item: Item) => string
   /** The accessible name of the list. */
   listLabel: string
   onChoose: (item: Item) => void
-  /** Called on Escape while the list is open. Without it the combobox does not handle Escape. */
+  /** Called on Escape while the list is open. Without `onDismiss`, the combobox does not handle Escape. */
   onDismiss?: () => void
   /** Enter chooses the first option until the arrow keys move to another one. */
   isFirstActive?: boolean

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The last value that stayed the same for `ms`. Objects are compared by identity: memoise them. */
-export function useDebouncedValue<T>(value: T, ms: number): T {
+/** The last value that stayed the same for `delayMs`. Objects are compared by identity: memoise them. */
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setSettled(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, ms])
+  }, [value, delayMs])
   return settled
 }

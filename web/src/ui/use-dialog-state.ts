@@ -19,7 +19,7 @@ export function useDialogState<T>(): DialogState<T> {
     isOpen: false,
     count: 0,
   })
-  // The same functions in every render, for lists of which only changed rows are rendered.
+  // The same functions in every render, so that memoised rows of a list are not rendered again.
   const actions = useMemo(
     () => ({
       open: (subject: T) => setState(({ count }) => ({ subject, isOpen: true, count: count + 1 })),

@@ -1,5 +1,5 @@
-// The behaviour of every dialog, question and drawer: Back closes it, and the focus returns to its opener. Before unsaved entries
-// are discarded, it asks.
+// The behaviour of every dialog, question and drawer: Back closes it, and the focus returns to its opener. A question comes before
+// unsaved entries are discarded.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findFocusFallback, focusPathOf, type FocusPathStep } from './keep-focus.ts'
@@ -10,7 +10,7 @@ import { useFormRegistration, type UnsavedEntries } from './use-unsaved-entries.
 type Options = {
   isOpen: boolean
   onClose: () => void
-  /** Returns the element that gets the focus when the dialog opens. Without it, the first focusable element gets the focus. */
+  /** Returns the element that gets the focus when the dialog opens. Without `firstFocus`, the first focusable element gets the focus. */
   firstFocus?: () => HTMLElement | null | undefined
   entries?: UnsavedEntries | null
 }
@@ -31,7 +31,7 @@ export function useDialog({ isOpen, onClose, firstFocus, entries = null }: Optio
     close,
     /** The forms of the dialog, for `DialogFormsContext`. */
     forms,
-    /** Whether the dialog asks before it discards what was entered. */
+    /** Whether the question about discarding unsaved entries is open. */
     isAsking,
     closeQuestion(isDiscarding: boolean) {
       setAsking(false)
@@ -72,7 +72,7 @@ function useReturnFocus() {
     },
     restore(event: Event) {
       event.preventDefault()
-      if (isTakenElsewhere()) return
+      if (isFocusElsewhere()) return
       // The opener may be deleted by now.
       lastFocused = opener.current?.isConnected ? opener.current : findFocusFallback(path.current)
       lastFocused?.focus({ preventScroll: true })
@@ -81,10 +81,10 @@ function useReturnFocus() {
 }
 
 /**
- * Whether the user has focused another element while the dialog was closing. Moving the focus then would send their next key press to the
- * wrong place.
+ * Whether the user has focused another element while the dialog was closing. Moving the focus then would send the user's next key press
+ * to the wrong place.
  */
-function isTakenElsewhere(): boolean {
+function isFocusElsewhere(): boolean {
   const { activeElement, body } = document
   if (activeElement === null || activeElement === body || activeElement === lastFocused) return false
   return !activeElement.closest('[role=dialog], [role=alertdialog]')

@@ -12,7 +12,7 @@ export function useTurnKeys(turn: Turn, leave: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton =
       event.target instanceof HTMLElement && event.target.closest('button, a, input, [role=menu]') !== null
-    // These keys press the focused button.
+    // Space and Enter press the focused button.
     if (isOnButton && (event.key === ' ' || event.key === 'Enter')) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') return leave()
@@ -30,8 +30,8 @@ export function useTurnKeys(turn: Turn, leave: () => void): void {
   }, [])
 }
 
-const swipePx = 50
-const tapPx = 10
+const minSwipePx = 50
+const maxTapPx = 10
 
 /** `onTap` gets the distance from the left edge, as a share of the width. `isSwipe` is true for the click that follows a swipe on a button. */
 export function useTurnSwipe(turn: Turn, onTap?: (at: number) => void) {
@@ -51,12 +51,12 @@ export function useTurnSwipe(turn: Turn, onTap?: (at: number) => void) {
         if (!start.current) return
         const [right, down] = [clientX - start.current.x, clientY - start.current.y]
         start.current = null
-        if (Math.abs(right) < tapPx && Math.abs(down) < tapPx) {
+        if (Math.abs(right) < maxTapPx && Math.abs(down) < maxTapPx) {
           const { left, width } = currentTarget.getBoundingClientRect()
           if (!(target as Element).closest('button, a, label, [role=menu]')) onTap?.((clientX - left) / width)
           return
         }
-        if (Math.abs(right) < swipePx || Math.abs(right) < Math.abs(down)) return
+        if (Math.abs(right) < minSwipePx || Math.abs(right) < Math.abs(down)) return
         wasSwipe.current = true
         turn(right < 0 ? 1 : -1)
       },

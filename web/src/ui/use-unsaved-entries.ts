@@ -1,5 +1,5 @@
-// Adds a form to the registry of unsaved entries, which asks before they are lost by closing a dialog or the tab, navigation, a sign-out or
-// leaving the band. When the session expires, it does not ask, and drafts are stored for `RestoreDraftBanner`.
+// Adds a form to the registry of unsaved entries, which asks before entries are lost by closing a dialog or the tab, navigation, a sign-out
+// or leaving the band. When the session expires, nothing is asked, and drafts are stored for `RestoreDraftBanner`.
 
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import { registerForm, type FormDraftSource, type OpenForm } from './open-forms.ts'
@@ -17,8 +17,8 @@ export function useUnsavedEntries(entries: UnsavedEntries): void {
   useFormRegistration(entries, use(DialogFormsContext))
 }
 
-/** `entries` is null while there is no form. `dialog` is the set of forms about which the surrounding dialog asks before it closes. */
-export function useFormRegistration(entries: UnsavedEntries | null, dialog: Set<OpenForm> | null): void {
+/** `entries` is null while there is no form. `dialogForms` are the forms about which the surrounding dialog asks before it closes. */
+export function useFormRegistration(entries: UnsavedEntries | null, dialogForms: Set<OpenForm> | null): void {
   const isDirtyNow = useEffectEvent(() => {
     const isDirty = entries?.isDirty ?? false
     return typeof isDirty === 'function' ? isDirty() : isDirty
@@ -39,10 +39,10 @@ export function useFormRegistration(entries: UnsavedEntries | null, dialog: Set<
       },
     }
     const unregister = registerForm(form)
-    dialog?.add(form)
+    dialogForms?.add(form)
     return () => {
       unregister()
-      dialog?.delete(form)
+      dialogForms?.delete(form)
     }
-  }, [isForm, dialog])
+  }, [isForm, dialogForms])
 }

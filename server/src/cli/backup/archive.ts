@@ -8,7 +8,7 @@ import { CommandError } from '#cli/run-command.ts'
 /** Version 3 added files. */
 export const archiveFormatVersion = 3
 
-export type Header = {
+export type ArchiveHeader = {
   format: number
   madeAt: string
   postgres: string
@@ -22,11 +22,11 @@ export type Header = {
 export type TableHeader = { name: string; columns: string[] }
 export type TableCount = { name: string; rows: number }
 export type FileHeader = { id: string; bytes: number }
-/** The contents of an archive. `missing` files have a row, but no bytes in the store. */
-export type Contents = { tables: TableCount[]; files: number; fileBytes: number; missing: number }
+/** Counts of an archive's contents. `missing` counts the files that the store lacked; it is 0 when an archive is read. */
+export type ArchiveContents = { tables: TableCount[]; files: number; fileBytes: number; missing: number }
 
-export type Entry =
-  | { kind: 'header'; header: Header }
+export type ArchiveEntry =
+  | { kind: 'header'; header: ArchiveHeader }
   | { kind: 'table'; table: TableHeader }
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'tableEnd' }
@@ -50,8 +50,8 @@ const kindLetters = {
   fileEnd: 'G',
   end: 'Z',
 } as const
-type Kind = keyof typeof kindLetters
-const kinds = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
+type FrameKind = keyof typeof kindLetters
+const kinds = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter.charCodeAt(0), kind as FrameKind]))
 
 const headBytes = 5
 const maxFrameBytes = 64 * 1024 * 1024
@@ -60,7 +60,7 @@ const chunkBytes = 256 * 1024
 /** Writes the frames. A file without the last frame, which `finish` writes, is not a backup. */
 export class ArchiveWriter {
   readonly #zstd: ReturnType<typeof createZstdCompress>
-  readonly #contents: Contents = { tables: [], files: 0, fileBytes: 0, missing: 0 }
+  readonly #contents: ArchiveContents = { tables: [], files: 0, fileBytes: 0, missing: 0 }
   #broken: Error | undefined
 
   constructor(into: Writable) {
@@ -74,7 +74,7 @@ export class ArchiveWriter {
     this.#zstd.pipe(into)
   }
 
-  writeHeader(header: Header): Promise<void> {
+  writeHeader(header: ArchiveHeader): Promise<void> {
     return this.#writeJson('header', header)
   }
 
@@ -90,7 +90,7 @@ export class ArchiveWriter {
     await this.#writeJson('tableEnd', {})
   }
 
-  /** `content` is null for a file that the store lacks. */
+  /** Null `content` means that the store lacks the file, which is then only counted as missing. */
   async writeFile(file: FileHeader, content: AsyncIterable<Buffer> | null): Promise<void> {
     if (!content) return void (this.#contents.missing += 1)
     await this.#writeJson('file', file)
@@ -100,17 +100,17 @@ export class ArchiveWriter {
     this.#contents.fileBytes += file.bytes
   }
 
-  async finish(): Promise<Contents> {
+  async finish(): Promise<ArchiveContents> {
     await this.#writeJson('end', {})
     this.#zstd.end()
     return this.#contents
   }
 
-  #writeJson(kind: Kind, value: object): Promise<void> {
+  #writeJson(kind: FrameKind, value: object): Promise<void> {
     return this.#writeFrame(kind, Buffer.from(JSON.stringify(value)))
   }
 
-  async #writeFrame(kind: Kind, content: Buffer): Promise<void> {
+  async #writeFrame(kind: FrameKind, content: Buffer): Promise<void> {
     if (this.#broken) throw this.#broken
     const head = Buffer.alloc(headBytes)
     head.write(kindLetters[kind], 'latin1')
@@ -121,9 +121,9 @@ export class ArchiveWriter {
 }
 
 /** Yields the entries in order, and returns the counts of all contents. Throws BrokenArchiveError if the file is damaged or incomplete. */
-export async function* readArchive(file: Readable): AsyncGenerator<Entry, Contents> {
+export async function* readArchive(file: Readable): AsyncGenerator<ArchiveEntry, ArchiveContents> {
   const counts: TableCount[] = []
-  const contents: Contents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }
+  const contents: ArchiveContents = { tables: counts, files: 0, fileBytes: 0, missing: 0 }
   let isComplete = false
   let isFirst = true
   // Reads to the end of the stream, where zstd compares the checksum.
@@ -152,8 +152,8 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, Conten
   return contents
 }
 
-function parseHeader(content: Buffer): Header {
-  const header = parseJson(content) as Header
+function parseHeader(content: Buffer): ArchiveHeader {
+  const header = parseJson(content) as ArchiveHeader
   if (header.format > archiveFormatVersion)
     throw new BrokenArchiveError('It was made by a newer Gaffer, in a format that this one cannot read')
   return header
@@ -181,7 +181,7 @@ async function* joinIntoChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (bytes > 0) yield Buffer.concat(held)
 }
 
-type Frame = { kind: Kind; content: Buffer }
+type Frame = { kind: FrameKind; content: Buffer }
 
 async function* readFrames(file: Readable): AsyncGenerator<Frame> {
   const bytes = file.pipe(createZstdDecompress({ chunkSize: chunkBytes }))

@@ -24,7 +24,7 @@ import { checkArchive, loadDatabase } from './load.ts'
 import { restoreBackupFile } from './commands.ts'
 import { writeAtomically } from './atomic-file.ts'
 
-// Notices of the test data must not be made during a test.
+// A long settling time, so that no notice of the test data is made during a test.
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let folder: string
 let file: string
@@ -91,7 +91,7 @@ async function restoreInto(path: string): Promise<DatabasePool> {
 test('a restored backup has exactly the rows of the original database', async () => {
   const { db } = server().services
   await waitUntilDueNoticesStored(server())
-  // Waits for the jobs.
+  // `fingerprintAllTables` waits for the jobs.
   await fingerprintAllTables(server())
   await db`insert into jobs.job (name, data, start_after) values
     ('send-text', '{"codeId":"waiting"}', now() + interval '1 day')`
@@ -110,7 +110,7 @@ test('a transaction committed during a backup is either in all tables of the bac
   const stop = new AbortController()
   const writing = (async () => {
     for (let number = 0; !stop.signal.aborted; number += 1) {
-      // An early and a late table in copy order.
+      // Two tables: `bands` is copied early, `songs` late.
       await db.transaction(async (tx) => {
         await tx`update bands set bio = ${String(number)}`
         await tx`update songs set album = ${String(number)}`
@@ -138,7 +138,7 @@ test('a backup file has mode 0600, and a backup that cannot connect keeps the ea
 })
 
 test.each<[string, (path: string) => Promise<unknown>, string]>([
-  ['one changed bit', async (path) => flip(path), 'amaged'],
+  ['one changed bit', async (path) => flipMiddleBit(path), 'amaged'],
   ['a missing end', async (path) => writeFile(path, (await readFile(path)).subarray(0, -200)), 'missing|amaged'],
   ['no content', async (path) => writeFile(path, ''), 'not a backup'],
   ['other content', async (path) => writeFile(path, 'select 1;'), 'not a backup'],
@@ -149,7 +149,7 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
   await expect(checkArchive(createReadStream(path))).rejects.toThrow(new RegExp(sentence))
 })
 
-async function flip(path: string): Promise<void> {
+async function flipMiddleBit(path: string): Promise<void> {
   const bytes = await readFile(path)
   const middle = Math.floor(bytes.length / 2)
   bytes[middle] = (bytes[middle] as number) ^ 1
@@ -236,7 +236,7 @@ test('a backup of a newer release is refused and restores nothing', async () => 
   expect(await untouched`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
-test('a restore that violates a constraint names it and is rolled back', async () => {
+test('a restore that violates a constraint names the constraint and is rolled back', async () => {
   const { address: source, db } = await createMigratedDatabase()
   // A session without a user violates a foreign key of the restored schema.
   await db`alter table sessions drop constraint sessions_user_id_fkey`

@@ -15,7 +15,7 @@ import { readOrCreateSecretKey } from '#platform/secret-key.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { openFileStore } from '#providers/files/open-file-store.ts'
 import { vapidKeyFileName } from '#platform/vapid-keys.ts'
-import type { Contents, Header } from './archive.ts'
+import type { ArchiveContents, ArchiveHeader } from './archive.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
@@ -26,7 +26,7 @@ const withoutFilesFlag = '--without-files'
 export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
   usage: 'npm run backup FILE',
   parse(args) {
-    const file = pathFrom(args.filter((one) => one !== withoutFilesFlag))
+    const file = parsePathArgument(args.filter((one) => one !== withoutFilesFlag))
     return file === null ? null : { file, hasFiles: !args.includes(withoutFilesFlag) }
   },
   async run({ config, db }, { file, hasFiles }) {
@@ -44,10 +44,10 @@ export const backupCommand: Command<{ file: string; hasFiles: boolean }> = {
 }
 
 /** Loads a backup into an unused database, and its files into the configured store. The whole file is checked before the database is opened. */
-export const restoreCommand: Command<{ file: string; header: Header }> = {
+export const restoreCommand: Command<{ file: string; header: ArchiveHeader }> = {
   usage: 'npm run restore FILE',
   async parse(args) {
-    const file = pathFrom(args)
+    const file = parsePathArgument(args)
     return file === null ? null : { file, header: await checkArchive(createReadStream(file)) }
   },
   isExclusive: true,
@@ -66,7 +66,7 @@ export async function restoreBackupFile(
   file: string,
   migrations?: Migration[],
   files?: FileStore,
-): Promise<Contents> {
+): Promise<ArchiveContents> {
   await createJobTables(address)
   const db = openMaintenancePool(address)
   try {
@@ -77,7 +77,7 @@ export async function restoreBackupFile(
 }
 
 /** npm runs scripts in the repository root; INIT_CWD is the caller's directory. */
-function pathFrom([path, ...more]: string[]): string | null {
+function parsePathArgument([path, ...more]: string[]): string | null {
   return path && !path.startsWith('-') && more.length === 0 ? resolve(process.env['INIT_CWD'] ?? '.', path) : null
 }
 
@@ -86,12 +86,12 @@ async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string>
   return keyFingerprint(deriveKeys(secretKey ?? (await readOrCreateSecretKey(resolve(dataDir)))).outsideTokens)
 }
 
-function formatTotal({ tables }: Contents): string {
+function formatTotal({ tables }: ArchiveContents): string {
   const rows = tables.reduce((total, one) => total + one.rows, 0)
   return `${tables.length} tables, ${rows} rows`
 }
 
-function describeFiles({ files, fileBytes, missing }: Contents, config: Config): string {
+function describeFiles({ files, fileBytes, missing }: ArchiveContents, config: Config): string {
   const lost = missing === 0 ? '' : ` ${missing} more are not in that store: restore them from an earlier backup.`
   return `With ${files} files (${fileBytes} bytes) of ${describeStore(config)}.${lost}`
 }

@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
-import { ArchiveWriter, archiveFormatVersion, type Contents, type FileHeader } from './archive.ts'
+import { ArchiveWriter, archiveFormatVersion, type ArchiveContents, type FileHeader } from './archive.ts'
 import {
   hasJobQueueTables,
   listFilesInUse,
@@ -17,22 +17,22 @@ import {
 } from './tables.ts'
 
 /**
- * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. Resolves once `into` has received
- * all bytes; some may not be written to the disk yet.
+ * `keyId` is the fingerprint of the SECRET_KEY; without `files` the archive has the database alone. May resolve before `into` has
+ * received the last bytes: wait until it closes.
  */
 export async function dumpDatabase(
   db: DatabasePool,
   into: Writable,
   keyId: string,
   files?: FileStore,
-): Promise<Contents> {
+): Promise<ArchiveContents> {
   const { archive, inUse } = await dumpTables(db, into, keyId)
   // A file never changes, and its bytes stay for some days after its row: no transaction needs to stay open for them.
-  if (files) for (const file of inUse) await archive.writeFile(file, await bytesOf(files, file))
+  if (files) for (const file of inUse) await archive.writeFile(file, await readStoredFile(files, file))
   return archive.finish()
 }
 
-async function bytesOf(files: FileStore, { id, bytes }: FileHeader): Promise<AsyncIterable<Buffer> | null> {
+async function readStoredFile(files: FileStore, { id, bytes }: FileHeader): Promise<AsyncIterable<Buffer> | null> {
   return (await files.findLength(id)) === bytes ? files.read(id) : null
 }
 

@@ -8,26 +8,33 @@ import { CommandError } from '#cli/run-command.ts'
 import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
 import {
   createMigrationsTable,
-  migrationInsertSql,
+  buildMigrationInsert,
   migrationLockKey,
   readMigrations,
   type Migration,
 } from '#platform/db/migrate.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { writeStream } from '#providers/files/write-stream.ts'
-import { readArchive, type Contents, type Entry, type FileHeader, type Header, type TableHeader } from './archive.ts'
+import {
+  readArchive,
+  type ArchiveContents,
+  type ArchiveEntry,
+  type ArchiveHeader,
+  type FileHeader,
+  type TableHeader,
+} from './archive.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { archivedJobColumns } from './tables.ts'
 
-/** Reads everything and loads nothing. Throws BrokenArchiveError or CommandError. */
-export async function checkArchive(file: Readable): Promise<Header> {
-  let found: Header | undefined
+/** Reads the whole archive without loading it. Throws BrokenArchiveError if it is damaged, CommandError if a migration is unknown. */
+export async function checkArchive(file: Readable): Promise<ArchiveHeader> {
+  let found: ArchiveHeader | undefined
   for await (const entry of readArchive(file)) {
     if (entry.kind !== 'header') continue
     found = entry.header
     refuseUnknownMigrations(found, await readMigrations())
   }
-  return found as Header
+  return found as ArchiveHeader
 }
 
 /**
@@ -39,13 +46,13 @@ export async function loadDatabase(
   file: Readable,
   migrations?: Migration[],
   files?: FileStore,
-): Promise<Contents> {
+): Promise<ArchiveContents> {
   const known = migrations ?? (await readMigrations())
   const contents = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLockKey})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
-    return fill(tx, readArchive(file), known, files)
+    return loadEntries(tx, readArchive(file), known, files)
   })
   // Without statistics the planner would scan whole tables.
   for (const { name } of contents.tables)
@@ -53,16 +60,16 @@ export async function loadDatabase(
   return contents
 }
 
-async function fill(
+async function loadEntries(
   tx: DatabaseConnection,
-  entries: AsyncGenerator<Entry, Contents>,
+  entries: AsyncGenerator<ArchiveEntry, ArchiveContents>,
   migrations: Migration[],
   files: FileStore | undefined,
-): Promise<Contents> {
-  let header: Header | undefined
+): Promise<ArchiveContents> {
+  let header: ArchiveHeader | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {
-      await setSequencesAndMigrate(tx, header as Header, migrations)
+      await setSequencesAndMigrate(tx, header as ArchiveHeader, migrations)
       return next.value
     }
     const entry = next.value
@@ -75,7 +82,7 @@ async function fill(
   }
 }
 
-function refuseUnknownMigrations(header: Header, migrations: Migration[]): void {
+function refuseUnknownMigrations(header: ArchiveHeader, migrations: Migration[]): void {
   for (const { name, checksum } of header.migrations) {
     const known = migrations.find((one) => one.name === name)
     if (!known) {
@@ -86,29 +93,37 @@ function refuseUnknownMigrations(header: Header, migrations: Migration[]): void 
   }
 }
 
-const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
+const hasMigration = ({ migrations }: ArchiveHeader, { name }: Migration) => migrations.some((one) => one.name === name)
 
 /** Applies the migrations of the archive. Their rows in `migrations` are part of the archive. */
-async function applyArchivedMigrations(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
+async function applyArchivedMigrations(
+  tx: DatabaseConnection,
+  header: ArchiveHeader,
+  migrations: Migration[],
+): Promise<void> {
   await createMigrationsTable(tx)
-  for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
+  for (const migration of migrations) if (hasMigration(header, migration)) await tx.query(migration.sql)
 }
 
-async function setSequencesAndMigrate(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
+async function setSequencesAndMigrate(
+  tx: DatabaseConnection,
+  header: ArchiveHeader,
+  migrations: Migration[],
+): Promise<void> {
   for (const { name, value } of header.sequences) {
     if (value !== null) await tx`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
-    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
+    if (!hasMigration(header, migration)) await tx.query(`${migration.sql}; ${buildMigrationInsert(migration)}`)
   }
 }
 
 async function loadTable(
   tx: DatabaseConnection,
   { name, columns }: TableHeader,
-  entries: AsyncGenerator<Entry>,
+  entries: AsyncGenerator<ArchiveEntry>,
 ): Promise<void> {
-  const rows = rowsOf(entries)
+  const rows = takeRows(entries)
   if (!name.includes('.')) {
     return copyIn(
       tx,
@@ -138,19 +153,23 @@ async function buildSelectOfSharedColumns(tx: DatabaseConnection, table: string)
 }
 
 /** Skips a file that the store already has: it may be the store that was backed up. */
-async function loadFile(files: FileStore, { id, bytes }: FileHeader, entries: AsyncGenerator<Entry>): Promise<void> {
-  const content = Readable.from(bytesOf(entries), { objectMode: false })
+async function loadFile(
+  files: FileStore,
+  { id, bytes }: FileHeader,
+  entries: AsyncGenerator<ArchiveEntry>,
+): Promise<void> {
+  const content = Readable.from(takeBytes(entries), { objectMode: false })
   if ((await files.findLength(id)) === bytes) await finished(content.resume())
   else await writeStream(files, id, bytes, content)
 }
 
-async function* bytesOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
+async function* takeBytes(entries: AsyncGenerator<ArchiveEntry>): AsyncGenerator<Buffer> {
   for (let next = await entries.next(); !next.done && next.value.kind === 'bytes'; next = await entries.next()) {
     yield next.value.bytes
   }
 }
 
-async function* rowsOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
+async function* takeRows(entries: AsyncGenerator<ArchiveEntry>): AsyncGenerator<Buffer> {
   for (let next = await entries.next(); !next.done && next.value.kind === 'rows'; next = await entries.next()) {
     yield next.value.rows
   }

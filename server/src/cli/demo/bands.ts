@@ -6,7 +6,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { addDays, daysBetween } from '@gaffer/domain/shared/dates'
 import { announceJoin, fillInvitedCard } from '#features/bands/joining.ts'
 import type { RunningGaffer } from '#start.ts'
-import type { SignedIn } from './people.ts'
+import type { SignedInDemoPerson } from './people.ts'
 
 export type DemoBand = { id: string; memberships: ReadonlyMap<string, string> }
 
@@ -25,7 +25,7 @@ export function readDemoFile(name: 'night-buses' | 'harbour-lights', day: string
 export async function loadDemoBand(
   { services }: RunningGaffer,
   file: BandFileInput,
-  personOf: (firstName: string) => SignedIn,
+  personOf: (firstName: string) => SignedInDemoPerson,
 ): Promise<DemoBand> {
   const [card] = file.members ?? []
   if (!card) throw new Error('A demo band has no member')

@@ -50,7 +50,7 @@ function drawLines(lines: readonly Line[]): string {
 }
 
 const paper = { width: 1500, height: 2000 }
-/** Steps of the notes from the lowest line of the stave, one list a stave. */
+/** The notes of each stave, in steps above its lowest line. */
 const staves = [
   [0, 2, 4, 3, 4, 7, 5, 4],
   [4, 3, 2, 0, 2, 3, 4, 2],

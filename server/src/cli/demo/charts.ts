@@ -3,33 +3,33 @@
 import type { Demo } from './news.ts'
 import { drawPaperPhoto, writePdf } from './chart-files.ts'
 
-const heading = { size: 26, isBold: true }
-const part = { size: 18, isBold: true }
-const words = { size: 15 }
+const headingStyle = { size: 26, isBold: true }
+const partStyle = { size: 18, isBold: true }
+const textStyle = { size: 15 }
 
 const arrangement = [
   [
-    { ...heading, text: 'Take Me Out' },
-    { ...words, text: 'How we play it. Fast until the fill, then 104.' },
-    { ...part, text: 'Intro' },
-    { ...words, text: 'Two guitars alone, four bars. Drums in on the fifth.' },
-    { ...part, text: 'Verse 1' },
-    { ...words, text: 'Eight bars. Bass on eighths, no crash.' },
-    { ...part, text: 'Verse 2' },
-    { ...words, text: 'Eight bars, keys on top. All stop on the last beat.' },
-    { ...part, text: 'Slow down' },
-    { ...words, text: 'Everybody looks at Danny. Four bars from 150 to 104.' },
+    { ...headingStyle, text: 'Take Me Out' },
+    { ...textStyle, text: 'How we play it. Fast until the fill, then 104.' },
+    { ...partStyle, text: 'Intro' },
+    { ...textStyle, text: 'Two guitars alone, four bars. Drums in on the fifth.' },
+    { ...partStyle, text: 'Verse 1' },
+    { ...textStyle, text: 'Eight bars. Bass on eighths, no crash.' },
+    { ...partStyle, text: 'Verse 2' },
+    { ...textStyle, text: 'Eight bars, keys on top. All stop on the last beat.' },
+    { ...partStyle, text: 'Slow down' },
+    { ...textStyle, text: 'Everybody looks at Danny. Four bars from 150 to 104.' },
   ],
   [
-    { ...heading, text: 'Take Me Out, page 2' },
-    { ...part, text: 'Riff' },
-    { ...words, text: 'Four times. Stamp on two and four.' },
-    { ...part, text: 'Chorus' },
-    { ...words, text: 'Three voices: Ros, Mags above, Priya below.' },
-    { ...part, text: 'Middle' },
-    { ...words, text: 'Down to bass and drums. Wait for the lights.' },
-    { ...part, text: 'End' },
-    { ...words, text: 'Chorus twice, riff twice, stop together.' },
+    { ...headingStyle, text: 'Take Me Out, page 2' },
+    { ...partStyle, text: 'Riff' },
+    { ...textStyle, text: 'Four times. Stamp on two and four.' },
+    { ...partStyle, text: 'Chorus' },
+    { ...textStyle, text: 'Three voices: Ros, Mags above, Priya below.' },
+    { ...partStyle, text: 'Middle' },
+    { ...textStyle, text: 'Down to bass and drums. Wait for the lights.' },
+    { ...partStyle, text: 'End' },
+    { ...textStyle, text: 'Chorus twice, riff twice, stop together.' },
   ],
 ]
 

@@ -7,12 +7,12 @@ import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 import { demoPeople, signUpDemoPerson, type DemoPerson } from './people.ts'
-import { nextPracticeDate, seedDemo } from './seed.ts'
+import { getNextPracticeDate, seedDemo } from './seed.ts'
 
 const server = useTestServer({ RATE_LIMIT: 'on' })
 
 test('the next practice of the demo is today until 8:30 PM in London, and tomorrow after that', () => {
-  const at = (instant: string) => nextPracticeDate(new Date(instant))
+  const at = (instant: string) => getNextPracticeDate(new Date(instant))
   expect(at('2026-11-22T20:29:00Z')).toBe('2026-11-22')
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
   expect(at('2026-07-01T19:30:00Z')).toBe('2026-07-02')
@@ -47,7 +47,7 @@ test('the demo gives Ros practices, a gig with sheet, set list and dep, options 
   const { bandId } = (await ros.get('/api/me')).body.bands[0]
   const read = async (path: string) => (await ros.get(`/api/bands/${bandId}/${path}`)).body
   const today = todayInLondon(services.clock.now())
-  const practiceDate = nextPracticeDate(services.clock.now())
+  const practiceDate = getNextPracticeDate(services.clock.now())
   const events: CalendarEntry[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
 
   const practices = events.filter(({ type }) => type === 'practice')

@@ -5,11 +5,11 @@ import { addDays, weekdayIndex } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { PublicPage } from '@gaffer/domain/public-page/public-page'
 import type { DemoBand } from './bands.ts'
-import type { SignedIn } from './people.ts'
+import type { SignedInDemoPerson } from './people.ts'
 
 export type Demo = {
   band: DemoBand
-  personOf: (firstName: string) => SignedIn
+  personOf: (firstName: string) => SignedInDemoPerson
   /** The day of the next practice. */
   day: string
 }
@@ -37,7 +37,7 @@ export async function turnPublicPageOn({ band, personOf }: Demo): Promise<void> 
 }
 
 /** Priya adds a song and removes it, so that the activity has something to restore. */
-export async function removeSong({ band, personOf }: Demo): Promise<void> {
+export async function addAndRemoveSong({ band, personOf }: Demo): Promise<void> {
   const path = `/api/bands/${band.id}/songs`
   const song = { title: 'The Final Countdown', artist: 'Europe', album: 'The Final Countdown' }
   const { id } = await personOf('Priya').call<{ id: string }>('POST', path, song)
@@ -73,7 +73,7 @@ const enquiryAnswers = [
   { option: 2, by: 'Kit', answer: 'no' },
 ]
 
-export async function addNews({ band, personOf, day }: Demo): Promise<void> {
+export async function addRecentChanges({ band, personOf, day }: Demo): Promise<void> {
   const path = `/api/bands/${band.id}`
   const range = `startDate=${day}&endDate=${addDays(day, 60)}`
   const events = await personOf('Ros').call<CalendarEntry[]>('GET', `${path}/events?${range}`)

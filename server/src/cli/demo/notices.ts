@@ -6,14 +6,14 @@ import { settleDueNotices } from '#features/notices/settle.ts'
 import { command, sql } from '#platform/db/statement.ts'
 import type { Services } from '#services.ts'
 import type { RunningGaffer } from '#start.ts'
-import type { SignedIn } from './people.ts'
+import type { SignedInDemoPerson } from './people.ts'
 
 /** Makes the notices of all changes so far at once, without the settling time. */
 export async function settleAllNotices(services: Services): Promise<void> {
   await settleDueNotices({ ...services, config: { ...services.config, noticeSettleSeconds: 0 } }, services.ending)
 }
 
-export async function markAllNoticesRead(people: readonly SignedIn[]): Promise<void> {
+export async function markAllNoticesRead(people: readonly SignedInDemoPerson[]): Promise<void> {
   for (const one of people) {
     const { notices } = await one.call<{ notices: Notice[] }>('GET', '/api/me/notices')
     if (notices[0]) await one.call('POST', '/api/me/notices/read', { upTo: notices[0].id })
@@ -34,7 +34,7 @@ const mailTimeoutMs = 15_000
 const pollMs = 20
 
 /** Gives the member an address for notices, so that mails are in the inbox. Does nothing if mails are really sent. */
-export async function addVerifiedEmail({ app, services }: RunningGaffer, person: SignedIn): Promise<void> {
+export async function addVerifiedEmail({ app, services }: RunningGaffer, person: SignedInDemoPerson): Promise<void> {
   if (!services.config.faked.mail) return
   const email = `${person.firstName.toLowerCase()}@nightbuses.example`
   await person.call('POST', '/api/me/email', { email })

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { insertUser } from '#features/sign-in/user-store.ts'
 import { beginSession } from '#features/sign-in/sessions.ts'
 import { cookieNameFor } from '#http/pipeline/cookies.ts'
-import { pieceType, tusVersion } from '#http/pipeline/tus-body.ts'
+import { pieceContentType, tusVersion } from '#http/pipeline/tus-body.ts'
 import { hasRow, sql } from '#platform/db/statement.ts'
 import type { RunningGaffer } from '#start.ts'
 
@@ -22,7 +22,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** A demo person with a session. The calls throw if the response is an error. */
-export type SignedIn<Person = DemoPerson> = Person & {
+export type SignedInDemoPerson<Person = DemoPerson> = Person & {
   userId: string
   call<T>(method: Method, path: string, body?: object): Promise<T>
   /** Uploads a file of at most one piece; resolves to the id of the upload. */
@@ -39,7 +39,7 @@ export function hasExistingAccounts({ services }: RunningGaffer): Promise<boolea
   return hasUser(services.db, {})
 }
 
-/** Whether a start ended while it created the demo: then sessions of the demo's members are left. */
+/** Whether an earlier start was interrupted while it created the demo: sessions of the demo's members are then left. */
 export function isDemoIncomplete({ services }: RunningGaffer): Promise<boolean> {
   return hasSessionOfDemo(services.db, { userAgent })
 }
@@ -48,7 +48,7 @@ export function isDemoIncomplete({ services }: RunningGaffer): Promise<boolean> 
 export async function signUpDemoPerson<Person extends DemoPerson>(
   { app, services }: RunningGaffer,
   one: Person,
-): Promise<SignedIn<Person>> {
+): Promise<SignedInDemoPerson<Person>> {
   const { id: userId } = await insertUser(services.db, { id: randomUUIDv7(), phone: one.phone })
   const { token } = await services.db.transaction((tx) => beginSession(tx, userId, { secrets: {}, userAgent }))
   const cookie = `${cookieNameFor(services.config.publicUrl, 'session')}=${token}`
@@ -57,7 +57,7 @@ export async function signUpDemoPerson<Person extends DemoPerson>(
     if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`)
     return reply
   }
-  const person: SignedIn<Person> = {
+  const person: SignedInDemoPerson<Person> = {
     ...one,
     userId,
     async call<T>(method: Method, path: string, body?: object) {
@@ -68,7 +68,7 @@ export async function signUpDemoPerson<Person extends DemoPerson>(
       const encode = (text: string) => Buffer.from(text).toString('base64')
       const { headers } = await send('POST', `/api/bands/${bandId}/uploads`, Buffer.from(bytes), {
         'tus-resumable': tusVersion,
-        'content-type': pieceType,
+        'content-type': pieceContentType,
         'upload-length': String(bytes.length),
         'upload-metadata': `filename ${encode(filename)},purpose ${encode(purpose)}`,
       })
@@ -83,7 +83,7 @@ export async function signUpDemoPerson<Person extends DemoPerson>(
 /** Does nothing if the fake calendar service is not running. */
 export async function connectExampleCalendar(
   { exampleCalendarUrl: url }: RunningGaffer,
-  person: SignedIn,
+  person: SignedInDemoPerson,
 ): Promise<void> {
   if (url) await person.call('POST', '/api/me/calendars', { url, name: 'Work', countAllDay: true })
 }

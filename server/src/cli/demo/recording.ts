@@ -66,15 +66,15 @@ function createSound(): Buffer {
   header.writeUInt16LE(8, 34)
   header.write('data', 36)
   header.writeUInt32LE(count, 40)
-  return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => sampleAt(at / samplesPerSecond))])
+  return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => computeSample(at / samplesPerSecond))])
 }
 
-/** The sample of plucked notes that fade: the higher notes of the chord, in turn, over its lowest note. */
-function sampleAt(time: number): number {
-  const note = Math.floor(time / noteSeconds)
+/** The 8-bit sample at the time `seconds`: the higher notes of the chord, in turn, over its lowest note. Each note fades. */
+function computeSample(seconds: number): number {
+  const note = Math.floor(seconds / noteSeconds)
   const chord = chords[Math.floor(note / notesPerBar) % chords.length] ?? []
-  const pluck = (hertz: number, since: number) => Math.sin(2 * Math.PI * hertz * time) * Math.exp(-4 * since)
-  const bass = pluck(chord[0] ?? 0, time % (noteSeconds * notesPerBar))
-  const top = pluck(chord[1 + (note % 3)] ?? 0, time % noteSeconds)
+  const pluck = (hertz: number, since: number) => Math.sin(2 * Math.PI * hertz * seconds) * Math.exp(-4 * since)
+  const bass = pluck(chord[0] ?? 0, seconds % (noteSeconds * notesPerBar))
+  const top = pluck(chord[1 + (note % 3)] ?? 0, seconds % noteSeconds)
   return 128 + Math.round(40 * bass + 40 * top)
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { loadDemoBand, readDemoFile } from './bands.ts'
 import { addCharts } from './charts.ts'
-import { addDaysAway, addNews, removeSong, turnPublicPageOn } from './news.ts'
+import { addAndRemoveSong, addDaysAway, addRecentChanges, turnPublicPageOn } from './news.ts'
 import { addRecording } from './recording.ts'
 import { addVerifiedEmail, backdateHistory, markAllNoticesRead, settleAllNotices } from './notices.ts'
 import {
@@ -14,21 +14,21 @@ import {
   hasExistingAccounts,
   isDemoIncomplete,
   signUpDemoPerson,
-  type SignedIn,
+  type SignedInDemoPerson,
 } from './people.ts'
 
 /** After this time of day the next practice is tomorrow. */
 const tonightPracticeCutoff = '20:30'
 
 /** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
-export function nextPracticeDate(now: Date): string {
+export function getNextPracticeDate(now: Date): string {
   const { date, time } = londonWallClock(now.getTime())
   return time < tonightPracticeCutoff ? date : addDays(date, 1)
 }
 
 /**
- * Does nothing if the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws ConfigError if an
- * earlier start was interrupted.
+ * Creates the demo unless the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws
+ * ConfigError if an earlier start was interrupted.
  */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   const { config, clock } = gaffer.services
@@ -39,7 +39,7 @@ export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
       'DATA_DIR has an incomplete demo, because its first start was interrupted. Delete the folder and start again.',
     )
   }
-  const day = nextPracticeDate(now)
+  const day = getNextPracticeDate(now)
   const isNew = !(await hasExistingAccounts(gaffer))
   if (isNew) await seed(gaffer, day)
   const roles = new Map<string, string>()
@@ -61,7 +61,7 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   const { services } = gaffer
   const people = await Promise.all(demoPeople.map((one) => signUpDemoPerson(gaffer, one)))
   const byName = new Map(people.map((one) => [one.firstName, one]))
-  const personOf = (firstName: string): SignedIn => {
+  const personOf = (firstName: string): SignedInDemoPerson => {
     const person = byName.get(firstName)
     if (!person) throw new Error(`The demo has no account for ${firstName}`)
     return person
@@ -72,7 +72,7 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   await turnPublicPageOn(demo)
   await addDaysAway(demo)
   await addCharts(demo)
-  await removeSong(demo)
+  await addAndRemoveSong(demo)
   await addRecording(demo)
   await settleAllNotices(services)
   await markAllNoticesRead(people)
@@ -80,7 +80,7 @@ async function seed(gaffer: RunningGaffer, day: string): Promise<void> {
   await connectExampleCalendar(gaffer, personOf('Danny'))
   await connectExampleCalendar(gaffer, personOf('Ros'))
   await addVerifiedEmail(gaffer, personOf('Ros'))
-  await addNews(demo)
+  await addRecentChanges(demo)
   await settleAllNotices(services)
   await Promise.all(people.map((one) => one.call('POST', '/auth/logout')))
 }

@@ -8,7 +8,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-async function aBandOfTwo() {
+async function createBandOfTwo() {
   const dee = await server().createUser({ firstName: 'Dee' })
   const band = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -23,12 +23,12 @@ type Line = {
   date: string | null
   previousDate: string | null
 }
-const aSetlist = async (caller: TestClient, bandId: string) =>
+const createSetlist = async (caller: TestClient, bandId: string) =>
   (await caller.post(`/api/bands/${bandId}/setlists`, { name: 'Friday' })).body
-const short = ({ verb, actor, subject, date, previousDate }: Line) => [verb, actor, subject, date, previousDate]
+const summarise = ({ verb, actor, subject, date, previousDate }: Line) => [verb, actor, subject, date, previousDate]
 
 test('the activity lists bookings, moves, edits, deletions, joins, access and settings changes with actor and subject, newest first', async () => {
-  const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
+  const { dee, kit, kitId, base, bandId } = await createBandOfTwo()
   const gig = await createTestGig(kit, bandId, { title: 'At the Fenton' })
   await dee.patch(`${base}/events/${gig.id}`, { date: '2027-03-13' })
   await kit.patch(`${base}/events/${gig.id}`, { title: null, notes: 'Back door' })
@@ -37,7 +37,7 @@ test('the activity lists bookings, moves, edits, deletions, joins, access and se
   await dee.patch(`${base}/members/${kitId}`, { access: 'admin' })
   await createTestDaysAway(kit, bandId)
   const { body } = await kit.get(`${base}/activity`)
-  expect(body.map(short)).toEqual([
+  expect(body.map(summarise)).toEqual([
     ['made_admin', 'Dee', 'Kit', null, null],
     ['changed_settings', 'Dee', null, null, null],
     ['deleted', 'Dee', 'Public Gig', '2027-03-13', null],
@@ -49,32 +49,32 @@ test('the activity lists bookings, moves, edits, deletions, joins, access and se
   ])
 })
 
-test('the activity names added and removed songs by title, until the account of the member who added them is erased', async () => {
-  const { dee, kit, base, bandId } = await aBandOfTwo()
+test('the activity names added and removed songs by title, and erasing an account removes actor and title of songs its member added', async () => {
+  const { dee, kit, base, bandId } = await createBandOfTwo()
   const { id } = await createTestSong(kit, bandId, { title: 'Ghost Town' })
   await dee.delete(`${base}/songs/${id}`)
   expect((await dee.delete(`${base}/songs/${id}`)).status).toBe(404)
-  expect((await dee.get(`${base}/activity`)).body.map(short).slice(0, 2)).toEqual([
+  expect((await dee.get(`${base}/activity`)).body.map(summarise).slice(0, 2)).toEqual([
     ['removed_song', 'Dee', 'Ghost Town', null, null],
     ['added_song', 'Kit', 'Ghost Town', null, null],
   ])
   await kit.delete('/api/me')
   const row = (await dee.get(`${base}/activity`)).body.find(({ verb }: Line) => verb === 'added_song')
-  expect(short(row)).toEqual(['added_song', null, null, null, null])
+  expect(summarise(row)).toEqual(['added_song', null, null, null, null])
 })
 
 test('refused requests add no line to the activity', async () => {
-  const { dee, base } = await aBandOfTwo()
+  const { dee, base } = await createBandOfTwo()
   await dee.patch(base, { name: 'Other' }, { 'if-match': '"99"' })
   await dee.post(`${base}/events`, { type: 'festival', date: '2027-03-05', venue: 'A field' })
   expect((await dee.get(`${base}/activity`)).body.map(({ verb }: Line) => verb)).toEqual(['joined', 'invited_by_link'])
 })
 
 test('a removed member stays named in the activity until their account is erased', async () => {
-  const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
+  const { dee, kit, kitId, base, bandId } = await createBandOfTwo()
   await createTestGig(kit, bandId)
   await dee.delete(`${base}/members/${kitId}`)
-  const lines = async () => (await dee.get(`${base}/activity`)).body.map(short).slice(0, 3)
+  const lines = async () => (await dee.get(`${base}/activity`)).body.map(summarise).slice(0, 3)
   expect(await lines()).toEqual([
     ['removed', 'Dee', 'Kit', null, null],
     ['booked', 'Kit', 'Public Gig', '2027-03-12', null],
@@ -91,7 +91,7 @@ test('a removed member stays named in the activity until their account is erased
 })
 
 test('the activity is paged by 20 lines and hides lines older than twelve months', async () => {
-  const { dee, base, bandId } = await aBandOfTwo()
+  const { dee, base, bandId } = await createBandOfTwo()
   for (let one = 0; one < 21; one += 1) await createTestGig(dee, bandId, { title: `Gig ${one}` })
   const first = (await dee.get(`${base}/activity`)).body
   const second = (await dee.get(`${base}/activity?before=${first.at(-1).id}`)).body
@@ -122,8 +122,8 @@ describe('restorable entries', () => {
     ['a song', 'removed_song', 'song', 'songs'],
     ['a set list', 'removed_setlist', 'setlist', 'setlists'],
   ])('the activity line of the deletion of %s has its id while it can be restored', async (_, verb, kind, path) => {
-    const { dee, kit, base, bandId } = await aBandOfTwo()
-    const add = { event: createTestGig, song: createTestSong, setlist: aSetlist }[kind] as typeof createTestGig
+    const { dee, kit, base, bandId } = await createBandOfTwo()
+    const add = { event: createTestGig, song: createTestSong, setlist: createSetlist }[kind] as typeof createTestGig
     const { id } = await add(dee, bandId)
     const erase = () => dee.delete(`${base}/${path}/${id}`)
     await erase()
@@ -138,8 +138,8 @@ describe('restorable entries', () => {
     expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
   })
 
-  test('the activity line of the deletion of the end of a series lists the restorable events by date, without one that was deleted earlier', async () => {
-    const { dee, kit, base } = await aBandOfTwo()
+  test('the activity line of a deleted end of a series lists its restorable events by date, without an event deleted earlier', async () => {
+    const { dee, kit, base } = await createBandOfTwo()
     const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
     const series = { event, repeat: { every: 'week', until: '2027-04-02' } }
     const { seriesId, events } = (await dee.post(`${base}/event-series`, series)).body
@@ -153,7 +153,7 @@ describe('restorable entries', () => {
   })
 
   test('the activity offers to restore events deleted for days away, and events deleted before their member was removed', async () => {
-    const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
+    const { dee, kit, kitId, base, bandId } = await createBandOfTwo()
     const [own, kits] = [await createTestGig(dee, bandId), await createTestGig(kit, bandId)]
     await createTestDaysAway(kit, bandId, { cancelEventIds: [own.id] })
     await dee.delete(`${base}/events/${kits.id}`)
@@ -167,7 +167,7 @@ describe('restorable entries', () => {
   })
 
   test('removed and restored days away are in the activity of all bands of their owner, visible to the owner only, and are deleted with the account', async () => {
-    const { dee, kit, base, bandId } = await aBandOfTwo()
+    const { dee, kit, base, bandId } = await createBandOfTwo()
     const other = `/api/bands/${(await createTestBand(kit, { displayName: 'Kit' })).id}`
     const away = await createTestDaysAway(kit, bandId, { title: 'Surgery' })
     await kit.delete(`${base}/events/${away.id}`)
@@ -177,7 +177,7 @@ describe('restorable entries', () => {
       expect(line?.restorable).toEqual({ kind: 'daysAway', ids: [away.id] })
     }
     expect((await kit.post(`/api/me/events/${away.id}/restore`)).status).toBe(200)
-    expect((await linesOf(kit, other, 'restored_days_away')).map(short)).toEqual([
+    expect((await linesOf(kit, other, 'restored_days_away')).map(summarise)).toEqual([
       ['restored_days_away', 'Kit', null, away.date, null],
     ])
     expect(await restorableOf(kit, base, 'removed_days_away')).toEqual([null])

@@ -24,17 +24,17 @@ beforeEach(async () => {
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
   server().services.links.signLink('answer', [membershipId, eventId])
-const link = (token = tokenFor()) => `/api/answer-links/${token}`
-const event = () => `/api/bands/${band.id}/events/${gig.id}`
+const linkPath = (token = tokenFor()) => `/api/answer-links/${token}`
+const eventPath = () => `/api/bands/${band.id}/events/${gig.id}`
 const storedAnswers = async () =>
-  ((await dee.get(`${event()}/answers`)).body as MemberAnswer[]).map(({ answer, comment, setBy }) => [
+  ((await dee.get(`${eventPath()}/answers`)).body as MemberAnswer[]).map(({ answer, comment, setBy }) => [
     answer,
     comment,
     setBy,
   ])
 
 test('an answer link shows its event, band, member and answer without a session', async () => {
-  const { status, body, headers } = await stranger.get(link())
+  const { status, body, headers } = await stranger.get(linkPath())
   expect([status, body]).toEqual([
     200,
     {
@@ -57,7 +57,7 @@ test('an answer link shows its event, band, member and answer without a session'
 
 test('200 GETs of an answer link by a mail scanner change nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await Promise.all(Array.from({ length: 20 }, () => server().newClient().get(link())))
+    await Promise.all(Array.from({ length: 20 }, () => server().newClient().get(linkPath())))
   }
   expect(await storedAnswers()).toEqual([
     [null, null, null],
@@ -66,10 +66,10 @@ test('200 GETs of an answer link by a mail scanner change nothing', async () => 
 })
 
 test('a POST to an answer link without a session stores the answer of the link’s member', async () => {
-  const { status, body } = await stranger.post(link(), { answer: 'yes', comment: 'With the van' })
+  const { status, body } = await stranger.post(linkPath(), { answer: 'yes', comment: 'With the van' })
   expect([status, body.answer]).toEqual([200, 'yes'])
   expect((await storedAnswers())[1]).toEqual(['yes', 'With the van', null])
-  expect((await stranger.get(link())).body.answer).toBe('yes')
+  expect((await stranger.get(linkPath())).body.answer).toBe('yes')
 })
 
 test('an answer link with swapped ids, a foreign signature or another length is 404', async () => {
@@ -87,20 +87,20 @@ test('an answer link with swapped ids, a foreign signature or another length is 
     'x',
   ]
   for (const token of tokens) {
-    expect((await stranger.get(link(token))).status).toBe(404)
-    expect((await stranger.post(link(token), { answer: 'no' })).status).toBe(404)
+    expect((await stranger.get(linkPath(token))).status).toBe(404)
+    expect((await stranger.post(linkPath(token), { answer: 'no' })).status).toBe(404)
   }
   expect(await storedAnswers()).not.toContainEqual(['no', null, null])
 })
 
 test('an answer link is 404 when its event is deleted or its member is removed', async () => {
   const deleted = await createTestGig(dee, band.id)
-  const toDeleted = link(tokenFor(rosCard.id, deleted.id))
+  const toDeleted = linkPath(tokenFor(rosCard.id, deleted.id))
   expect((await stranger.get(toDeleted)).status).toBe(200)
   await dee.delete(`/api/bands/${band.id}/events/${deleted.id}`)
   expect((await stranger.get(toDeleted)).status).toBe(404)
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  const dead = await stranger.get(link())
+  const dead = await stranger.get(linkPath())
   expect([dead.status, dead.body.message]).toEqual([404, 'This link is no longer valid'])
 })
 
@@ -114,20 +114,20 @@ test('an answer link still shows its event for 24 hours after its end, and refus
     ]
     return createTestGig(dee, band.id, { date, startTime, endTime })
   }
-  const recent = link(tokenFor(rosCard.id, (await endedHoursAgo(23)).id))
+  const recent = linkPath(tokenFor(rosCard.id, (await endedHoursAgo(23)).id))
   expect((await stranger.get(recent)).status).toBe(200)
   expect((await stranger.post(recent, { answer: 'yes' })).status).toBe(409)
-  expect((await stranger.get(link(tokenFor(rosCard.id, (await endedHoursAgo(25)).id)))).status).toBe(404)
+  expect((await stranger.get(linkPath(tokenFor(rosCard.id, (await endedHoursAgo(25)).id)))).status).toBe(404)
 })
 
 test('an answer link shows its cancelled event, and refuses answers to it with 409', async () => {
-  await dee.patch(event(), { status: 'cancelled' })
-  expect((await stranger.get(link())).status).toBe(200)
-  const refused = await stranger.post(link(), { answer: 'yes' })
+  await dee.patch(eventPath(), { status: 'cancelled' })
+  expect((await stranger.get(linkPath())).status).toBe(200)
+  const refused = await stranger.post(linkPath(), { answer: 'yes' })
   expect([refused.status, refused.body.message]).toEqual([409, 'This event is cancelled'])
 })
 
 test('an answer link refuses an unknown answer with 400 and stores nothing', async () => {
-  expect((await stranger.post(link(), { answer: 'perhaps' })).status).toBe(400)
+  expect((await stranger.post(linkPath(), { answer: 'perhaps' })).status).toBe(400)
   expect((await storedAnswers())[1]).toEqual([null, null, null])
 })

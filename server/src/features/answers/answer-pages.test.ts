@@ -24,16 +24,16 @@ beforeEach(async () => {
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
   server().services.links.signLink('answer', [membershipId, eventId])
-const page = (token = tokenFor()) => `/answer/${token}`
-const event = () => `/api/bands/${band.id}/events/${gig.id}`
+const pagePath = (token = tokenFor()) => `/answer/${token}`
+const eventPath = () => `/api/bands/${band.id}/events/${gig.id}`
 const browser = { accept: 'text/html,application/xhtml+xml' }
 const storedAnswer = async () => {
-  const [, mine] = (await dee.get(`${event()}/answers`)).body as MemberAnswer[]
+  const [, mine] = (await dee.get(`${eventPath()}/answers`)).body as MemberAnswer[]
   return [mine?.answer, mine?.comment, mine?.setBy]
 }
 
 test('the answer page shows event, band, member and answer, and one form without scripts', async () => {
-  const { status, text, headers } = await stranger.get(page())
+  const { status, text, headers } = await stranger.get(pagePath())
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
@@ -53,64 +53,64 @@ test('the answer page shows event, band, member and answer, and one form without
 test('200 GETs of the answer page by a mail scanner, with and without a suggested answer, change nothing', async () => {
   const search = ['', '?answer=yes', '?answer=maybe', '?answer=no', '?answer=yes&utm_source=x', '?answer=yes&answer=no']
   for (let round = 0; round < 10; round += 1) {
-    const opened = Array.from({ length: 20 }, (_, index) => stranger.get(page() + search[index % search.length]))
+    const opened = Array.from({ length: 20 }, (_, index) => stranger.get(pagePath() + search[index % search.length]))
     expect(new Set((await Promise.all(opened)).map(({ status }) => status))).toEqual(new Set([200]))
   }
-  expect((await stranger.send('HEAD', `${page()}?answer=yes`, undefined)).status).toBe(200)
+  expect((await stranger.send('HEAD', `${pagePath()}?answer=yes`, undefined)).status).toBe(200)
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
 test('opening the link of one answer in a mail marks its button on the answer page and stores nothing', async () => {
-  const { text } = await stranger.get(`${page()}?answer=no`)
+  const { text } = await stranger.get(`${pagePath()}?answer=no`)
   expect(text).toContain('Press No to answer')
   expect(text.match(/class="main"/g)).toHaveLength(1)
   expect(text).toContain('<button class="main" name="answer" value="no">')
-  expect((await stranger.get(`${page()}?answer=%3Cscript%3E`)).text).toContain('Can you make it?')
+  expect((await stranger.get(`${pagePath()}?answer=%3Cscript%3E`)).text).toContain('Can you make it?')
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
 test("the form of the answer page stores the answer of the link's member, thanks them and can be sent again", async () => {
-  const first = await postForm(stranger, page(), { answer: 'yes', comment: 'With the van ' })
+  const first = await postForm(stranger, pagePath(), { answer: 'yes', comment: 'With the van ' })
   expect(first.status).toBe(200)
   expect(first.text).toContain('Thanks, Ros &lt;b&gt;. You said Yes.')
   expect(first.text).toContain('Yes · With the van')
   expect(await storedAnswer()).toEqual(['yes', 'With the van', null])
-  const second = await postForm(stranger, `${page()}?answer=yes`, { answer: 'no', comment: '' })
+  const second = await postForm(stranger, `${pagePath()}?answer=yes`, { answer: 'no', comment: '' })
   expect(second.text).toContain('You said No.')
   expect(await storedAnswer()).toEqual(['no', null, null])
 })
 
 test('the answer page shows the earlier comment beside the answer, as text and not in the form', async () => {
-  await postForm(stranger, page(), { answer: 'maybe', comment: '</textarea><script>x' })
-  const { text } = await stranger.get(page())
+  await postForm(stranger, pagePath(), { answer: 'maybe', comment: '</textarea><script>x' })
+  const { text } = await stranger.get(pagePath())
   expect(text).toContain('Maybe · &lt;/textarea&gt;&lt;script&gt;x')
   expect(text).toContain('></textarea>')
 })
 
-test('the form of the answer page without a comment keeps the comment of the same answer and drops that of another', async () => {
-  await postForm(stranger, page(), { answer: 'no', comment: 'At a wedding' })
-  await postForm(stranger, page(), { answer: 'no', comment: '' })
+test('an answer form without a comment keeps the stored comment if the answer stays the same, and deletes it if the answer changes', async () => {
+  await postForm(stranger, pagePath(), { answer: 'no', comment: 'At a wedding' })
+  await postForm(stranger, pagePath(), { answer: 'no', comment: '' })
   expect(await storedAnswer()).toEqual(['no', 'At a wedding', null])
-  await postForm(stranger, page(), { answer: 'yes', comment: '' })
+  await postForm(stranger, pagePath(), { answer: 'yes', comment: '' })
   expect(await storedAnswer()).toEqual(['yes', null, null])
 })
 
 test('the answer page marks an answer from before a change of the event', async () => {
-  await postForm(stranger, page(), { answer: 'yes' })
-  await dee.patch(event(), { date: '2027-03-13' })
-  expect((await stranger.get(page())).text).toContain('Yes (before the change)')
+  await postForm(stranger, pagePath(), { answer: 'yes' })
+  await dee.patch(eventPath(), { date: '2027-03-13' })
+  expect((await stranger.get(pagePath())).text).toContain('Yes (before the change)')
 })
 
 test('an answer sent by the form of the answer page reaches the open pages of the band', async () => {
   const live = await openChangeStream(dee)
-  await postForm(stranger, page(), { answer: 'yes' })
+  await postForm(stranger, pagePath(), { answer: 'yes' })
   await expect.poll(() => live.changes).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id }))
   live.leave()
 })
 
-test('the form of the answer page is accepted with Sec-Fetch-Site same-origin or none, and without it with Origin null', async () => {
+test('the answer form is accepted with Sec-Fetch-Site same-origin or none or with Origin null alone, and refused from other sites with 403', async () => {
   const sent = async (headers: Record<string, string>) =>
-    (await postForm(stranger, page(), { answer: 'yes' }, headers)).status
+    (await postForm(stranger, pagePath(), { answer: 'yes' }, headers)).status
   expect(await sent({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect(await sent({ origin: 'null', 'sec-fetch-site': 'none' })).toBe(200)
   expect(await sent({ origin: 'null' })).toBe(200)
@@ -118,7 +118,7 @@ test('the form of the answer page is accepted with Sec-Fetch-Site same-origin or
   expect(await sent({ origin: 'https://elsewhere.example' })).toBe(403)
 })
 
-test('routes other than pages of links refuse forms with 415 and Origin null with 403', async () => {
+test('the JSON route of answer links refuses a form with 415 and a request with Origin null with 403', async () => {
   const link = `/api/answer-links/${tokenFor()}`
   expect((await postForm(stranger, link, { answer: 'yes' })).status).toBe(415)
   expect((await stranger.post(link, { answer: 'yes' }, { origin: 'null' })).status).toBe(403)
@@ -126,17 +126,17 @@ test('routes other than pages of links refuse forms with 415 and Origin null wit
 })
 
 test('the answer page of a cancelled event has no buttons, and its form is refused with 409 as a page', async () => {
-  await dee.patch(event(), { status: 'cancelled' })
-  const { status, text } = await stranger.get(page())
+  await dee.patch(eventPath(), { status: 'cancelled' })
+  const { status, text } = await stranger.get(pagePath())
   expect([status, text.includes('This event is cancelled'), text.includes('<button')]).toEqual([200, true, false])
-  const refused = await postForm(stranger, page(), { answer: 'yes' })
+  const refused = await postForm(stranger, pagePath(), { answer: 'yes' })
   expect(refused.status).toBe(409)
   expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(refused.text).toContain('<h1>This event is cancelled</h1>')
   expect(refused.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the answer page of a swapped, stale or foreign token is 404 as a page', async () => {
+test('an invalid answer token and the token of a removed member get a 404 page without names of events or bands', async () => {
   const foxes = await createTestBand(ros, { name: 'The Foxes' })
   const theirs = await createTestGig(ros, foxes.id)
   const tokens = [
@@ -149,18 +149,18 @@ test('the answer page of a swapped, stale or foreign token is 404 as a page', as
   ]
   for (const token of tokens) {
     for (const got of [
-      await stranger.get(page(token), browser),
-      await postForm(stranger, page(token), { answer: 'yes' }),
+      await stranger.get(pagePath(token), browser),
+      await postForm(stranger, pagePath(token), { answer: 'yes' }),
     ]) {
       expect([got.status, got.text.includes('<h1>This link is no longer valid</h1>')]).toEqual([404, true])
       expect(got.text).not.toMatch(/Launch|Foxes|Night Buses/)
     }
   }
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  expect((await stranger.get(page())).status).toBe(404)
+  expect((await stranger.get(pagePath())).status).toBe(404)
 })
 
-test('an answer form with an unknown answer, too long a comment, other fields or broken parts is 400 and stores nothing', async () => {
+test('an invalid answer form gets a 400 page, a form of 70 kB gets 413, and neither stores an answer', async () => {
   const bodies: [string, string?][] = [
     ['answer=perhaps'],
     [''],
@@ -171,16 +171,16 @@ test('an answer form with an unknown answer, too long a comment, other fields or
     ['answer=yes', 'multipart/form-data'],
   ]
   for (const [body, type = 'application/x-www-form-urlencoded'] of bodies) {
-    const { status, text } = await stranger.post(page(), body, { 'content-type': type, ...browser })
+    const { status, text } = await stranger.post(pagePath(), body, { 'content-type': type, ...browser })
     expect([body, status, text.includes('<h1>')]).toEqual([body, 400, true])
   }
   const large = `answer=yes&comment=${'x'.repeat(70_000)}`
-  const refused = await stranger.post(page(), large, { 'content-type': 'application/x-www-form-urlencoded' })
+  const refused = await stranger.post(pagePath(), large, { 'content-type': 'application/x-www-form-urlencoded' })
   expect(refused.status).toBe(413)
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('the 61st request of an answer page within a minute from one address is 429 as a page', async () => {
+test('the 61st request of an answer page within a minute from one address gets 429 as a page', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' })
   try {
     const visitor = limited.newClient()

@@ -25,8 +25,8 @@ beforeEach(async () => {
 const pathOf = (event: CalendarEntry = gig) => `/api/bands/${event.bandId}/events/${event.id}`
 const answer = (caller: TestClient, membershipId: string, body: object = { answer: 'yes' }, event = gig) =>
   caller.put(`${pathOf(event)}/answers/${membershipId}`, body)
-const answers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as MemberAnswer[]
-const storedCount = async () => {
+const readAnswers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as MemberAnswer[]
+const countStoredAnswers = async () => {
   const [row] = await server().services.db<{ count: number }[]>`
     select count(*)::int as count from answers where event_id = ${gig.id}`
   return row?.count
@@ -50,7 +50,7 @@ test('the list of answers has every active member in member order, and a stored 
       answeredAt: expect.stringMatching(/Z$/),
     },
   ])
-  expect((await answers()).map((one) => [one.displayName, one.answer])).toEqual([
+  expect((await readAnswers()).map((one) => [one.displayName, one.answer])).toEqual([
     ['Dee', null],
     ['Ros', 'maybe'],
     ['Kit', null],
@@ -61,7 +61,7 @@ test('a later answer replaces the earlier one, and a withdrawn answer leaves non
   await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
   expect((await answer(ros, rosCard.id, { answer: 'no' })).body).toMatchObject({ answer: 'no', comment: null })
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
-  expect((await answers())[1]).toMatchObject({ answer: null, comment: null, answeredAt: null })
+  expect((await readAnswers())[1]).toMatchObject({ answer: null, comment: null, answeredAt: null })
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
 })
 
@@ -74,7 +74,7 @@ test('the same answer without a comment keeps the comment, and a blank one remov
 test('members can answer for themselves only; admins and owners can answer for others, and the answer names them in setBy', async () => {
   const refused = await answer(ros, kitCard.id)
   expect([refused.status, refused.body.message]).toEqual([403, 'Only admins and owners can answer for others'])
-  expect(await storedCount()).toBe(0)
+  expect(await countStoredAnswers()).toBe(0)
   expect((await answer(dee, kitCard.id)).body).toMatchObject({ answer: 'yes', setBy: band.membership.id })
   expect((await answer(kit, kitCard.id)).body).toMatchObject({ answer: 'yes', setBy: null })
   await dee.patch(`/api/bands/${band.id}/members/${rosCard.id}`, { access: 'admin' })
@@ -114,12 +114,12 @@ describe('the answers in the calendar, the list of events and a single event', (
     await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: '2027-03-13' })
     await createTestDaysAway(ros, band.id, { date: '2027-03-01', endDate: '2027-03-11' })
     expect(await countsOf()).toEqual({ yes: 0, maybe: 0, no: 0, away: 1, none: 2 })
-    expect((await answers()).map(({ isAway }) => isAway)).toEqual([false, false, true])
+    expect((await readAnswers()).map(({ isAway }) => isAway)).toEqual([false, false, true])
   })
 
   test('a member with days away who answers Yes is no longer away, and their answer still has hasDaysAway', async () => {
     await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: null })
-    const kits = async () => (await answers()).find(({ membershipId }) => membershipId === kitCard.id)
+    const kits = async () => (await readAnswers()).find(({ membershipId }) => membershipId === kitCard.id)
     expect(await kits()).toMatchObject({ answer: null, isAway: true, hasDaysAway: true })
     await answer(kit, kitCard.id)
     expect(await kits()).toMatchObject({ answer: 'yes', isAway: false, hasDaysAway: true })
@@ -152,19 +152,19 @@ test.each([
   ['place', { venue: 'The Fenton' }, true],
   ['title', { title: 'Launch night' }, false],
   ['end time', { endTime: '23:30' }, false],
-])('after a change of the %s with %j every answer is kept, and stale is %s', async (_, change, isStale) => {
+])('after a change of the %s with %j every answer is kept, with isStale %s', async (_, change, isStale) => {
   await answer(dee, band.membership.id)
   await answer(ros, rosCard.id, { answer: 'maybe' })
   await answer(kit, kitCard.id, { answer: 'no' })
   expect((await dee.patch(pathOf(), change)).status).toBe(200)
-  expect((await answers()).map((one) => [one.answer, one.isStale])).toEqual([
+  expect((await readAnswers()).map((one) => [one.answer, one.isStale])).toEqual([
     ['yes', isStale],
     ['maybe', isStale],
     ['no', isStale],
   ])
   expect(await countsOf()).toEqual({ yes: 1, maybe: 1, no: 1, away: 0, none: 0 })
   await answer(ros, rosCard.id)
-  expect((await answers())[1]).toMatchObject({ answer: 'yes', isStale: false })
+  expect((await readAnswers())[1]).toMatchObject({ answer: 'yes', isStale: false })
 })
 
 describe('refused answers store nothing', () => {
@@ -176,7 +176,7 @@ describe('refused answers store nothing', () => {
   ])('an answer with %s is refused with 400 and an error message', async (_, body, sentence) => {
     const refused = await answer(ros, rosCard.id, body)
     expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true])
-    expect(await storedCount()).toBe(0)
+    expect(await countStoredAnswers()).toBe(0)
   })
 
   test('an answer to a cancelled event is refused with 409', async () => {
@@ -215,7 +215,7 @@ describe('refused answers store nothing', () => {
     await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
     expect((await answer(ros, rosCard.id)).status).toBe(404)
     expect((await answer(dee, rosCard.id)).status).toBe(404)
-    expect(await storedCount()).toBe(0)
+    expect(await countStoredAnswers()).toBe(0)
     expect(await countsOf()).toMatchObject({ none: 2 })
   })
 })
@@ -227,7 +227,7 @@ describe('races', () => {
       Array.from({ length: 20 }, (_, index) => answer(ros, rosCard.id, { answer: values[index % 3] })),
     )
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    expect(await storedCount()).toBe(1)
+    expect(await countStoredAnswers()).toBe(1)
     const { yes, maybe, no } = await countsOf()
     expect(yes + maybe + no).toBe(1)
   })
@@ -245,7 +245,7 @@ describe('races', () => {
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
       expect(statuses.filter((status) => ![200, 204, 404].includes(status))).toEqual([])
     }
-    expect(await storedCount()).toBe(0)
+    expect(await countStoredAnswers()).toBe(0)
   })
 
   test('an answer parallel to a cancellation is stored before it or refused with 409', async () => {
@@ -255,7 +255,7 @@ describe('races', () => {
     ])
     expect(cancelled.status).toBe(200)
     expect([200, 409]).toContain(answered.status)
-    expect(await storedCount()).toBe(answered.status === 200 ? 1 : 0)
+    expect(await countStoredAnswers()).toBe(answered.status === 200 ? 1 : 0)
   })
 })
 

@@ -1,4 +1,4 @@
-// The counts on the event's row, compared with the answers themselves.
+// `answerCounts` of an event, compared with its list of answers.
 
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
@@ -27,14 +27,14 @@ beforeEach(async () => {
 
 const pathOf = (event: CalendarEntry) => `/api/bands/${band.id}/events/${event.id}`
 type Step = { member: number; event: number; answer: 'yes' | 'maybe' | 'no' | null }
-async function take({ member, event, answer }: Step): Promise<void> {
+async function applyStep({ member, event, answer }: Step): Promise<void> {
   const { caller, id } = members[member] as Member
   const path = `${pathOf(events[event] as CalendarEntry)}/answers/${id}`
   const { status, text } = answer ? await caller.put(path, { answer }) : await caller.delete(path)
   expect([status < 300, text]).toEqual([true, text])
 }
 
-/** Counts and the viewer's own answer, from the list of answers. */
+/** `answerCounts` and `myAnswer` of an event, computed from its list of answers. */
 function expectedOf(answers: MemberAnswer[], viewer: Member) {
   const count = (isCounted: (one: MemberAnswer) => boolean) => answers.filter(isCounted).length
   return {
@@ -65,7 +65,7 @@ async function expectEqualCounts(viewers: Member[]): Promise<void> {
   }
 }
 
-test('after any answers and withdrawals, also parallel ones, each read has the counts of the list of answers', async () => {
+test('after random parallel answers and withdrawals, every read of an event has the counts of its list of answers', async () => {
   const step = fc.record({
     member: fc.nat({ max: 3 }),
     event: fc.nat({ max: 1 }),
@@ -73,7 +73,7 @@ test('after any answers and withdrawals, also parallel ones, each read has the c
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-      await Promise.all(steps.map(take))
+      await Promise.all(steps.map(applyStep))
       await expectEqualCounts(members)
     }),
     { numRuns: 6, endOnFailure: true },
@@ -82,7 +82,7 @@ test('after any answers and withdrawals, also parallel ones, each read has the c
 
 test('answerCounts no longer includes a removed member, and the ETag of the calendar changes', async () => {
   const [owner, leaver, ...others] = members as [Member, Member, ...Member[]]
-  for (const event of [0, 1]) for (const member of [0, 1, 2]) await take({ member, event, answer: 'yes' })
+  for (const event of [0, 1]) for (const member of [0, 1, 2]) await applyStep({ member, event, answer: 'yes' })
   const { date } = events[0] as CalendarEntry
   const calendar = `/api/bands/${band.id}/calendar?startDate=${date}&endDate=${date}`
   const before = (await owner.caller.get(calendar)).headers.get('etag')

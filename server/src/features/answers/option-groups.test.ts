@@ -127,7 +127,7 @@ describe('a request that is refused stores none of its answers', () => {
   })
 })
 
-test('an enquiry of another band, an unknown one and one without dates get 404', async () => {
+test('reading options of another band, of an unknown enquiry or of an enquiry without dates is 404, and answering them stores nothing', async () => {
   const outsider = await server().createUser()
   const outside = (await createTestBand(outsider)).id
   const unknown = path.replace(/[^/]+$/, options[0].id)

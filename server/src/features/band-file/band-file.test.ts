@@ -92,12 +92,12 @@ test('the band export contains no text of another band, no member’s phone numb
   expect(body.events).toMatchObject([{ title: 'Our own gig' }])
 })
 
-test('deleted events, set lists and songs are not in the band export, and a removed song is a line of its set list', async () => {
+test('deleted events, set lists and songs are not in the band export, and a removed song stays in its set list as a line of text', async () => {
   const { id } = await createTestBand(dee)
   const song = await createTestSong(dee, id, { title: 'Valerie' })
-  const aSetlist = async (name: string) =>
+  const createSetlist = async (name: string) =>
     (await dee.post(`/api/bands/${id}/setlists`, { name, items: [{ songId: song.id }] })).body
-  const [friday] = [await aSetlist('Friday'), await aSetlist('Sunday')]
+  const [friday] = [await createSetlist('Friday'), await createSetlist('Sunday')]
   const practice = await createTestPractice(dee, id, { date: todayInLondon(testClock.now()), setlistId: friday.id })
   await dee.put(`/api/bands/${id}/events/${practice.id}/practised`, { songIds: [song.id] })
   const gone = await createTestGig(dee, id)

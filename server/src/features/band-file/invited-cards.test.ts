@@ -1,4 +1,4 @@
-// The cards of members whom a band file brought, and invitations to them.
+// Member cards that the import of a band file created, and invitations to them.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/bands/member'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   dee = await server().createUser()
 })
 
-/** The band of a file with Ros, an owner, and Jo, a member, and their cards. */
+/** Imports a band file with the owner Ros and the member Jo; returns the band's id and their two cards. */
 async function loadBandOfTwo(): Promise<{ bandId: string; ros: Membership; jo: Membership }> {
   const [ros, jo] = [aFileMember({ access: 'owner' }), aFileMember({ displayName: 'Jo', role: 'Drums' })]
   const answers = [{ membershipId: jo.id, answer: 'yes' as const }]
@@ -149,7 +149,7 @@ test.each<[string, (membershipId: string) => Parameters<typeof aBandFile>[0]]>([
     const base = `/api/bands/${body.id}`
     const cards = async (): Promise<Membership[]> => (await dee.get(`${base}/members`)).body.slice(1)
     const [ros, jo] = await cards()
-    // An address gets three invitations a day, from all bands.
+    // One address may get three invitations a day from all bands, so each card has its own.
     for (const card of [ros!, jo!])
       await dee.post(`${base}/members/invite`, invitationTo(card, `${card.id}@example.org`))
     for (const { id } of (await dee.get(`${base}/invites`)).body) await dee.delete(`${base}/invites/${id}`)

@@ -1,4 +1,4 @@
-// Long because it is one table: files that are refused, and of which nothing is stored.
+// Long because it is one table: band files that are refused, with the path and message of the refusal.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'
@@ -22,7 +22,7 @@ import { purgeExpired } from '#features/operations/retention.ts'
 
 const server = useTestServer()
 let dee: TestClient
-// Retention runs a minute after the start: now, so that it changes no fingerprint.
+// Retention runs a minute after the start. Run it now, so that it changes no fingerprint during the tests.
 beforeAll(() => purgeExpired(server().services))
 beforeEach(async () => {
   dee = await server().createUser()
@@ -60,7 +60,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
   ],
   ['an earlier schema version', { schemaVersion: 0 }, 'schemaVersion', bandFileMessages.bandFileVersion],
   ['a band without a name', { band: { name: ' ' } }, 'band.name', bandMessages.bandNameRequired.text],
-  ['a bidi control instead of a name', { band: { name: '\u202E' } }, 'band.name', bandMessages.bandNameRequired.text],
+  ['a bidi control as the band name', { band: { name: '\u202E' } }, 'band.name', bandMessages.bandNameRequired.text],
   [
     'no allowed event types',
     { band: { name: 'x', allowedEventTypes: [] } },
@@ -92,7 +92,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFilePicture,
   ],
   [
-    'a picture that is none',
+    'a picture that is no image',
     { band: { name: 'x', pictureId: unknownId }, pictures: [{ id: unknownId, dataUrl: noPicture }] },
     'pictures',
     imageMessages.wrongType.text,
@@ -105,19 +105,19 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'Use at most 80 characters',
   ],
   [
-    'a member with another access',
+    'a member with an unknown access level',
     { members: [{ ...member, access: 'platformAdmin' }] },
     'members.0.access',
     'Choose one of owner, admin, member',
   ],
   [
-    'a member with an account',
+    'a member with a user id',
     { members: [{ ...member, userId: unknownId }] },
     'members.0.userId',
     messages.unknownField,
   ],
   [
-    'a member with an email address that is none',
+    'a member with an invalid email address',
     { members: [{ ...member, email: 'ros' }] },
     'members.0.email',
     messages.emailInvalid,
@@ -131,7 +131,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
   ['too many songs', { songs: many(limits.songsPerBand + 1, aFileSong) }, 'songs', songMessages.songsFull],
   ['a song twice', { songs: [song, song] }, 'songs.1.id', bandFileMessages.bandFileTwice],
   [
-    'a track twice',
+    'a Spotify track twice',
     {
       songs: [
         { ...song, spotifyId },
@@ -142,7 +142,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileTwice,
   ],
   [
-    'a song added by nobody in the file',
+    'a song added by a member who is not in the file',
     { songs: [{ ...song, addedByMembershipId: unknownId }] },
     'songs.0.addedByMembershipId',
     bandFileMessages.bandFileReference,
@@ -159,9 +159,9 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'imageUrl',
     songMessages.notSpotifyAddress,
   ],
-  ['a tempo that is none', { songs: [{ ...song, tempo: 7 }] }, 'songs.0.tempo', songMessages.tempoInvalid],
+  ['an invalid tempo', { songs: [{ ...song, tempo: 7 }] }, 'songs.0.tempo', songMessages.tempoInvalid],
   [
-    'readiness of nobody in the file',
+    'a readiness of a member who is not in the file',
     { songs: [{ ...song, readiness: [{ membershipId: unknownId, status: 'red' }] }] },
     'songs.0.readiness.0.membershipId',
     bandFileMessages.bandFileReference,
@@ -173,7 +173,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileTwice,
   ],
   [
-    'a year that PostgreSQL cannot store',
+    'a year 0, which PostgreSQL cannot store',
     { songs: [{ ...song, lastPractisedAt: '0000-01-01T00:00:00Z' }] },
     'songs.0.lastPractisedAt',
     messages.chooseRealDate,
@@ -229,13 +229,13 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileReference,
   ],
   [
-    'an event added by nobody in the file',
+    'an event added by a member who is not in the file',
     withEvent({ addedByMembershipId: unknownId }),
     'events.0.addedByMembershipId',
     bandFileMessages.bandFileReference,
   ],
   [
-    'an answer of nobody in the file',
+    'an answer of a member who is not in the file',
     withEvent({ answers: [{ ...answer, membershipId: unknownId }] }),
     'events.0.answers.0.membershipId',
     bandFileMessages.bandFileReference,
@@ -247,13 +247,13 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileTwice,
   ],
   [
-    'an answer set by nobody in the file',
+    'an answer set by a member who is not in the file',
     withEvent({ answers: [{ ...answer, setBy: unknownId }] }),
     'events.0.answers.0.setBy',
     bandFileMessages.bandFileReference,
   ],
   [
-    'an answer that is none',
+    'an unknown answer',
     withEvent({ answers: [{ ...answer, answer: 'perhaps' }] }),
     'events.0.answers.0.answer',
     eventMessages.answerUnknown,
@@ -265,7 +265,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileReference,
   ],
   [
-    'a change by nobody in the file',
+    'a change by a member who is not in the file',
     withEvent({ changes: [{ ...change, membershipId: unknownId }] }),
     'events.0.changes.0.membershipId',
     bandFileMessages.bandFileReference,
@@ -297,7 +297,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileDepAnswer,
   ],
   [
-    'a request to deps that covers nobody in the file',
+    'a dep request that covers a member who is not in the file',
     withDepRequest({ coversMembershipId: unknownId }),
     'events.0.depRequests.0.coversMembershipId',
     bandFileMessages.bandFileReference,
@@ -310,7 +310,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     gigSheetMessages.feeInvalid,
   ],
   [
-    'an edit by hand without a series',
+    'an event edited by hand without a series',
     withEvent({ isEditedByHand: true }),
     'events.0.isEditedByHand',
     bandFileMessages.bandFileEditedByHand,
@@ -322,7 +322,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     bandFileMessages.bandFileOption,
   ],
   [
-    'an option above its count',
+    'an option whose number exceeds its count',
     withEvent({ ...option, optionNumber: 3 }),
     'events.0.optionGroupId',
     bandFileMessages.bandFileOption,

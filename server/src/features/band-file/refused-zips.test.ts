@@ -1,4 +1,4 @@
-// Zips that are refused: each with a sentence, and none leaves anything.
+// Zips whose import fails, with the error message of each.
 
 import { randomFillSync } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
@@ -32,32 +32,32 @@ beforeAll(async () => {
 
 const replaced = (path: string, bytes: Buffer, more: Partial<TestEntry> = {}) =>
   entries.map((entry) => (entry.path === path ? { ...entry, bytes, ...more } : entry))
-const band = (change: (file: Record<string, unknown>) => void): TestEntry[] => {
+const withBandFile = (change: (file: Record<string, unknown>) => void): TestEntry[] => {
   const file = JSON.parse(String(entries.find(({ path }) => path === 'band.json')?.bytes))
   change(file)
   return withNewManifest(replaced('band.json', Buffer.from(JSON.stringify(file))))
 }
-/** yazl refuses such names, so they are written over others of the same length. */
-async function renamed(name: string): Promise<Buffer> {
+/** Returns a zip with an entry of this unsafe name. yazl refuses it, so it replaces a placeholder of the same length. */
+async function createZipWithUnsafeName(name: string): Promise<Buffer> {
   const plain = 'x'.repeat(name.length)
   const zip = await writeZip(withNewManifest([...entries, { path: plain, bytes: Buffer.from('evil') }]))
   return Buffer.from(zip.toString('latin1').replaceAll(plain, name), 'latin1')
 }
 
-/** The marks of the chart in two files of this size. */
-function withTwoFilesOfMarks(size: number): TestEntry[] {
+/** The entries with the marks of the chart in two files of `size` bytes each. */
+function withTwoMarksFiles(size: number): TestEntry[] {
   const morePath = 'charts/Dakota/More (marks).json'
   const manifest = JSON.parse(String(entries.find(({ path }) => path === 'manifest.json')?.bytes))
   const marks = manifest.entries.find(({ path }: TestEntry) => path === marksPath)
-  const bytes = largeText(size)
+  const bytes = createLargeText(size)
   const others = replaced(marksPath, bytes).filter(({ path }) => path !== 'manifest.json')
   const listed = { ...manifest, entries: [...manifest.entries, { ...marks, path: morePath }] }
   const withManifest = [...others, { path: 'manifest.json', bytes: Buffer.from(JSON.stringify(listed)) }]
   return withNewManifest([...withManifest, { path: morePath, bytes }])
 }
 
-/** Deflates to a fiftieth, which is no bomb. */
-function largeText(size: number): Buffer {
+/** Text that deflates to a fiftieth, which the check for zip bombs accepts. */
+function createLargeText(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at < bytes.length; at += 64 * 1024) randomFillSync(bytes, at, 1024)
   return bytes
@@ -84,10 +84,10 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     bandFileMessages.zipChanged,
   ],
   ['a missing file', () => writeZip(entries.filter(({ path }) => path !== chartPath)), bandFileMessages.zipChanged],
-  ['a name outside the zip', () => renamed('../../evil'), bandFileMessages.zipUnsafe],
-  ['an absolute name', () => renamed('/etc/evil'), bandFileMessages.zipUnsafe],
-  ['a name with a drive', () => renamed('C:/evil'), bandFileMessages.zipUnsafe],
-  ['a name with a backslash', () => renamed('..\\evil'), bandFileMessages.zipUnsafe],
+  ['a name outside the zip', () => createZipWithUnsafeName('../../evil'), bandFileMessages.zipUnsafe],
+  ['an absolute name', () => createZipWithUnsafeName('/etc/evil'), bandFileMessages.zipUnsafe],
+  ['a name with a drive', () => createZipWithUnsafeName('C:/evil'), bandFileMessages.zipUnsafe],
+  ['a name with a backslash', () => createZipWithUnsafeName('..\\evil'), bandFileMessages.zipUnsafe],
   [
     'a zip with two names that differ in case only',
     () =>
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
   [
     'contents of more than the storage of a band and 64 MB',
-    () => writeZip(withNewManifest([...entries, { path: 'more.txt', bytes: largeText(66 * megabyte) }])),
+    () => writeZip(withNewManifest([...entries, { path: 'more.txt', bytes: createLargeText(66 * megabyte) }])),
     bandFileMessages.zipTooLarge,
   ],
   [
@@ -129,17 +129,17 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
   [
     'more than 64 MB of marks in two files',
-    () => writeZip(withTwoFilesOfMarks(32 * megabyte + 65_536)),
+    () => writeZip(withTwoMarksFiles(32 * megabyte + 65_536)),
     bandFileMessages.zipTooLarge,
   ],
   [
     'a band file that cannot be loaded',
-    () => writeZip(band((file) => (file['setlists'] = [{ id: 'x', name: 'Set' }]))),
+    () => writeZip(withBandFile((file) => (file['setlists'] = [{ id: 'x', name: 'Set' }]))),
     expect.stringMatching(/^In band\.json at setlists\.0\.id: /),
   ],
   [
     'a ledger that does not add up',
-    () => writeZip(band((file) => (file['ledgerTotals'] = { owedPence: 1, potPence: 0 }))),
+    () => writeZip(withBandFile((file) => (file['ledgerTotals'] = { owedPence: 1, potPence: 0 }))),
     bandFileMessages.zipPlace('ledgerTotals', bandFileMessages.bandFileTotals),
   ],
 ])(

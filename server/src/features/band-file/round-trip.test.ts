@@ -11,14 +11,14 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** The file with its ids numbered by their first occurrence, and without the time of the export. */
+/** The band file with its ids numbered by first occurrence, and without the time of its export. */
 function withoutIds(file: object): unknown {
   const numbers = new Map<string, string>()
   const number = (id: string) => numbers.get(id) ?? numbers.set(id, `id ${numbers.size}`).get(id)!
   return JSON.parse(JSON.stringify({ ...file, exportedAt: null }).replace(uuid, number))
 }
 
-/** With the parts in the order of the export. */
+/** The band file with its parts in the order of the export. */
 const inOrder = ({ pictures, band, members, songs, setlists, deps, events, ...head }: BandFile) => ({
   ...head,
   pictures,
@@ -146,7 +146,7 @@ test('songs, set lists and members that differ only in their names have the orde
     setlists: Array.from({ length: 20 }, (_, at) => ({ id: crypto.randomUUID(), name: `List ${at}` })),
   })
   const loaded = await exportOf(owner, await load(owner, file))
-  // The caller's own membership is made besides.
+  // The import also adds the caller's own membership.
   const names = loaded.members.map(({ displayName }) => displayName).filter((name) => name.startsWith('Member'))
   expect(names).toEqual(file.members?.map((one) => one.displayName))
   expect(loaded.songs.map(({ title }) => title)).toEqual(file.songs?.map((one) => one.title))

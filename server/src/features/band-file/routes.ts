@@ -1,7 +1,7 @@
 import { bandFileApi } from '@gaffer/domain/band-file/api'
 import { limits } from '@gaffer/domain/shared/limits'
 import { requireOwner, requireSession } from '#http/guards/guards.ts'
-import { contentDisposition } from '#http/pages/content-disposition.ts'
+import { formatContentDisposition } from '#http/pages/content-disposition.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -62,7 +62,7 @@ function createFileReply({ bandName, content }: BandExport, extension: keyof typ
   return {
     headers: {
       'content-type': contentTypes[extension],
-      'content-disposition': contentDisposition('attachment', { name: bandName, extension, defaultName: 'band' }),
+      'content-disposition': formatContentDisposition('attachment', { name: bandName, extension, defaultName: 'band' }),
       'cache-control': 'no-store',
     },
     content,

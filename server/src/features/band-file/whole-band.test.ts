@@ -54,7 +54,7 @@ async function rowsOf(table: string, bandId: string): Promise<Row[]> {
     .filter((row) => row['deleted_at'] === undefined || row['deleted_at'] === null)
 }
 
-/** What an id stands for, so that rows of the two bands can be compared. Ids of other rows become "id". */
+/** A readable name for each id of a band's main rows, so that rows of the two bands can be compared. */
 async function namesOfIds(bandId: string): Promise<Map<string, string>> {
   const named = ['memberships', 'songs', 'setlists', 'events', 'deps']
   const names = new Map([[bandId, 'the band']])
@@ -66,7 +66,7 @@ async function namesOfIds(bandId: string): Promise<Map<string, string>> {
   return names
 }
 
-// The file has milliseconds, PostgreSQL microseconds.
+// Instants are compared in milliseconds, as the file has them: PostgreSQL stores microseconds.
 const instant = /\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 

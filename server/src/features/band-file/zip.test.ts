@@ -1,4 +1,4 @@
-// The zip with everything of a band: what is in it, and that loading it makes the same band.
+// The zip export of a band: its entries, and the band that its import creates.
 
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
@@ -27,17 +27,17 @@ beforeAll(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   bandId = (await createTestBand(dee)).id
   const song = await createTestSong(dee, bandId, { title: 'Dakota: live?' })
-  const of = { bandId, songId: song.id }
-  const chart = await createFileChart(dee, of, { bytes: createPdf(1), filename: 'Bass.pdf', part: 'Bass' })
+  const songRef = { bandId, songId: song.id }
+  const chart = await createFileChart(dee, songRef, { bytes: createPdf(1), filename: 'Bass.pdf', part: 'Bass' })
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(3) })
   await dee.patch(`/api/bands/${bandId}/charts/${chart.id}`, { uploadId })
   await drawOnChart(dee, { bandId, id: chart.id }, { isShared: true, chartVersion: 2 })
   const kit = await server().createUser({ displayName: 'Kit' })
   await joinBand(dee, bandId, kit)
   await drawOnChart(kit, { bandId, id: chart.id }, { isShared: true })
-  const photo = await createFileChart(dee, of, { bytes: await createPhoto(), filename: 'bass.jpg' })
+  const photo = await createFileChart(dee, songRef, { bytes: await createPhoto(), filename: 'bass.jpg' })
   await drawOnChart(kit, { bandId, id: photo.id })
-  await createTextChart(dee, of, { text: '[Am]Hello', name: 'CON' })
+  await createTextChart(dee, songRef, { text: '[Am]Hello', name: 'CON' })
   const practice = await createTestPractice(dee, bandId, { date: '2026-01-09' })
   const { id: recordingId } = await createTestRecording(dee, bandId, {
     bytes: wav,
@@ -83,7 +83,7 @@ test('a zip has the band file, the files under readable names, the ledger withou
   expect({ ...JSON.parse(String(entry('band.json'))), exportedAt: body.exportedAt }).toEqual(body)
 })
 
-/** What a band has of charts, recordings and money, without its own ids. */
+/** The charts, recording, notes, ledger and storage of a band, without ids. */
 async function contentsOf(client: TestClient, id: string): Promise<object> {
   const to = (path: string) => `/api/bands/${id}/${path}`
   const [song] = (await client.get(to('songs'))).body
@@ -160,7 +160,7 @@ test('shared chart marks belong to the member cards of a loaded band until their
   expect(await markupOf('Bass')).toEqual([dees, kitsMarks])
 })
 
-test('a zip is used once, and only its owner sees its upload and import', async () => {
+test('an uploaded zip can be imported once, and only by its uploader, who alone can read the import', async () => {
   const mags = await server().createUser()
   const uploadId = await uploadZip(mags, zip)
   const stranger = await server().createUser()
@@ -171,8 +171,8 @@ test('a zip is used once, and only its owner sees its upload and import', async 
   expect((await mags.get(`/api/me/imports/${importId}`)).status).toBe(200)
 })
 
-/** An import whose first attempt stored the file `left`, and has no job. */
-async function leaveImport(mags: TestClient & { user: { id: string } }) {
+/** Creates a running import without a job, whose first attempt stored the file `left`. */
+async function createInterruptedImport(mags: TestClient & { user: { id: string } }) {
   const { services } = server()
   const userId = mags.user.id
   const uploadId = await uploadZip(mags, zip)
@@ -187,7 +187,7 @@ async function leaveImport(mags: TestClient & { user: { id: string } }) {
 
 test('an import shows a message while the file store is down, is done once the store is back, and has failed after its job’s last retry', async () => {
   const mags = await server().createUser()
-  const { services, userId, importId, uploadId } = await leaveImport(mags)
+  const { services, userId, importId, uploadId } = await createInterruptedImport(mags)
   const down = () => Promise.reject(new AppError('unavailable', fileMessages.storeDown))
   const withoutStore = { ...services, files: new Proxy(services.files, { get: () => down }) }
   const state = async (id: string) => {
@@ -199,7 +199,7 @@ test('an import shows a message while the file store is down, is done once the s
   await runImport(services, { userId, importId })
   expect(await state(importId)).toEqual(['done', null])
 
-  const second = await leaveImport(mags)
+  const second = await createInterruptedImport(mags)
   await endFailedImport(services, { userId, importId: second.importId })
   expect(await state(second.importId)).toEqual(['failed', bandFileMessages.zipNotLoaded])
   await deleteBytesOfDeletedFiles(services)
@@ -208,7 +208,7 @@ test('an import shows a message while the file store is down, is done once the s
 
 test('an import that a killed server left unfinished starts again and deletes what the first attempt stored', async () => {
   const mags = await server().createUser()
-  const { services, userId, importId, left } = await leaveImport(mags)
+  const { services, userId, importId, left } = await createInterruptedImport(mags)
   await runImport(services, { userId, importId })
   expect((await mags.get(`/api/me/imports/${importId}`)).body.state).toBe('done')
   await deleteBytesOfDeletedFiles(services)

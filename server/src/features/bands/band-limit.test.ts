@@ -8,7 +8,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 const refusal = { code: 'conflict', message: 'You can be in 20 bands at most' }
 
-async function anOwnerOf(count: number): Promise<TestClient> {
+async function createOwnerOfBands(count: number): Promise<TestClient> {
   const owner = await server().createUser()
   for (let one = 0; one < count; one += 1) await createTestBand(owner)
   return owner
@@ -16,7 +16,7 @@ async function anOwnerOf(count: number): Promise<TestClient> {
 
 const bandsOf = async (person: TestClient): Promise<unknown[]> => (await person.get('/api/me')).body.bands
 
-async function linkToAnotherBand(): Promise<{ token: string; bandId: string; other: TestClient }> {
+async function createLinkToAnotherBand(): Promise<{ token: string; bandId: string; other: TestClient }> {
   const other = await server().createUser()
   const { id: bandId } = await createTestBand(other)
   const { inviteLink } = (await other.post(`/api/bands/${bandId}/invites/general`)).body
@@ -24,7 +24,7 @@ async function linkToAnotherBand(): Promise<{ token: string; bandId: string; oth
 }
 
 test('of five bands created in parallel by a member of 18, two are created and three are refused: 20 bands at most', async () => {
-  const owner = await anOwnerOf(18)
+  const owner = await createOwnerOfBands(18)
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => owner.post('/api/bands', { name: 'One more', displayName: 'Dee' })),
   )
@@ -34,8 +34,8 @@ test('of five bands created in parallel by a member of 18, two are created and t
 })
 
 test('a member of 20 bands cannot accept an invitation to another band, by link or by mail, but can to one of their own', async () => {
-  const owner = await anOwnerOf(20)
-  const { token, bandId, other } = await linkToAnotherBand()
+  const owner = await createOwnerOfBands(20)
+  const { token, bandId, other } = await createLinkToAnotherBand()
   const byLink = await owner.post(`/api/invites/${token}/accept`)
   expect([byLink.status, byLink.body]).toEqual([409, refusal])
   const email = 'twenty@example.org'
@@ -51,8 +51,8 @@ test('a member of 20 bands cannot accept an invitation to another band, by link 
 })
 
 test('a member of 20 bands who signs in with a held invitation joins no band', async () => {
-  const owner = await anOwnerOf(20)
-  const { token } = await linkToAnotherBand()
+  const owner = await createOwnerOfBands(20)
+  const { token } = await createLinkToAnotherBand()
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })
   const signedIn = await signInBySms(browser, owner.user.phone)

@@ -17,7 +17,7 @@ const server = useTestServer(immediateNoticesEnvironment)
 const profile = { firstName: 'Sal', lastName: 'Reed', displayName: 'Sal' }
 
 /** A user who joined a band by its link, and has no name in the profile yet. */
-async function aNewcomer() {
+async function joinWithoutName() {
   const dee = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${id}/invites/general`)).body
@@ -34,7 +34,7 @@ async function joinsOf(caller: TestClient, bandId: string): Promise<(string | nu
 }
 
 test('a new member makes one notice and one line in the activity, once their profile has a name', async () => {
-  const { dee, sal, bandId } = await aNewcomer()
+  const { dee, sal, bandId } = await joinWithoutName()
   await waitUntilDueNoticesStored(server())
   expect([await readNoticesOf(dee), await joinsOf(dee, bandId)]).toEqual([[], []])
   const saved = await Promise.all([sal.put('/api/me', profile), sal.put('/api/me', profile)])
@@ -47,7 +47,7 @@ test('a new member makes one notice and one line in the activity, once their pro
 })
 
 test('a new member who is removed before their profile has a name makes no notice and no activity', async () => {
-  const { dee, sal, bandId } = await aNewcomer()
+  const { dee, sal, bandId } = await joinWithoutName()
   const [, { id }] = (await dee.get(`/api/bands/${bandId}/members`)).body
   await dee.delete(`/api/bands/${bandId}/members/${id}`)
   await sal.put('/api/me', profile)
@@ -67,7 +67,7 @@ test('a new member with a name makes a notice at once, and no second one when th
 })
 
 test('the activity of a band has no line that its founder joined, even if their profile had no name at first', async () => {
-  const { sal } = await aNewcomer()
+  const { sal } = await joinWithoutName()
   const { id } = await createTestBand(sal, { displayName: 'Sal' })
   await sal.put('/api/me', profile)
   expect(await joinsOf(sal, id)).toEqual([])

@@ -5,7 +5,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-async function aBandWithMo() {
+async function createBandWithMo() {
   const owner = await server().createUser({ firstName: 'Dee' })
   const band = await createTestBand(owner)
   const caller = await server().createUser({ firstName: 'Mo' })
@@ -14,8 +14,8 @@ async function aBandWithMo() {
 }
 
 /** A band in which the member Mo added a gig, a practice and days away, and the owner a gig. */
-async function aBandWithEventsOfMo() {
-  const { owner, band, ownerId, mo, path } = await aBandWithMo()
+async function createBandWithEventsOfMo() {
+  const { owner, band, ownerId, mo, path } = await createBandWithMo()
   const gig = await createTestGig(mo.caller, band.id, { title: 'At the Fenton' })
   const practice = await createTestPractice(mo.caller, band.id)
   const away = await createTestDaysAway(mo.caller, band.id)
@@ -27,7 +27,7 @@ async function aBandWithEventsOfMo() {
 }
 
 test('the events that a member added are listed by date, without days away, deleted events or events of other members', async () => {
-  const { owner, mo, path, gig, practice } = await aBandWithEventsOfMo()
+  const { owner, mo, path, gig, practice } = await createBandWithEventsOfMo()
   const past = await createTestPractice(mo.caller, gig.bandId as string, { date: '2019-05-01' })
   const gone = await createTestPractice(mo.caller, gig.bandId as string)
   await mo.caller.delete(`/api/bands/${gig.bandId}/events/${gone.id}`)
@@ -37,14 +37,14 @@ test('the events that a member added are listed by date, without days away, dele
 })
 
 test('the list of events of an invited member is empty', async () => {
-  const { owner, path } = await aBandWithMo()
+  const { owner, path } = await createBandWithMo()
   const card = { email: 'kit@example.com', role: 'Drums', displayName: 'Kit' }
   const { id } = (await owner.post(`${path}/invite`, card)).body
   expect((await owner.get(`${path}/${id}/events`)).body).toEqual([])
 })
 
 test('removing a member transfers the events in keepEventIds to the remover and deletes the others', async () => {
-  const { gig, owners, owner, events, remove } = await aBandWithEventsOfMo()
+  const { gig, owners, owner, events, remove } = await createBandWithEventsOfMo()
   expect((await remove([gig.id, gig.id])).status).toBe(204)
   const kept = {
     ...gig,
@@ -59,7 +59,7 @@ test('removing a member transfers the events in keepEventIds to the remover and 
 })
 
 test('after a removal a kept event stays in the feed and a deleted one is cancelled there', async () => {
-  const { gig, practice, owner, band, remove } = await aBandWithEventsOfMo()
+  const { gig, practice, owner, band, remove } = await createBandWithEventsOfMo()
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
   const feedOf = async (url: string) =>
     (await server().newClient().get(new URL(url).pathname)).text.replaceAll('\r\n ', '').split('BEGIN:VEVENT')
@@ -73,7 +73,7 @@ test('after a removal a kept event stays in the feed and a deleted one is cancel
 
 test('a kept event is deleted when the remover is removed or erases their account', async () => {
   for (const end of ['removal', 'erasure']) {
-    const { owner, band, ownerId, path, gig, remove } = await aBandWithEventsOfMo()
+    const { owner, band, ownerId, path, gig, remove } = await createBandWithEventsOfMo()
     const olive = await server().createUser({ firstName: 'Olive' })
     const { id } = await joinBand(owner, band.id, olive)
     await owner.patch(`${path}/${id}`, { access: 'owner' })
@@ -90,7 +90,7 @@ test.each([
   ['days away', ({ away }: { away: CalendarEntry }) => [away.id]],
   ['an event that does not exist', () => ['01890000-0000-7000-8000-000000000000']],
 ])('a removal with %s in keepEventIds is refused with 404 and changes nothing', async (_, idsOf) => {
-  const scene = await aBandWithEventsOfMo()
+  const scene = await createBandWithEventsOfMo()
   const before = await scene.events()
   const answer = await scene.remove([scene.gig.id, ...idsOf(scene)])
   expect([answer.status, answer.body.message]).toEqual([
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('a removal with an event of another band in keepEventIds is refused with 404 and changes nothing', async () => {
-  const { owner, mo, path, events, remove } = await aBandWithEventsOfMo()
+  const { owner, mo, path, events, remove } = await createBandWithEventsOfMo()
   const elsewhere = await createTestBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)
   const other = await createTestGig(mo.caller, elsewhere.id)
@@ -115,7 +115,7 @@ test('a removal with an event of another band in keepEventIds is refused with 40
 })
 
 test('a removal parallel to a deletion of an event in keepEventIds either keeps the event or is refused', async () => {
-  const { owner, band, mo, gig, path, events } = await aBandWithEventsOfMo()
+  const { owner, band, mo, gig, path, events } = await createBandWithEventsOfMo()
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const [removed, ...writes] = await Promise.all([
     owner.send('DELETE', `${path}/${mo.id}`, { keepEventIds: [gig.id] }),

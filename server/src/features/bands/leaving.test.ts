@@ -12,7 +12,7 @@ const server = useTestServer()
 type Scene = { owner: TestClient; kit: TestClient; bandId: string; membershipId: string; base: string }
 
 /** A band of its owner Olive and the member Kit. */
-async function aMember(): Promise<Scene> {
+async function createScene(): Promise<Scene> {
   const owner = await server().createUser({ firstName: 'Olive' })
   const kit = await server().createUser({ firstName: 'Kit' })
   const band = await createTestBand(owner)
@@ -26,14 +26,14 @@ const range = `startDate=${addDays(date, -10)}&endDate=${addDays(date, 10)}`
 const calendarOf = async (caller: TestClient, bandId: string) =>
   (await caller.get(`/api/bands/${bandId}/calendar?${range}`)).body
 
-const ways: [string, (scene: Scene) => ReturnType<TestClient['post']>][] = [
+const departures: [string, (scene: Scene) => ReturnType<TestClient['post']>][] = [
   ['removing a member', ({ owner, base, membershipId }) => owner.delete(`${base}/members/${membershipId}`)],
   ['leaving a band', ({ kit, base }) => kit.post(`${base}/leave`)],
 ]
 
-describe.each(ways)('%s', (way, depart) => {
+describe.each(departures)('%s', (way, depart) => {
   test(`${way} cancels the events that the member added, keeps their texts for a restore, and leaves other members’ events`, async () => {
-    const scene = await aMember()
+    const scene = await createScene()
     const { owner, kit, bandId, base } = scene
     const practice = await createTestPractice(kit, bandId, { date, title: 'At the mill', notes: 'Bring cake' })
     const gig = await createTestGig(owner, bandId, { date })
@@ -47,8 +47,8 @@ describe.each(ways)('%s', (way, depart) => {
     expect(feed.text).toContain('STATUS:CANCELLED')
   })
 
-  test(`${way} ends the links to the gig sheets of events that the member added for good`, async () => {
-    const scene = await aMember()
+  test(`${way} permanently revokes the links to gig sheets of events that the member added`, async () => {
+    const scene = await createScene()
     const { owner, kit, bandId, base } = scene
     const gig = await createTestGig(kit, bandId, { date })
     await kit.put(`${base}/events/${gig.id}/gig-sheet`, { gear: 'Backline' })
@@ -63,7 +63,7 @@ describe.each(ways)('%s', (way, depart) => {
   })
 
   test(`${way} deletes the days away written in that band, unless the member is in another band`, async () => {
-    const scene = await aMember()
+    const scene = await createScene()
     const { owner, kit, bandId } = scene
     const other = await createTestBand(kit)
     const away = await createTestDaysAway(kit, bandId, { ...days, notes: 'In Hull' })
@@ -74,7 +74,7 @@ describe.each(ways)('%s', (way, depart) => {
     ])
     expect((await calendarOf(kit, other.id)).userEvents).toMatchObject([{ id: away.id }])
 
-    const alone = await aMember()
+    const alone = await createScene()
     await createTestDaysAway(alone.kit, alone.bandId, days)
     const own = (await alone.kit.post('/api/me/events', { type: 'unavailable', date })).body
     await depart(alone)
@@ -82,7 +82,7 @@ describe.each(ways)('%s', (way, depart) => {
   })
 
   test(`${way} ends the member’s access to the band, its feeds and the invitation links that they made or know`, async () => {
-    const scene = await aMember()
+    const scene = await createScene()
     const { owner, kit, base, membershipId } = scene
     await owner.patch(`${base}/members/${membershipId}`, { access: 'admin' })
     const links = [await kit.post(`${base}/invites/general`), await owner.post(`${base}/invites/general`)]
@@ -98,7 +98,7 @@ describe.each(ways)('%s', (way, depart) => {
   })
 
   test(`${way} does not deadlock while both members add events, and leaves no event of the member`, async () => {
-    const scene = await aMember()
+    const scene = await createScene()
     const { owner, kit, bandId, base } = scene
     const writes = Array.from({ length: 12 }, (_, one) =>
       (one % 2 ? kit : owner).post(`${base}/events`, { type: 'practice', date, location: 'Unit 4' }),
@@ -112,8 +112,8 @@ describe.each(ways)('%s', (way, depart) => {
   })
 })
 
-test('a member who leaves hands the events to keep to the owner who joined first', async () => {
-  const { owner, kit, bandId, base } = await aMember()
+test('the events that a leaving member keeps are transferred to the owner who joined first', async () => {
+  const { owner, kit, bandId, base } = await createScene()
   const ada = await server().createUser({ firstName: 'Ada' })
   const { id } = await joinBand(owner, bandId, ada)
   await owner.patch(`${base}/members/${id}`, { access: 'owner' })
@@ -123,8 +123,8 @@ test('a member who leaves hands the events to keep to the owner who joined first
   expect((await ada.get(`${base}/events/${practice.id}`)).status).toBe(404)
 })
 
-test('the first owner who leaves hands the events to keep to the next owner', async () => {
-  const { owner, kit, bandId, base, membershipId } = await aMember()
+test('the events that the first owner keeps when leaving are transferred to the next owner', async () => {
+  const { owner, kit, bandId, base, membershipId } = await createScene()
   await owner.patch(`${base}/members/${membershipId}`, { access: 'owner' })
   const gig = await createTestGig(owner, bandId, { date })
   expect((await owner.post(`${base}/leave`, { keepEventIds: [gig.id] })).status).toBe(204)
@@ -132,7 +132,7 @@ test('the first owner who leaves hands the events to keep to the next owner', as
 })
 
 test('leaving with another member’s event in keepEventIds is refused with 404 and changes nothing', async () => {
-  const { owner, kit, bandId, base } = await aMember()
+  const { owner, kit, bandId, base } = await createScene()
   const [own, owners] = [await createTestGig(kit, bandId, { date }), await createTestGig(owner, bandId, { date })]
   const refused = await kit.post(`${base}/leave`, { keepEventIds: [own.id, owners.id] })
   expect([refused.status, refused.body.message]).toEqual([
@@ -143,7 +143,7 @@ test('leaving with another member’s event in keepEventIds is refused with 404 
 })
 
 test('the last owner cannot leave, with or without other members', async () => {
-  const { owner, kit, base } = await aMember()
+  const { owner, kit, base } = await createScene()
   const refusal = {
     code: 'conflict',
     message: 'You are the only owner of this band. Make another member an owner first, then you can leave.',
@@ -157,7 +157,7 @@ test('the last owner cannot leave, with or without other members', async () => {
 })
 
 test('of two owners who leave in parallel one is refused, and two members who leave in parallel both leave', async () => {
-  const { owner, kit, bandId, base, membershipId } = await aMember()
+  const { owner, kit, bandId, base, membershipId } = await createScene()
   await owner.patch(`${base}/members/${membershipId}`, { access: 'owner' })
   const answers = await Promise.all([owner.post(`${base}/leave`), kit.post(`${base}/leave`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -169,8 +169,8 @@ test('of two owners who leave in parallel one is refused, and two members who le
   expect((await stayed.get(`${base}/members`)).body).toHaveLength(1)
 })
 
-test('leaving twice answers 404 the second time, and a member who left can be invited again', async () => {
-  const { owner, kit, bandId, base, membershipId } = await aMember()
+test('of two parallel departures of one member the second gets 404, and a member who left can be invited again', async () => {
+  const { owner, kit, bandId, base, membershipId } = await createScene()
   const answers = await Promise.all([kit.post(`${base}/leave`), kit.post(`${base}/leave`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
   const again = await joinBand(owner, bandId, kit)
@@ -181,7 +181,7 @@ test('leaving twice answers 404 the second time, and a member who left can be in
 })
 
 test('a departure parallel to the removal of the same member makes one entry in the activity', async () => {
-  const { owner, kit, base, membershipId } = await aMember()
+  const { owner, kit, base, membershipId } = await createScene()
   const answers = await Promise.all([kit.post(`${base}/leave`), owner.delete(`${base}/members/${membershipId}`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
   const verbs = (await owner.get(`${base}/activity`)).body.map(({ verb }: { verb: string }) => verb)
@@ -189,7 +189,7 @@ test('a departure parallel to the removal of the same member makes one entry in 
 })
 
 test('leaving a band is 404 for an outsider, and so is removing a member who left', async () => {
-  const { owner, kit, base, membershipId } = await aMember()
+  const { owner, kit, base, membershipId } = await createScene()
   expect((await (await server().createUser()).post(`${base}/leave`)).status).toBe(404)
   await kit.post(`${base}/leave`)
   expect((await owner.delete(`${base}/members/${membershipId}`)).status).toBe(404)

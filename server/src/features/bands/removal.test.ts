@@ -15,7 +15,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-async function aBandOf(...names: string[]) {
+async function createBandOf(...names: string[]) {
   const owner = await server().createUser({ firstName: 'Dee' })
   const band = await createTestBand(owner)
   const members = []
@@ -26,13 +26,14 @@ async function aBandOf(...names: string[]) {
   return { owner, band, ownerId: band.membership.id, members, path: `/api/bands/${band.id}/members` }
 }
 
-const grant = (owner: TestClient, path: string, id: string, access: string) => owner.patch(`${path}/${id}`, { access })
+const setAccess = (owner: TestClient, path: string, id: string, access: string) =>
+  owner.patch(`${path}/${id}`, { access })
 
 test('members cannot remove anyone, admins can remove members only, owners can remove owners, and nobody can remove themselves', async () => {
-  const { owner, ownerId, members, path } = await aBandOf('Ada', 'Mo', 'Olive')
+  const { owner, ownerId, members, path } = await createBandOf('Ada', 'Mo', 'Olive')
   const [ada, mo, olive] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0]]
-  await grant(owner, path, ada.id, 'admin')
-  await grant(owner, path, olive.id, 'owner')
+  await setAccess(owner, path, ada.id, 'admin')
+  await setAccess(owner, path, olive.id, 'owner')
   const refusals = [
     [await owner.delete(`${path}/${ownerId}`), 'You cannot remove yourself'],
     [await ada.caller.delete(`${path}/${ada.id}`), 'You cannot remove yourself'],
@@ -47,22 +48,22 @@ test('members cannot remove anyone, admins can remove members only, owners can r
 })
 
 test('of two owners who remove each other in parallel one is removed', async () => {
-  const { owner, ownerId, members, path } = await aBandOf('Olive')
+  const { owner, ownerId, members, path } = await createBandOf('Olive')
   const olive = members[0]!
-  await grant(owner, path, olive.id, 'owner')
+  await setAccess(owner, path, olive.id, 'owner')
   const answers = await Promise.all([owner.delete(`${path}/${olive.id}`), olive.caller.delete(`${path}/${ownerId}`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
 })
 
-test('a member cannot be removed through another band', async () => {
-  const { owner, path } = await aBandOf()
-  const other = await aBandOf('Mo')
+test('removing a member of another band is 404 and removes nobody', async () => {
+  const { owner, path } = await createBandOf()
+  const other = await createBandOf('Mo')
   expect((await owner.delete(`${path}/${other.members[0]!.id}`)).status).toBe(404)
   expect((await other.owner.get(other.path)).body).toHaveLength(2)
 })
 
 test('removing a member cancels their events, deletes readiness, veto and feed, and keeps their songs', async () => {
-  const { owner, band, members, path } = await aBandOf('Mo')
+  const { owner, band, members, path } = await createBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
   const gig = await createTestGig(mo.caller, band.id, { title: 'At the Fenton' })
@@ -95,7 +96,7 @@ test('removing a member cancels their events, deletes readiness, veto and feed, 
 })
 
 test('a removed member cannot rejoin with an unused text invitation', async () => {
-  const { owner, band, path } = await aBandOf()
+  const { owner, band, path } = await createBandOf()
   const mo = await server().createUser()
   await owner.post(`/api/bands/${band.id}/invites/phone`, { phone: mo.user.phone })
   const token = invitationTokenIn(await waitForTextTo(owner, mo.user.phone))
@@ -106,9 +107,9 @@ test('a removed member cannot rejoin with an unused text invitation', async () =
 })
 
 test('a removed member keeps days away written in the band for their other band, without their texts there', async () => {
-  const here = await aBandOf('Mo')
+  const here = await createBandOf('Mo')
   const mo = here.members[0]!
-  const elsewhere = await aBandOf()
+  const elsewhere = await createBandOf()
   await joinBand(elsewhere.owner, elsewhere.band.id, mo.caller)
   const away = await createTestDaysAway(mo.caller, here.band.id, { title: 'Wales', notes: 'No signal' })
   await here.owner.delete(`${here.path}/${mo.id}`)
@@ -122,8 +123,8 @@ test('a removed member keeps days away written in the band for their other band,
   ])
 })
 
-test('fifty parallel writes of a member who is being removed leave no rows and end in 404', async () => {
-  const { owner, band, members, path } = await aBandOf('Mo')
+test('fifty parallel writers of a member who is being removed leave no rows, and their writes end in 404', async () => {
+  const { owner, band, members, path } = await createBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
   const song = await createTestSong(owner, band.id)

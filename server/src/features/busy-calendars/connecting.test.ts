@@ -30,7 +30,7 @@ beforeEach(async () => {
 const calendars = '/api/me/calendars'
 const connect = (more: object = {}, headers: Record<string, string> = {}) =>
   kit.post(calendars, { url, name: 'Work', ...more }, headers)
-const intervals = async (id: string) =>
+const readStoredIntervals = async (id: string) =>
   server().services.db`
     select date, end_date, start_time::text, end_time::text from busy_intervals where calendar_id = ${id} order by date`
 
@@ -51,7 +51,7 @@ test('connecting a calendar reads it before the reply and stores only its busy t
     },
   ])
   expect(text).not.toContain('secret-kit')
-  expect(await intervals(body.id)).toEqual([
+  expect(await readStoredIntervals(body.id)).toEqual([
     { date: dateInDays(3), end_date: null, start_time: '14:00:00', end_time: '16:00:00' },
   ])
   expect((await kit.get(calendars)).body).toEqual([body])
@@ -75,7 +75,7 @@ test('a repeated request with the same idempotency key connects one calendar', a
 
 const sentences = busyCalendarMessages.calendarProblems
 test.each<[string, () => void, string]>([
-  ['it is not there', () => (url = `${service.url}/gone.ics`), sentences.gone],
+  ['its address is 404', () => (url = `${service.url}/gone.ics`), sentences.gone],
   ['nothing listens at its address', () => (url = 'http://127.0.0.1:9/x.ics'), sentences.unreachable],
   ['it asks for a password', () => service.fail({ kind: 'status', status: 401 }), sentences.password],
   ['its service answers 500', () => service.fail({ kind: 'status', status: 500 }), sentences.busy],
@@ -87,7 +87,7 @@ test.each<[string, () => void, string]>([
   ['it is larger than 5 MB', () => service.fail({ kind: 'huge' }), sentences.too_large],
   ['it redirects to itself', () => service.fail({ kind: 'redirect', to: url }), sentences.redirects],
   ['it redirects to a file', () => service.fail({ kind: 'redirect', to: 'file:///etc/passwd' }), sentences.not_allowed],
-  ['it is plain http behind https', () => (url = url.replace('http:', 'https:')), sentences.unreachable],
+  ['its https address serves plain http', () => (url = url.replace('http:', 'https:')), sentences.unreachable],
   [
     'it has too many entries',
     () =>
@@ -122,7 +122,7 @@ test.each([
     url = service.put('/odd.ics', buildCalendarFile(withRule(rule), good))
     const { status, body } = await connect()
     expect([status, body]).toMatchObject([201, { busyCount: 1, skippedCount: 1, failingSince: null, problem: null }])
-    expect(await intervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
+    expect(await readStoredIntervals(body.id)).toMatchObject([{ date: dateInDays(3) }])
     expect((await kit.get(calendars)).body).toEqual([body])
   },
 )
@@ -136,14 +136,14 @@ test('refreshing a calendar counts its unreadable entries again, and replaces it
   const moved = buildVevent(dateInDays(4), '14:00', '16:00')
   const odd = withRule('FREQ=WEEKLY;BYMONTHDAY=5')
   expect(await refresh(odd, moved, odd)).toMatchObject({ busyCount: 1, skippedCount: 2, failingSince: null })
-  expect(await intervals(id)).toMatchObject([{ date: dateInDays(4) }])
+  expect(await readStoredIntervals(id)).toMatchObject([{ date: dateInDays(4) }])
   service.fail({ kind: 'status', status: 500 })
   expect(await refresh(moved)).toMatchObject({ skippedCount: 2, problem: sentences.busy })
   service.fail(null)
   expect(await refresh(moved)).toMatchObject({ busyCount: 1, skippedCount: 0, problem: null })
 })
 
-test('of twelve slow calendars that one member connects at once one gets 422 and eleven get 503 with Retry-After, and no other member is delayed', async () => {
+test('of twelve slow calendars that one member connects at once one gets 422 and eleven get 503 with Retry-After, and another member connects a calendar within 5 seconds', async () => {
   url = service.put('/slow.ics', buildSlowCalendarFile())
   const otto = await server().createUser()
   const own = service.put('/otto.ics', buildCalendarFile(good))
@@ -204,13 +204,13 @@ test('changing the address of a connected calendar replaces its busy times', asy
   const { id } = (await connect()).body
   const other = service.put('/other.ics', buildCalendarFile(buildVevent(dateInDays(7), '09:00', '10:00')))
   expect((await kit.patch(`${calendars}/${id}`, { url: other })).body).toMatchObject({ busyCount: 1 })
-  expect(await intervals(id)).toMatchObject([{ date: dateInDays(7) }])
+  expect(await readStoredIntervals(id)).toMatchObject([{ date: dateInDays(7) }])
 })
 
 test('disconnecting a calendar deletes its busy times', async () => {
   const { id } = (await connect()).body
   expect((await kit.delete(`${calendars}/${id}`)).status).toBe(204)
-  expect(await intervals(id)).toEqual([])
+  expect(await readStoredIntervals(id)).toEqual([])
   expect((await kit.delete(`${calendars}/${id}`)).status).toBe(404)
 })
 
@@ -250,7 +250,7 @@ test('reading a connected calendar that is encrypted with an earlier SECRET_KEY 
   expect([refused.status, refused.body.message]).toEqual([422, sentences.key_changed])
 })
 
-test('without ALLOW_PRIVATE_FETCH no request reaches a private address or plain http', async () => {
+test('without ALLOW_PRIVATE_FETCH, calendar addresses in private networks or with plain http are refused without a request', async () => {
   const strict = await server().startAnother({ ALLOW_PRIVATE_FETCH: '' })
   const asKit = strict.newClient()
   for (const [name, value] of kit.cookies) asKit.cookies.set(name, value)

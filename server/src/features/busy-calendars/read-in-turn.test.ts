@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { readInTurn, maxParallelReads } from './read-in-turn.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
-const [leastMs, mostMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
+const [minGapMs, maxGapMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
 
 /** A generator of random numbers that are the same in each run (mulberry32). */
 function createRandom(seed: number): () => number {
@@ -18,14 +18,14 @@ function createRandom(seed: number): () => number {
   }
 }
 
-type Run = { calendars: number; days: number; durationMs: (random: () => number) => number }
+type Simulation = { calendars: number; days: number; durationMs: (random: () => number) => number }
 
 /**
  * Simulates the hourly reading. `due` lists calendars by the second in which they are due, like the index of the database. A run begins
  * each minute, unless the earlier run still reads. Returns how often each calendar was read, the longest time between two readings of one
  * calendar, and the most readings at once.
  */
-async function simulate({ calendars, days, durationMs }: Run) {
+async function simulate({ calendars, days, durationMs }: Simulation) {
   const random = createRandom(calendars + days)
   const due: number[][] = []
   const setDue = (id: number, at: number) => (due[Math.ceil(at / 1000)] ??= []).push(id)
@@ -33,7 +33,7 @@ async function simulate({ calendars, days, durationMs }: Run) {
   const counts = new Uint32Array(calendars)
   const lastAt = new Float64Array(calendars)
   let [now, longestMs, mostAtOnce, firstDue] = [0, 0, 0, 0]
-  for (let id = 0; id < calendars; id += 1) setDue(id, random() * mostMs)
+  for (let id = 0; id < calendars; id += 1) setDue(id, random() * maxGapMs)
 
   const work = {
     async claim() {
@@ -51,7 +51,7 @@ async function simulate({ calendars, days, durationMs }: Run) {
         ends.push({ at: now + durationMs(random), end: resolve })
         mostAtOnce = Math.max(mostAtOnce, ends.length)
       })
-      setDue(id, now + leastMs + random() * (mostMs - leastMs))
+      setDue(id, now + minGapMs + random() * (maxGapMs - minGapMs))
     },
   }
   let isRunning = false
@@ -75,7 +75,7 @@ async function simulate({ calendars, days, durationMs }: Run) {
 }
 
 /** The duration of a reading: half of the calendars have not changed, and one in a hundred hangs until both time limits. */
-const usual = (random: () => number) => {
+const usualDurationMs = (random: () => number) => {
   const chance = random()
   if (chance < 0.5) return 100 + random() * 300
   return chance < 0.99 ? 300 + random() * 2000 : 15_000
@@ -83,10 +83,10 @@ const usual = (random: () => number) => {
 
 test('in a week, 10,000 calendars are read about once an hour each, and none misses a reading', async () => {
   const days = 7
-  const { counts, longestMs, mostAtOnce } = await simulate({ calendars: 10_000, days, durationMs: usual })
+  const { counts, longestMs, mostAtOnce } = await simulate({ calendars: 10_000, days, durationMs: usualDurationMs })
   // The longest interval, a minute until the next tick, and a minute for the readings themselves.
-  expect(longestMs).toBeLessThan(mostMs + 2 * minuteMs)
-  expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((days * dayMs) / (mostMs + 2 * minuteMs)))
+  expect(longestMs).toBeLessThan(maxGapMs + 2 * minuteMs)
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(Math.floor((days * dayMs) / (maxGapMs + 2 * minuteMs)))
   expect(mostAtOnce).toBe(maxParallelReads)
 })
 
@@ -94,6 +94,6 @@ test('calendars that cannot all be read within the hour are read in turn, and ea
   const durationMs = (random: () => number) => 2000 + random() * 4000
   const { counts, longestMs } = await simulate({ calendars: 10_000, days: 5, durationMs })
   // Four at once, each for 4 s: a round of all takes 10,000 s, and the pause before the next turn comes on top.
-  expect(longestMs).toBeLessThan(10_000 * 1000 + mostMs)
+  expect(longestMs).toBeLessThan(10_000 * 1000 + maxGapMs)
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThan(0.1 * Math.max(...counts))
 })

@@ -33,13 +33,13 @@ beforeEach(async () => {
   id = (await kit.post('/api/me/calendars', { url, name: 'SECRET-NAME' })).body.id
 })
 
-const calendar = (
+const readCalendar = (
   caller: TestClient,
   headers: Record<string, string> = {},
   [from, to] = [dateInDays(0), dateInDays(30)],
 ) => caller.get(`/api/bands/${band.id}/calendar?startDate=${from}&endDate=${to}`, headers)
-const busyOf = async (caller: TestClient, days?: [string, string]) => (await calendar(caller, {}, days)).body.busy
-const check = async (caller: TestClient, date: string, startTime: string, endTime: string) =>
+const busyOf = async (caller: TestClient, days?: [string, string]) => (await readCalendar(caller, {}, days)).body.busy
+const checkConflicts = async (caller: TestClient, date: string, startTime: string, endTime: string) =>
   (await caller.post(`/api/bands/${band.id}/events/check-conflicts`, { type: 'practice', date, startTime, endTime }))
     .body.busyElsewhere
 const busyKit = () => ({
@@ -55,14 +55,14 @@ const claimCalendar = async () => {
   await db`update busy_calendars set next_read_at = ${ago({ days: 1 })} where id = ${id}`
   return (await claimDueCalendar(db, {})) as StoredCalendar
 }
-const read = async () => refreshCalendar(server().services, await claimCalendar())
+const refreshKitsCalendar = async () => refreshCalendar(server().services, await claimCalendar())
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
 
 test('the band calendar has the busy times of its members, without titles, in one statement', async () => {
   for (const caller of [dee, kit]) expect(await busyOf(caller)).toEqual([busyKit()])
-  const { text } = await calendar(dee)
+  const { text } = await readCalendar(dee)
   expect(text).not.toContain('SECRET')
-  const statements = await recordRequestStatements(server(), () => calendar(dee))
+  const statements = await recordRequestStatements(server(), () => readCalendar(dee))
   // Leaves out the job that looks for due calendars every minute.
   const ofRequest = statements.filter(({ text }) => !text.includes('skip locked'))
   expect(ofRequest.filter(({ text }) => text.includes('busy_intervals'))).toHaveLength(1)
@@ -93,7 +93,7 @@ test("overlapping or adjacent busy times of a member's two calendars are merged,
     { date: dateInDays(11), endDate: null, startTime: null, endTime: null },
   ].map((span) => ({ membershipId: kitInBand.id, displayName: 'Kit', ...span }))
   expect(await busyOf(dee)).toEqual(expected)
-  expect(await check(dee, dateInDays(3), '16:00', '19:00')).toEqual([expected[0]])
+  expect(await checkConflicts(dee, dateInDays(3), '16:00', '19:00')).toEqual([expected[0]])
   const { body } = await dee.get(
     `/api/bands/${band.id}/free-dates?startDate=${dateInDays(3)}&endDate=${dateInDays(3)}&partOfDay=day`,
   )
@@ -124,28 +124,29 @@ test.each<[string, string[], [number, number], boolean]>([
   ['began weeks before and covers it', [dateInDays(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
   ['lasted weeks and ended before', [dateInDays(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
 ])(
-  'the band calendar of a date range has a busy time only if the two overlap: one that %s',
+  'a busy time that %s is in the band calendar of a date range only if it overlaps the range',
   async (_, times, [from, to], isInside) => {
     service.put('/kit.ics', buildCalendarFile(buildVevent(...(times as [string]))))
-    await read()
+    await refreshKitsCalendar()
     expect(await busyOf(dee, [dateInDays(from), dateInDays(to)])).toHaveLength(isInside ? 1 : 0)
   },
 )
 
 test('a conflict check names members whose connected calendar is busy at that time', async () => {
-  for (const caller of [dee, kit]) expect(await check(caller, dateInDays(3), '15:00', '17:00')).toEqual([busyKit()])
-  expect(await check(dee, dateInDays(3), '16:00', '18:00')).toEqual([])
-  expect(await check(dee, dateInDays(4), '15:00', '17:00')).toEqual([])
+  for (const caller of [dee, kit])
+    expect(await checkConflicts(caller, dateInDays(3), '15:00', '17:00')).toEqual([busyKit()])
+  expect(await checkConflicts(dee, dateInDays(3), '16:00', '18:00')).toEqual([])
+  expect(await checkConflicts(dee, dateInDays(4), '15:00', '17:00')).toEqual([])
 })
 
 test('the ETag of the band calendar changes with the busy times and with nothing else of a connected calendar', async () => {
-  const etag = (await calendar(dee)).headers.get('etag') as string
-  const again = () => calendar(dee, { 'if-none-match': etag })
-  await read()
+  const etag = (await readCalendar(dee)).headers.get('etag') as string
+  const again = () => readCalendar(dee, { 'if-none-match': etag })
+  await refreshKitsCalendar()
   await kit.post(`/api/me/calendars/${id}/refresh`)
   expect((await again()).status).toBe(304)
   service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3), '14:00', '17:00')))
-  await read()
+  await refreshKitsCalendar()
   const { status, body } = await again()
   expect([status, body.busy]).toEqual([200, [{ ...busyKit(), endTime: '17:00' }]])
 })
@@ -157,10 +158,10 @@ test('an unchanged connected calendar is requested with If-None-Match, and read 
       .responses()
       .slice(before)
       .map(({ status }) => status)
-  await read()
+  await refreshKitsCalendar()
   expect(statuses()).toEqual([304])
   await server().services.db`update busy_calendars set read_at = ${ago({ hours: 25 })} where id = ${id}`
-  await read()
+  await refreshKitsCalendar()
   expect(statuses()).toEqual([304, 200])
 })
 
@@ -168,33 +169,33 @@ test('a connected calendar with equal content under a new ETag does not rewrite 
   const rows = () => server().services.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
   const before = await rows()
   service.put('/kit.ics', `${buildCalendarFile(buildVevent(dateInDays(3), '14:00', '16:00'))}\r\n`)
-  await read()
+  await refreshKitsCalendar()
   expect(await rows()).toEqual(before)
   expect((await state()).failingSince).toBeNull()
 })
 
 test('a failing connected calendar keeps its last busy times and reports its problem', async () => {
   service.fail({ kind: 'status', status: 500 })
-  await read()
+  await refreshKitsCalendar()
   expect(await state()).toMatchObject({ failingSince: expect.any(String), problem: expect.any(String), busyCount: 1 })
   expect(await busyOf(dee)).toEqual([busyKit()])
   service.fail(null)
-  await read()
+  await refreshKitsCalendar()
   expect(await state()).toMatchObject({ failingSince: null, problem: null })
 })
 
 test('a connected calendar that has failed for three days makes one notice for its owner', async () => {
   service.fail({ kind: 'status', status: 500 })
   const { db } = server().services
-  await read()
+  await refreshKitsCalendar()
   await db`update busy_calendars set failing_since = ${ago({ hours: 71 })} where id = ${id}`
-  await read()
+  await refreshKitsCalendar()
   await waitUntilDueNoticesStored(server())
   expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual([])
   await db`update busy_calendars set failing_since = ${ago({ hours: 73 })} where id = ${id}`
-  await read()
+  await refreshKitsCalendar()
   await expectNotices(kit, ['calendar.failing'])
-  await read()
+  await refreshKitsCalendar()
   await waitUntilDueNoticesStored(server())
   expect(await readNoticesOf(kit)).toHaveLength(1)
   expect(await readNoticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
@@ -255,7 +256,7 @@ test.each([
 ])('a calendar that the hourly reading finds %s is due again in 50 to 70 minutes', async (_, arrange) => {
   await makeDue()
   arrange()
-  await read()
+  await refreshKitsCalendar()
   expect(await minutesUntilDue()).toBeGreaterThan(49)
   expect(await minutesUntilDue()).toBeLessThan(71)
 })

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { anEntry, arbitraryCalendarEntry } from '#testing/calendar-entries.ts'
+import { createCalendarEntry, arbitraryCalendarEntry } from '#testing/calendar-entries.ts'
 import { cleanLine } from '@gaffer/domain/shared/plain-text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const run = promisify(execFile)
 
 let id = 0
 const aNamedEntry = (title: string, changes: Partial<FeedEntry> = {}) =>
-  anEntry({ id: `019ad2f0-0000-7000-8000-${String(++id).padStart(12, '0')}`, title, ...changes })
+  createCalendarEntry({ id: `019ad2f0-0000-7000-8000-${String(++id).padStart(12, '0')}`, title, ...changes })
 
 const entries = [
   aNamedEntry('Clocks back', { date: '2025-10-25', startTime: '21:00', endTime: '02:30' }),
@@ -60,7 +60,7 @@ function isInstalled(...programs: string[]): boolean {
 }
 
 /** Runs a program in the London time zone, without the user's own settings. */
-async function inLondon(program: string, args: string[], settings: Record<string, string> = {}): Promise<string> {
+async function runInLondon(program: string, args: string[], settings: Record<string, string> = {}): Promise<string> {
   const { PATH = '' } = process.env
   const env = { PATH, HOME: folder, LC_ALL: 'C.UTF-8', TZ: 'Europe/London', ...settings }
   const running = run(program, args, { env, timeout: 60_000 })
@@ -82,7 +82,7 @@ test.skipIf(!python)(
   async () => {
     const read = async (name: string, ics: string) => {
       await writeFile(join(folder, name), ics)
-      const printed = await inLondon(python ?? '', ['-c', summariesByVobject, join(folder, name)])
+      const printed = await runInLondon(python ?? '', ['-c', summariesByVobject, join(folder, name)])
       return JSON.parse(printed) as [summary: string, start: string, end: string | null][]
     }
     expect(await read('vobject.ics', text)).toEqual([
@@ -111,7 +111,7 @@ test.skipIf(!isInstalled('calcurse'))(
       ['nasty', nastyText, nastyEntries.length],
     ] as const) {
       await writeFile(join(folder, `${name}.ics`), ics)
-      const report = await inLondon('calcurse', [
+      const report = await runInLondon('calcurse', [
         '-D',
         join(folder, `calcurse-${name}`),
         '-i',
@@ -137,18 +137,18 @@ test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
     await writeFile(join(folder, 'khal.conf'), khalConfig(items))
     const settings = { VDIRSYNCER_CONFIG: join(folder, 'vdirsyncer.conf') }
     try {
-      await inLondon('vdirsyncer', ['discover', 'feed'], settings)
-      await inLondon('vdirsyncer', ['sync'], settings)
+      await runInLondon('vdirsyncer', ['discover', 'feed'], settings)
+      await runInLondon('vdirsyncer', ['sync'], settings)
       expect(await readdir(items)).toHaveLength(entries.length)
       // A second sync of the unchanged feed copies nothing.
-      expect(await inLondon('vdirsyncer', ['sync'], settings)).not.toContain('Copying')
+      expect(await runInLondon('vdirsyncer', ['sync'], settings)).not.toContain('Copying')
     } finally {
       server.close()
     }
 
     const format = '{title}|{start-long-full}|{end-long-full}|{location}|{status}'
     const list = ['-c', join(folder, 'khal.conf'), 'list', '--once', '--notstarted', '--day-format', '']
-    const shown = await inLondon('khal', [...list, '--format', format, '2025-10-01', '210d'])
+    const shown = await runInLondon('khal', [...list, '--format', format, '2025-10-01', '210d'])
     const lines = shown.split('\n').map((line) => line.trim())
     expect(lines.filter(Boolean).toSorted()).toEqual([
       'Called off|2025-12-20 19:00|2025-12-20 21:30|Old Chapel Studios|CANCELLED',

@@ -1,5 +1,5 @@
 // Generated iCalendar text is read back with an independent parser (ical.js).
-import { anEntry, arbitraryCalendarEntry, arbitraryText } from '#testing/calendar-entries.ts'
+import { createCalendarEntry, arbitraryCalendarEntry, arbitraryText } from '#testing/calendar-entries.ts'
 import { eventInstantsFromIcs } from '#testing/read-calendar-file.ts'
 import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/shared/span'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/shared/dates'
@@ -27,7 +27,7 @@ function eventsOf(text: string): ICAL.Component[] {
 
 describe('a VEVENT', () => {
   test('a VEVENT has UID, SEQUENCE, timestamps, summary, location, description, category and status', () => {
-    expect(linesOf(anEntry({ title: 'New set', notes: 'Bring:\n\tthe DI box' }))).toEqual(
+    expect(linesOf(createCalendarEntry({ title: 'New set', notes: 'Bring:\n\tthe DI box' }))).toEqual(
       expect.arrayContaining([
         'UID:019ad2f0-0000-7000-8000-000000000001@gaffer',
         'SEQUENCE:3',
@@ -49,11 +49,11 @@ describe('a VEVENT', () => {
     ['CANCELLED', { status: 'cancelled' }],
     ['CANCELLED', { isDeleted: true }],
   ])('the STATUS of a VEVENT is %s for %j', (status, changes) => {
-    expect(linesOf(anEntry(changes))).toContain(`STATUS:${status}`)
+    expect(linesOf(createCalendarEntry(changes))).toContain(`STATUS:${status}`)
   })
 
   test('a deleted event has STATUS:CANCELLED, and its URL is not escaped', () => {
-    const lines = linesOf(anEntry({ isDeleted: true }))
+    const lines = linesOf(createCalendarEntry({ isDeleted: true }))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain(`URL:${url}`)
   })
@@ -66,7 +66,7 @@ describe('a VEVENT', () => {
     ['Gig (The Öffs)', { type: 'gig', bandName: 'The Öffs' }],
     ['Practice', { displayName: 'Sam' }],
   ])('the summary of a VEVENT combines title, event type, member and band: %s', (summary, changes) => {
-    expect(linesOf(anEntry(changes))).toContain(`SUMMARY:${summary}`)
+    expect(linesOf(createCalendarEntry(changes))).toContain(`SUMMARY:${summary}`)
   })
 })
 
@@ -113,7 +113,7 @@ describe('DTSTART and DTEND', () => {
       ':20251026T003000Z',
     ],
   ])('DTSTART and DTEND follow the London times or dates of %s', (_, changes, start, end) => {
-    const times = linesOf(anEntry(changes)).filter((line) => /^DT(START|END)\b.*[:;].*20(25|26)/.test(line))
+    const times = linesOf(createCalendarEntry(changes)).filter((line) => /^DT(START|END)\b.*[:;].*20(25|26)/.test(line))
     expect(times).toEqual([`DTSTART${start}`, ...(end ? [`DTEND${end}`] : [])])
   })
 
@@ -123,7 +123,7 @@ describe('DTSTART and DTEND', () => {
     ['2026-03-28', '22:00', '03:00', 4],
     ['2026-06-13', '23:00', '00:30', 1.5],
   ])('an event on %s from %s to %s London time lasts %d hours', (date, startTime, endTime, hours) => {
-    const [event] = eventInstantsFromIcs(textOf(anEntry({ date, startTime, endTime })))
+    const [event] = eventInstantsFromIcs(textOf(createCalendarEntry({ date, startTime, endTime })))
     expect(event?.startMs).toBe(londonInstant(date, startTime))
     expect((event!.endMs - event!.startMs) / 3_600_000).toBe(hours)
   })
@@ -220,7 +220,7 @@ describe('generated entries', () => {
     for (let count = 1; count < 160; count += 1) {
       const title = `a${character.repeat(count)}`
       const folded =
-        textOf(anEntry({ title }))
+        textOf(createCalendarEntry({ title }))
           .match(/SUMMARY:[^\r]*(?:\r\n [^\r]*)*/)?.[0]
           .split('\r\n') ?? []
       expect(folded.map((line, index) => (index ? line.slice(1) : line)).join('')).toBe(`SUMMARY:${title}`)

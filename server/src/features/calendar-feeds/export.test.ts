@@ -4,7 +4,7 @@ import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, 
 import type { TestClient } from '#testing/test-client.ts'
 import { eventInstantsFromIcs } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { contentDisposition } from '#http/pages/content-disposition.ts'
+import { formatContentDisposition } from '#http/pages/content-disposition.ts'
 
 const server = useTestServer()
 
@@ -31,7 +31,7 @@ test.each([
   ['?includePrivate=true', ['Dee: Own', 'Kit: Hull', 'Launch', 'Practice']],
   ['?memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
   ['?includePrivate=true&memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
-])('the calendar export with query %j has %j, past events too, and no deleted ones', async (query, expected) => {
+])('the calendar export with query %j has %j, also past entries, and no deleted event', async (query, expected) => {
   const { status, headers, text } = await dee.get(`/api/bands/${band.id}/calendar/export/ical${query}`)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(
@@ -88,7 +88,7 @@ test.each([
   ['...', 'filename="calendar.ics"'],
   ['???', 'filename="calendar.ics"'],
 ])('the Content-Disposition for a band named %j has %s', (name, expected) => {
-  expect(contentDisposition('attachment', { name, extension: 'ics', defaultName: 'calendar' })).toBe(
+  expect(formatContentDisposition('attachment', { name, extension: 'ics', defaultName: 'calendar' })).toBe(
     `attachment; ${expected}`,
   )
 })

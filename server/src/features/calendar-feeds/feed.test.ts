@@ -23,10 +23,10 @@ let deesUrls: Urls, kitsUrls: Urls
 const pathOf = (url: string) => new URL(url).pathname
 const urlsOf = async (caller: TestClient, bandId: string): Promise<Urls> =>
   (await caller.get(`/api/bands/${bandId}/calendar/url`)).body.urls
-const feed = (url: string, headers: Record<string, string> = {}) => reader.get(pathOf(url), headers)
+const readFeed = (url: string, headers: Record<string, string> = {}) => reader.get(pathOf(url), headers)
 
-/** Properties of each event by name, keyed by the event's summary. */
-function shown(text: string) {
+/** The properties of each event, keyed by the event's summary and then by property name. */
+function propertiesBySummary(text: string) {
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
   return Object.fromEntries(
     events.map((event) => [
@@ -35,7 +35,7 @@ function shown(text: string) {
     ]),
   )
 }
-const summaries = (text: string) => Object.keys(shown(text)).sort()
+const summariesOf = (text: string) => Object.keys(propertiesBySummary(text)).sort()
 
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
@@ -81,10 +81,10 @@ test('the feed URLs of a member are stable between reads', async () => {
 })
 
 test('the full feed has the band’s events and all days away; notes written in another band are only in their owner’s feed', async () => {
-  const { status, text } = await feed(deesUrls.full)
+  const { status, text } = await readFeed(deesUrls.full)
   expect(status).toBe(200)
-  expect(summaries(text)).toEqual(['Dee Drums: Own', 'Kit: Hull', 'Kit: Unavailable', 'Launch', 'PRIVATE practice'])
-  const events = shown(text)
+  expect(summariesOf(text)).toEqual(['Dee Drums: Own', 'Kit: Hull', 'Kit: Unavailable', 'Launch', 'PRIVATE practice'])
+  const events = propertiesBySummary(text)
   expect(events['Kit: Hull']?.['description']).toBe('NoticeDraft to the Buses')
   expect(events['Kit: Unavailable']).not.toHaveProperty('description')
   expect(events['Dee Drums: Own']?.['description']).toBe('Written with the Foxes')
@@ -97,20 +97,20 @@ test('the full feed has the band’s events and all days away; notes written in 
 })
 
 test('the public feed has only public events and no notes', async () => {
-  const { text } = await feed(deesUrls.public)
-  expect(summaries(text)).toEqual(['Launch'])
-  expect(shown(text)['Launch']).toMatchObject({ location: 'The Brudenell', uid: `${gig.id}@gaffer` })
+  const { text } = await readFeed(deesUrls.public)
+  expect(summariesOf(text)).toEqual(['Launch'])
+  expect(propertiesBySummary(text)['Launch']).toMatchObject({ location: 'The Brudenell', uid: `${gig.id}@gaffer` })
   expect(text).not.toMatch(/PRIVATE|INTERNAL|SECRET|Dee|Kit|Hull/)
 })
 
 test("the member feed has the member's own days away and the events of their other bands", async () => {
-  const { text } = await feed(deesUrls.member)
-  expect(summaries(text)).toEqual(['Dee Drums: Own', 'Fox practice (Foxes)'])
-  expect((await feed(kitsUrls.member)).text).toContain('SECRET-GIG')
+  const { text } = await readFeed(deesUrls.member)
+  expect(summariesOf(text)).toEqual(['Dee Drums: Own', 'Fox practice (Foxes)'])
+  expect((await readFeed(kitsUrls.member)).text).toContain('SECRET-GIG')
 })
 
 test('a feed has headers for calendar text, private caching and noindex', async () => {
-  const { headers } = await feed(deesUrls.full)
+  const { headers } = await readFeed(deesUrls.full)
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('inline; filename="The Night Buses.ics"')
   expect(headers.get('cache-control')).toBe('private, no-cache')
@@ -126,19 +126,19 @@ test('a feed ignores query parameters', async () => {
 test('HEAD on a feed returns the Content-Type and ETag of GET, and no body', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
-  expect(headers.get('etag')).toBe((await feed(deesUrls.full)).headers.get('etag'))
+  expect(headers.get('etag')).toBe((await readFeed(deesUrls.full)).headers.get('etag'))
 })
 
 test('an unchanged feed answers 304 after two SQL statements', async () => {
-  const etag = (await feed(deesUrls.full)).headers.get('etag') as string
+  const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
   expect(etag.startsWith(`W/"${calendarFormatHash}.`)).toBe(true)
   const statements = await recordRequestStatements(server(), async () => {
-    const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
+    const again = await readFeed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
   })
   expect(statements).toHaveLength(2)
-  expect((await feed(deesUrls.full, { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
-  expect((await feed(deesUrls.full, { 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await readFeed(deesUrls.full, { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
+  expect((await readFeed(deesUrls.full, { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
 test.each<[string, (kind: { event: CalendarEntry; away: CalendarEntry }) => Promise<unknown>]>([
@@ -156,9 +156,9 @@ test.each<[string, (kind: { event: CalendarEntry; away: CalendarEntry }) => Prom
   ],
 ])('%s changes the ETag of the full feed', async (_, change) => {
   const entries = { event: await createTestPractice(dee, buses.id), away: await createTestDaysAway(kit, buses.id) }
-  const before = await feed(deesUrls.full)
+  const before = await readFeed(deesUrls.full)
   await change(entries)
-  const after = await feed(deesUrls.full, { 'if-none-match': before.headers.get('etag') as string })
+  const after = await readFeed(deesUrls.full, { 'if-none-match': before.headers.get('etag') as string })
   expect(after.status).toBe(200)
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   await kit.put('/api/me', { firstName: 'Kit', lastName: 'B', displayName: 'Kit' })
@@ -178,15 +178,18 @@ test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', 
     [kitsPersonalUrl, 'The Night Buses: Called off'],
     [kitsPersonalUrl, 'Stays after all'],
   ] as const) {
-    expect(shown((await feed(url)).text)[summary]).toMatchObject({ status: 'CANCELLED', sequence: '2' })
+    expect(propertiesBySummary((await readFeed(url)).text)[summary]).toMatchObject({
+      status: 'CANCELLED',
+      sequence: '2',
+    })
   }
   const { db } = server().services
   await db`update events set deleted_at = ${ago({ days: 29 })} where id = ${show.id}`
-  expect(summaries((await feed(deesUrls.full)).text)).toContain('Called off')
+  expect(summariesOf((await readFeed(deesUrls.full)).text)).toContain('Called off')
   await db`update events set deleted_at = ${ago({ days: 31 })} where id = ${show.id}`
   await db`update unavailabilities set deleted_at = ${ago({ days: 31 })} where id = ${away.id}`
-  expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Called off')
-  expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Kit: Stays after all')
+  expect(summariesOf((await readFeed(deesUrls.full)).text)).not.toContain('Called off')
+  expect(summariesOf((await readFeed(deesUrls.full)).text)).not.toContain('Kit: Stays after all')
 })
 
 test('a feed contains the last year and the whole future', async () => {
@@ -197,7 +200,7 @@ test('a feed contains the last year and the whole future', async () => {
   await on(addDays(today, -368), 'Too old')
   await on(addDays(today, -364), 'Last year')
   await on('2090-01-01', 'Far ahead')
-  expect(summaries((await feed((await urlsOf(mo, band.id)).full)).text)).toEqual(['Far ahead', 'Last year'])
+  expect(summariesOf((await readFeed((await urlsOf(mo, band.id)).full)).text)).toEqual(['Far ahead', 'Last year'])
 })
 
 test('rotating feed URLs invalidates the old URLs of that member only', async () => {
@@ -205,8 +208,8 @@ test('rotating feed URLs invalidates the old URLs of that member only', async ()
   await joinBand(dee, band.id, kit)
   const [old, kits] = [await urlsOf(dee, band.id), await urlsOf(kit, band.id)]
   const rotated = (await dee.post(`/api/bands/${band.id}/calendar/url/rotate`)).body.urls as Urls
-  for (const url of Object.values(old)) expect((await feed(url)).status).toBe(404)
-  for (const url of [...Object.values(rotated), ...Object.values(kits)]) expect((await feed(url)).status).toBe(200)
+  for (const url of Object.values(old)) expect((await readFeed(url)).status).toBe(404)
+  for (const url of [...Object.values(rotated), ...Object.values(kits)]) expect((await readFeed(url)).status).toBe(200)
   expect(await urlsOf(dee, band.id)).toEqual(rotated)
 })
 
@@ -214,10 +217,10 @@ test('the feeds of a deleted membership are 404, even with a matching ETag', asy
   const band = await createTestBand(dee)
   const membership = await joinBand(dee, band.id, kit)
   const urls = await urlsOf(kit, band.id)
-  const etag = (await feed(urls.full)).headers.get('etag') as string
+  const etag = (await readFeed(urls.full)).headers.get('etag') as string
   await server().services.db`delete from memberships where id = ${membership.id}`
   for (const url of Object.values(urls)) {
-    const answer = await feed(url, { 'if-none-match': etag })
+    const answer = await readFeed(url, { 'if-none-match': etag })
     expect([answer.status, answer.body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
   }
 })

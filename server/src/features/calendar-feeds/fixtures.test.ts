@@ -10,7 +10,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-const inOrder = (events: EventInstants[]) => events.toSorted((a, b) => (a.summary < b.summary ? -1 : 1))
+const sortBySummary = (events: EventInstants[]) => events.toSorted((a, b) => (a.summary < b.summary ? -1 : 1))
 
 test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
   'the events of %s keep their start and end in feed and export',
@@ -33,8 +33,8 @@ test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
     const feed = await server().newClient().get(new URL(urls.full).pathname)
     vi.useRealTimers()
     testClock.reset()
-    expect(inOrder(eventInstantsFromIcs(feed.text))).toEqual(inOrder(eventInstantsFromIcs(text)))
+    expect(sortBySummary(eventInstantsFromIcs(feed.text))).toEqual(sortBySummary(eventInstantsFromIcs(text)))
     const exported = await dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)
-    expect(inOrder(eventInstantsFromIcs(exported.text))).toEqual(inOrder(eventInstantsFromIcs(text)))
+    expect(sortBySummary(eventInstantsFromIcs(exported.text))).toEqual(sortBySummary(eventInstantsFromIcs(text)))
   },
 )

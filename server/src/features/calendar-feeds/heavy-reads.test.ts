@@ -23,7 +23,7 @@ beforeAll(async () => {
   feed = new URL((await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full).pathname
 })
 
-/** Fills the band to its limit of events, each of which has notes of the greatest length. */
+/** Fills the band to its limit of events, each with notes of the maximum length. */
 async function fillWithEvents({ services: { db } }: TestServer, bandId: string, owner: TestClient): Promise<void> {
   const now = testClock.now()
   await db`

@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 
 const addressOf = async (caller: TestClient) => (await caller.get('/api/me/calendar/url')).body.url as string
-const read = (url: string, headers: Record<string, string> = {}) =>
+const readFeed = (url: string, headers: Record<string, string> = {}) =>
   server().newClient().get(new URL(url).pathname, headers)
 
 test('the personal feed has the events of all the user’s bands, each after its band’s name, and no days away of other members', async () => {
-  const { status, text, headers } = await read(await addressOf(dee))
+  const { status, text, headers } = await readFeed(await addressOf(dee))
   expect(status).toBe(200)
   expect(eventSummariesFromIcs(text)).toEqual([
     'Foxes: Fox practice',
@@ -47,40 +47,40 @@ test('the address of a personal feed is stable and different from every other fe
   expect(await addressOf(dee)).toBe(all[0])
 })
 
-test('replacing the address of a personal feed ends the old one at once and no other', async () => {
+test('replacing the address of a personal feed makes the old address 404 at once and leaves all other feeds', async () => {
   const old = await addressOf(dee)
   const { urls } = (await dee.get(`/api/bands/${buses.id}/calendar/url`)).body
   const { url } = (await dee.post('/api/me/calendar/url/rotate')).body
   expect(url).not.toBe(old)
   const statuses = await Promise.all(
-    [old, url, urls.full, await addressOf(kit)].map(async (one) => (await read(one)).status),
+    [old, url, urls.full, await addressOf(kit)].map(async (one) => (await readFeed(one)).status),
   )
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
 test('an unchanged personal feed answers 304, and a new event in one of its bands changes the ETag', async () => {
   const url = await addressOf(dee)
-  const etag = (await read(url)).headers.get('etag') as string
-  expect((await read(url, { 'if-none-match': etag })).status).toBe(304)
+  const etag = (await readFeed(url)).headers.get('etag') as string
+  expect((await readFeed(url, { 'if-none-match': etag })).status).toBe(304)
   await createTestPractice(dee, foxes.id, { title: 'New' })
-  expect((await read(url, { 'if-none-match': etag })).status).toBe(200)
+  expect((await readFeed(url, { 'if-none-match': etag })).status).toBe(200)
 })
 
 test('the personal feed of a member who was removed from a band no longer has its events', async () => {
   const guest = await server().createUser()
   const { id } = await joinBand(dee, buses.id, guest)
   const url = await addressOf(guest)
-  expect(eventSummariesFromIcs((await read(url)).text)).toContain('The Night Buses: Launch')
+  expect(eventSummariesFromIcs((await readFeed(url)).text)).toContain('The Night Buses: Launch')
   await dee.delete(`/api/bands/${buses.id}/members/${id}`)
-  expect(eventSummariesFromIcs((await read(url)).text)).toEqual([])
+  expect(eventSummariesFromIcs((await readFeed(url)).text)).toEqual([])
 })
 
 test('the personal feed of an erased account is 404', async () => {
   const leaving = await server().createUser()
   const url = await addressOf(leaving)
-  expect((await read(url)).status).toBe(200)
+  expect((await readFeed(url)).status).toBe(200)
   expect((await leaving.delete('/api/me')).status).toBe(204)
-  expect((await read(url)).status).toBe(404)
+  expect((await readFeed(url)).status).toBe(404)
 })
 
 test("a feed token with a user's id and a band feed's kind, or a membership's id and the personal kind, is 404", async () => {

@@ -1,6 +1,6 @@
 import { calendarFeedsApi } from '@gaffer/domain/calendar-feeds/api'
 import { requireFeedToken, requireMember, requireSession } from '#http/guards/guards.ts'
-import { contentDisposition } from '#http/pages/content-disposition.ts'
+import { formatContentDisposition } from '#http/pages/content-disposition.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import {
@@ -49,7 +49,7 @@ const fileNameOf = (bandName: string) => ({ name: bandName, extension: 'ics', de
 function createFileReply({ bandName, content }: CalendarFile): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': contentDisposition('attachment', fileNameOf(bandName)),
+    'content-disposition': formatContentDisposition('attachment', fileNameOf(bandName)),
   }
   return { headers, content }
 }
@@ -57,7 +57,7 @@ function createFileReply({ bandName, content }: CalendarFile): RawReply {
 function createFeedReply({ bandName, etag, content }: CalendarFeed): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': contentDisposition('inline', fileNameOf(bandName)),
+    'content-disposition': formatContentDisposition('inline', fileNameOf(bandName)),
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
     etag,

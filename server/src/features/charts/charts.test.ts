@@ -14,7 +14,7 @@ import { ago } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, kit: TestClient, bandId: string, songId: string, of: { bandId: string; songId: string }
+let dee: TestClient, kit: TestClient, bandId: string, songId: string, songRef: { bandId: string; songId: string }
 let charts: string
 
 beforeEach(async () => {
@@ -23,17 +23,17 @@ beforeEach(async () => {
   bandId = (await createTestBand(dee)).id
   await joinBand(dee, bandId, kit)
   songId = (await createTestSong(dee, bandId)).id
-  of = { bandId, songId }
+  songRef = { bandId, songId }
   charts = `/api/bands/${bandId}/songs/${songId}/charts`
 })
 
 const pathOf = ({ id }: Pick<Chart, 'id'>) => `/api/bands/${bandId}/charts/${id}`
-const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
-const content = (url: string | null, headers: Record<string, string> = {}, caller = dee) =>
+const readUsedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
+const fetchContent = (url: string | null, headers: Record<string, string> = {}, caller = dee) =>
   fetch(server().url + String(url), {
     headers: { cookie: [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
   })
-const bytesOf = async (url: string | null) => Buffer.from(await (await content(url)).arrayBuffer())
+const bytesOf = async (url: string | null) => Buffer.from(await (await fetchContent(url)).arrayBuffer())
 
 test('a PDF is stored byte for byte, with its pages and the name of its file, and its upload can be used once', async () => {
   const bytes = createCompressedPdf(7)
@@ -44,7 +44,7 @@ test('a PDF is stored byte for byte, with its pages and the name of its file, an
     { songId, name: 'Dakota in E', part: 'Bass', kind: 'pdf', bytes: bytes.length, pages: 7, text: null, version: 1 },
   ])
   expect((await bytesOf(chart.url)).equals(bytes)).toBe(true)
-  expect(await usedBytes()).toBe(bytes.length)
+  expect(await readUsedBytes()).toBe(bytes.length)
   const again = await kit.post(charts, { uploadId })
   expect([again.status, again.body.message]).toEqual([409, fileMessages.uploadGone])
 })
@@ -65,13 +65,13 @@ test('a request for a chart repeated with its idempotency key adds one chart', a
 })
 
 test('a photo is stored as WebP of at most 3,000 px without metadata, and the original is deleted', async () => {
-  const chart = await createFileChart(dee, of, { bytes: await createPhoto(4000, 2000), filename: 'IMG_1.jpg' })
+  const chart = await createFileChart(dee, songRef, { bytes: await createPhoto(4000, 2000), filename: 'IMG_1.jpg' })
   expect(chart).toMatchObject({ kind: 'image', pages: 1, name: 'IMG_1' })
   const stored = await bytesOf(chart.url)
   const { format, width, height, exif } = await sharp(stored).metadata()
   expect([format, width, height, exif]).toEqual(['webp', 3000, 1500, undefined])
   expect(chart.bytes).toBe(stored.length)
-  expect(await usedBytes()).toBe(stored.length)
+  expect(await readUsedBytes()).toBe(stored.length)
 })
 
 test.each<[string, () => Buffer, string]>([
@@ -103,7 +103,7 @@ test.each<[string, () => Buffer, string]>([
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: make(), filename: 'chart.pdf' })
   const { status, body } = await dee.post(charts, { uploadId })
   expect([status, body]).toEqual([422, { code: 'unsupported_file', message }])
-  expect(await usedBytes()).toBe(0)
+  expect(await readUsedBytes()).toBe(0)
   expect((await dee.get(charts)).body).toEqual([])
 })
 
@@ -121,11 +121,11 @@ test("a chart from an unfinished upload, another member's upload or an upload fo
   ])
 })
 
-test('a text chart keeps its spaces and blank lines, and up to 100 kB', async () => {
+test('a text chart keeps its spaces and blank lines, and one above 100 kB is refused with 400', async () => {
   const text = '   C        G\nHello,   you\n\n\n[Am]Bye'
-  expect(await createTextChart(dee, of, { text })).toMatchObject({ text, kind: 'text', pages: null, url: null })
+  expect(await createTextChart(dee, songRef, { text })).toMatchObject({ text, kind: 'text', pages: null, url: null })
   const most = `${'é'.repeat(limits.chartTextBytes / 2 - 1)}\nx`
-  expect((await createTextChart(dee, of, { text: most.slice(0, -1) + 'x' })).bytes).toBe(limits.chartTextBytes)
+  expect((await createTextChart(dee, songRef, { text: most.slice(0, -1) + 'x' })).bytes).toBe(limits.chartTextBytes)
   const { status } = await dee.post(charts, { text: `${most}yz`, format: 'plain', name: 'Long' })
   expect(status).toBe(400)
 })
@@ -140,7 +140,7 @@ test('the list of charts begins with the caller’s part, then has charts withou
     ['Page 2', null],
     ['Low', 'BASS'],
   ])
-    await createTextChart(dee, of, { name, part })
+    await createTextChart(dee, songRef, { name, part })
   const names = async (caller: TestClient) => (await caller.get(charts)).body.map(({ name }: Chart) => name)
   expect(await names(kit)).toEqual(['Low', 'Page 2', 'Page 10', 'Drums'])
   expect(await names(dee)).toEqual(['Drums', 'Page 2', 'Page 10', 'Low'])
@@ -150,7 +150,7 @@ test('the charts of a set list are those of its songs, and a single chart can be
   const other = await createTestSong(dee, bandId, { title: 'Other' })
   const absent = await createTestSong(dee, bandId, { title: 'Absent' })
   const [first, second] = [
-    await createTextChart(dee, of, { name: 'B' }),
+    await createTextChart(dee, songRef, { name: 'B' }),
     await createFileChart(dee, { bandId, songId: other.id }),
   ]
   await createTextChart(dee, { bandId, songId: absent.id })
@@ -166,7 +166,7 @@ test('the charts of a set list are those of its songs, and a single chart can be
 
 test('a new file is the next version, the last five stay, and an earlier one is restored as the next version without another copy', async () => {
   const first = createPdf(1)
-  const chart = await createFileChart(dee, of, { bytes: first })
+  const chart = await createFileChart(dee, songRef, { bytes: first })
   for (let pages = 2; pages <= 6; pages += 1) {
     const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(pages) })
     const changed = await dee.patch(pathOf(chart), { uploadId }, { 'if-match': `"${pages - 1}"` })
@@ -175,18 +175,18 @@ test('a new file is the next version, the last five stay, and an earlier one is 
   const versions = async () => (await kit.get(`${pathOf(chart)}/versions`)).body
   expect((await versions()).map(({ version }: { version: number }) => version)).toEqual([6, 5, 4, 3, 2])
   expect((await dee.post(`${pathOf(chart)}/versions/1/restore`)).status).toBe(404)
-  const before = await usedBytes()
+  const before = await readUsedBytes()
   const restored = await dee.post(`${pathOf(chart)}/versions/3/restore`)
   expect([restored.status, restored.body.version, restored.body.pages]).toEqual([200, 7, 3])
   expect((await bytesOf(restored.body.url)).equals(createPdf(3))).toBe(true)
-  // Version 2 went, and version 7 has the file of version 3.
-  expect(await usedBytes()).toBe(before - createPdf(2).length)
+  // Version 2 was deleted, and version 7 shares the file of version 3.
+  expect(await readUsedBytes()).toBe(before - createPdf(2).length)
   const [{ count }] = await server().services.db`select count(*)::int as count from files where band_id = ${bandId}`
   expect(count).toBe(4)
 })
 
-test('a rename keeps the version, an edit of an earlier version is refused with 412, and a text does not replace a file', async () => {
-  const chart = await createTextChart(dee, of)
+test('a rename keeps the version, an edit or deletion of an earlier version is refused with 412, and a file cannot replace a text', async () => {
+  const chart = await createTextChart(dee, songRef)
   const renamed = await dee.patch(pathOf(chart), { name: 'In G', part: 'Horns' }, { 'if-match': '"1"' })
   expect(renamed.body).toMatchObject({ name: 'In G', part: 'Horns', version: 1, text: chart.text })
   const edited = await dee.patch(pathOf(chart), { text: 'New words' }, { 'if-match': '"1"' })
@@ -199,7 +199,7 @@ test('a rename keeps the version, an edit of an earlier version is refused with 
 })
 
 test('members can change, delete and restore only charts that they added, and owners can change and delete any chart', async () => {
-  const [dees, kits] = [await createTextChart(dee, of), await createTextChart(kit, of)]
+  const [dees, kits] = [await createTextChart(dee, songRef), await createTextChart(kit, songRef)]
   const answers = [
     await kit.patch(pathOf(dees), { name: 'Mine' }),
     await kit.delete(pathOf(dees)),
@@ -215,10 +215,10 @@ test('members can change, delete and restore only charts that they added, and ow
 
 test('a deleted chart counts towards the storage, can be restored for 30 days, and then loses its bytes', async () => {
   const { services } = server()
-  const chart = await createFileChart(dee, of)
+  const chart = await createFileChart(dee, songRef)
   const [{ id }] = await services.db`select id from files where band_id = ${bandId}`
   expect((await dee.delete(pathOf(chart))).status).toBe(204)
-  expect([(await dee.get(charts)).body, (await content(chart.url)).status, await usedBytes()]).toEqual([
+  expect([(await dee.get(charts)).body, (await fetchContent(chart.url)).status, await readUsedBytes()]).toEqual([
     [],
     404,
     chart.bytes,
@@ -230,15 +230,15 @@ test('a deleted chart counts towards the storage, can be restored for 30 days, a
   expect((await dee.post(`${pathOf(chart)}/restore`)).status).toBe(404)
   await purgeExpired(services)
   await deleteBytesOfDeletedFiles(services)
-  expect([await usedBytes(), await services.files.findLength(id)]).toEqual([0, null])
+  expect([await readUsedBytes(), await services.files.findLength(id)]).toEqual([0, null])
 })
 
 test('charts are deleted and restored with their song, and lose their bytes when its row is purged', async () => {
   const { services } = server()
-  const chart = await createFileChart(dee, of)
+  const chart = await createFileChart(dee, songRef)
   const song = `/api/bands/${bandId}/songs/${songId}`
   await dee.delete(song)
-  expect([(await dee.get(charts)).status, (await content(chart.url)).status]).toEqual([404, 404])
+  expect([(await dee.get(charts)).status, (await fetchContent(chart.url)).status]).toEqual([404, 404])
   await dee.post(`${song}/restore`)
   expect((await dee.get(charts)).body).toEqual([chart])
   const [{ id }] = await services.db`select id from files where band_id = ${bandId}`
@@ -248,22 +248,22 @@ test('charts are deleted and restored with their song, and lose their bytes when
 })
 
 test('a chart stays after the member who added it leaves, and no longer names them', async () => {
-  const chart = await createFileChart(kit, of)
+  const chart = await createFileChart(kit, songRef)
   await kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })
   expect((await dee.get(charts)).body).toMatchObject([{ id: chart.id, uploadedBy: null, version: 1 }])
-  expect((await content(chart.url)).status).toBe(200)
-  expect((await content(chart.url, {}, kit)).status).toBe(404)
+  expect((await fetchContent(chart.url)).status).toBe(200)
+  expect((await fetchContent(chart.url, {}, kit)).status).toBe(404)
 })
 
 test('with room for two charts, two of four parallel charts are added; a deleted chart of a full song is restored only after another is deleted', async () => {
-  for (let at = 0; at < limits.chartsPerSong - 2; at += 1) await createTextChart(dee, of)
+  for (let at = 0; at < limits.chartsPerSong - 2; at += 1) await createTextChart(dee, songRef)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => kit.post(charts, { text: 'x', format: 'plain', name: 'One' })),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
   const [first, second] = (await dee.get(charts)).body as [Chart, Chart]
   await dee.delete(pathOf(first))
-  await createTextChart(dee, of)
+  await createTextChart(dee, songRef)
   expect((await dee.post(`${pathOf(first)}/restore`)).body.message).toBe(chartMessages.chartsFull)
   await dee.delete(pathOf(second))
   expect((await dee.post(`${pathOf(first)}/restore`)).status).toBe(200)

@@ -5,22 +5,22 @@ import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, of: { bandId: string; songId: string }
+let dee: TestClient, songRef: { bandId: string; songId: string }
 
 beforeEach(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   const { id: bandId } = await createTestBand(dee)
-  of = { bandId, songId: (await createTestSong(dee, bandId)).id }
+  songRef = { bandId, songId: (await createTestSong(dee, bandId)).id }
 })
 
-const content = (url: string | null, headers: Record<string, string> = {}) =>
+const fetchContent = (url: string | null, headers: Record<string, string> = {}) =>
   fetch(server().url + String(url), {
     headers: { cookie: [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
   })
 
 test('the content of a chart has a strong ETag, and headers that keep a file from running scripts in a page', async () => {
-  const chart = await createFileChart(dee, of, { filename: 'Dakota “live” é.pdf' })
-  const answer = await content(chart.url)
+  const chart = await createFileChart(dee, songRef, { filename: 'Dakota “live” é.pdf' })
+  const answer = await fetchContent(chart.url)
   const headers = Object.fromEntries(answer.headers)
   expect([answer.status, headers]).toMatchObject([
     200,
@@ -36,10 +36,10 @@ test('the content of a chart has a strong ETag, and headers that keep a file fro
       etag: expect.stringMatching(/^"[0-9a-f-]{36}"$/),
     },
   ])
-  const again = await content(chart.url, { 'if-none-match': String(headers['etag']) })
+  const again = await fetchContent(chart.url, { 'if-none-match': String(headers['etag']) })
   expect([again.status, await again.text()]).toEqual([304, ''])
-  const photo = await createFileChart(dee, of, { bytes: await createPhoto(), filename: 'a.jpg' })
-  expect((await content(photo.url)).headers.get('content-disposition')).toMatch(/^inline; filename="a.webp"/)
+  const photo = await createFileChart(dee, songRef, { bytes: await createPhoto(), filename: 'a.jpg' })
+  expect((await fetchContent(photo.url)).headers.get('content-disposition')).toMatch(/^inline; filename="a.webp"/)
 })
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
   ['lines=1-2', 200, null, [0, undefined]],
 ] as const)('the range %s of a chart’s file is answered with %i', async (range, status, contentRange, [from, to]) => {
   const bytes = createPdf(2)
-  const { url } = await createFileChart(dee, of, { bytes })
-  const answer = await content(url, { range })
+  const { url } = await createFileChart(dee, songRef, { bytes })
+  const answer = await fetchContent(url, { range })
   expect([answer.status, answer.headers.get('content-range')?.slice(0, contentRange?.length) ?? null]).toEqual([
     status,
     contentRange,
@@ -64,10 +64,10 @@ test.each([
 })
 
 test('a range beyond the end of a chart’s file is 416, and If-Range with another ETag gets the whole file', async () => {
-  const { url, bytes } = await createFileChart(dee, of)
-  const behind = await content(url, { range: 'bytes=99999-' })
+  const { url, bytes } = await createFileChart(dee, songRef)
+  const behind = await fetchContent(url, { range: 'bytes=99999-' })
   expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`])
-  expect((await content(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+  expect((await fetchContent(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
 })
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
   ['line breaks', 'a\r\nX-Planted: 1.pdf'],
   ['bidi controls', 'a\u202Efdp.exe'],
 ])('a file name with %s adds no response header and reaches no other path', async (_, filename) => {
-  const { url } = await createFileChart(dee, of, { filename })
-  const { headers, status } = await content(url)
+  const { url } = await createFileChart(dee, songRef, { filename })
+  const { headers, status } = await fetchContent(url)
   expect([status, headers.get('x-planted')]).toEqual([200, null])
   expect(headers.get('content-disposition')).toMatch(
     /^attachment; filename="[\w ._()-]+"; filename\*=UTF-8''[\w.%~-]+$/,

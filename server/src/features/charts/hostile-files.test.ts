@@ -1,4 +1,4 @@
-// Files that are more, or other, than they say. What is refused with a sentence of its own is in charts.test.ts.
+// Hostile files: disguised types, scripts and decompression bombs. charts.test.ts has the refusals of other files.
 
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
@@ -11,20 +11,20 @@ import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, of: { bandId: string; songId: string }
+let dee: TestClient, songRef: { bandId: string; songId: string }
 
 beforeEach(async () => {
   dee = await server().createUser()
   const { id: bandId } = await createTestBand(dee)
-  of = { bandId, songId: (await createTestSong(dee, bandId)).id }
+  songRef = { bandId, songId: (await createTestSong(dee, bandId)).id }
 })
 
 async function add(bytes: Buffer, filename = 'chart.pdf') {
-  const { id: uploadId } = await createTestUpload(dee, of.bandId, { bytes, filename })
-  return dee.post(`/api/bands/${of.bandId}/songs/${of.songId}/charts`, { uploadId })
+  const { id: uploadId } = await createTestUpload(dee, songRef.bandId, { bytes, filename })
+  return dee.post(`/api/bands/${songRef.bandId}/songs/${songRef.songId}/charts`, { uploadId })
 }
 
-const content = (url: string | null) =>
+const fetchContent = (url: string | null) =>
   fetch(server().url + String(url), {
     headers: { cookie: [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   })
@@ -32,8 +32,10 @@ const content = (url: string | null) =>
 const script = '<script>planted()</script>'
 
 test('HTML appended to a JPEG is not in the stored picture', async () => {
-  const chart = await createFileChart(dee, of, { bytes: Buffer.concat([await createPhoto(), Buffer.from(script)]) })
-  const stored = Buffer.from(await (await content(chart.url)).arrayBuffer()).toString('latin1')
+  const chart = await createFileChart(dee, songRef, {
+    bytes: Buffer.concat([await createPhoto(), Buffer.from(script)]),
+  })
+  const stored = Buffer.from(await (await fetchContent(chart.url)).arrayBuffer()).toString('latin1')
   expect([stored.slice(0, 4), stored.includes('planted')]).toEqual(['RIFF', false])
 })
 
@@ -43,8 +45,8 @@ test('a PDF with scripts, launch actions and HTML in it is stored as it is, and 
     createPdf(1, { title: script }).toString('latin1').replace('<< /Type /Catalog', `<< ${actions} /Type /Catalog`),
     'latin1',
   )
-  const chart = await createFileChart(dee, of, { bytes, filename: `${script}.html.pdf` })
-  const answer = await content(chart.url)
+  const chart = await createFileChart(dee, songRef, { bytes, filename: `${script}.html.pdf` })
+  const answer = await fetchContent(chart.url)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^attachment; filename="[\w ._()-]+"; filename\*=UTF-8''[\w.%~-]+$/),
@@ -66,8 +68,7 @@ test.each([
   expect([status, body]).toEqual([422, { code: 'unsupported_file', message: chartMessages.unsupportedFile }])
 })
 
-/** A greyscale PNG of this size. */
-function png(width: number, height: number): Buffer {
+function createGreyscalePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const [named, length, sum] = [Buffer.concat([Buffer.from(type), data]), Buffer.alloc(4), Buffer.alloc(4)]
     length.writeUInt32BE(data.length)
@@ -84,7 +85,7 @@ function png(width: number, height: number): Buffer {
 }
 
 test('a picture of 100 megapixels is refused with an error message', async () => {
-  const { status, body } = await add(png(10_000, 10_000), 'scan.png')
+  const { status, body } = await add(createGreyscalePng(10_000, 10_000), 'scan.png')
   expect([status, body.message]).toEqual([422, chartMessages.pictureUnreadable])
 })
 
@@ -93,16 +94,16 @@ test('a PDF of 40,000 pages is refused with an error message', async () => {
 })
 
 /** The largest resident size of the processes that this one started, in bytes. */
-function weightOfChildren(): number {
-  const pids = readIfThere(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)
+function readLargestChildBytes(): number {
+  const pids = readFileOrEmpty(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)
   return Math.max(
     0,
-    ...pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0) * 1024),
+    ...pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) * 1024),
   )
 }
 
-/** Empty where the process has ended, or on a system without /proc. */
-function readIfThere(path: string): string {
+/** Returns an empty string if the process has ended, or on a system without /proc. */
+function readFileOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -113,7 +114,7 @@ function readIfThere(path: string): string {
 const trailer = '\ntrailer << /Root 2 0 R >>'
 
 test.each<[string, () => Buffer]>([
-  // Each mark is followed by a search to the end of the file.
+  // After each `trailer` the reader searches to the end of the file.
   ['would take minutes to count', () => Buffer.from(`%PDF-1.4\n${'trailer\n'.repeat(3_000_000)}`)],
   [
     'has 40 object streams that inflate to 256 MB each',
@@ -132,7 +133,7 @@ test.each<[string, () => Buffer]>([
   'a PDF that %s is refused within 256 MB of memory, and the next chart is accepted',
   async (_, make) => {
     let most = 0
-    const watch = setInterval(() => (most = Math.max(most, weightOfChildren())), 20)
+    const watch = setInterval(() => (most = Math.max(most, readLargestChildBytes())), 20)
     const { status, body } = await add(make())
     clearInterval(watch)
     expect([status, body.message]).toEqual([422, chartMessages.pdfUnreadable])

@@ -9,8 +9,8 @@ import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, kit: TestClient, bandId: string, chart: Chart, path: string, of: { bandId: string; id: string }
-let kitsMembershipId: string
+let dee: TestClient, kit: TestClient, bandId: string, chart: Chart, path: string
+let chartRef: { bandId: string; id: string }, kitsMembershipId: string
 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
@@ -18,16 +18,16 @@ beforeEach(async () => {
   bandId = (await createTestBand(dee)).id
   kitsMembershipId = (await joinBand(dee, bandId, kit)).id
   chart = await createFileChart(dee, { bandId, songId: (await createTestSong(dee, bandId)).id })
-  of = { bandId, id: chart.id }
+  chartRef = { bandId, id: chart.id }
   path = `/api/bands/${bandId}/charts/${chart.id}/markup`
 })
 
 const pages = [{ page: 1, strokes: [penStroke] }]
-const layers = async (caller: TestClient) => (await caller.get(path)).body
+const readLayers = async (caller: TestClient) => (await caller.get(path)).body
 
 test('the list of markup has the member’s own layer first, then the layers that others share', async () => {
-  await drawOnChart(dee, of, { isShared: true })
-  const own = await drawOnChart(kit, of)
+  await drawOnChart(dee, chartRef, { isShared: true })
+  const own = await drawOnChart(kit, chartRef)
   expect(own).toEqual({
     membershipId: kitsMembershipId,
     displayName: 'Kit',
@@ -36,8 +36,8 @@ test('the list of markup has the member’s own layer first, then the layers tha
     pages,
     version: 1,
   })
-  expect(await layers(kit)).toMatchObject([{ displayName: 'Kit' }, { displayName: 'Dee', isShared: true }])
-  expect(await layers(dee)).toMatchObject([{ displayName: 'Dee' }])
+  expect(await readLayers(kit)).toMatchObject([{ displayName: 'Kit' }, { displayName: 'Dee', isShared: true }])
+  expect(await readLayers(dee)).toMatchObject([{ displayName: 'Dee' }])
 })
 
 test('a layer has version 0 until it is stored, and an edit of an earlier version is refused with 412', async () => {
@@ -51,11 +51,11 @@ test('a layer has version 0 until it is stored, and an edit of an earlier versio
 })
 
 test('markup keeps the chart version that it was drawn on, and an unknown version is refused', async () => {
-  await drawOnChart(kit, of)
+  await drawOnChart(kit, chartRef)
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(3) })
   await dee.patch(`/api/bands/${bandId}/charts/${chart.id}`, { uploadId })
-  expect(await layers(kit)).toMatchObject([{ chartVersion: 1 }])
-  expect(await drawOnChart(kit, of, { chartVersion: 2 })).toMatchObject({ chartVersion: 2, version: 2 })
+  expect(await readLayers(kit)).toMatchObject([{ chartVersion: 1 }])
+  expect(await drawOnChart(kit, chartRef, { chartVersion: 2 })).toMatchObject({ chartVersion: 2, version: 2 })
   const refused = await kit.put(path, { isShared: false, chartVersion: 3, pages })
   expect([refused.status, refused.body.message]).toEqual([400, chartMessages.chartVersionUnknown])
 })
@@ -76,24 +76,24 @@ test('a layer of up to 200 kB is stored, and a larger one is refused with 413', 
 
 test('shared markup of a member who leaves keeps their name until an erasure, and their private markup is deleted', async () => {
   const other = await createFileChart(dee, { bandId, songId: chart.songId })
-  await drawOnChart(kit, of, { isShared: true })
+  await drawOnChart(kit, chartRef, { isShared: true })
   await drawOnChart(kit, { bandId, id: other.id })
   await kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })
-  expect(await layers(dee)).toMatchObject([{ membershipId: null, displayName: 'Kit', pages }])
+  expect(await readLayers(dee)).toMatchObject([{ membershipId: null, displayName: 'Kit', pages }])
   const [{ count }] = await server().services
     .db`select count(*)::int as count from chart_markup where band_id = ${bandId}`
   expect(count).toBe(1)
   expect((await kit.delete('/api/me')).status).toBe(204)
-  expect(await layers(dee)).toMatchObject([{ membershipId: null, displayName: 'Former member', pages }])
+  expect(await readLayers(dee)).toMatchObject([{ membershipId: null, displayName: 'Former member', pages }])
 })
 
 test('the markup of a deleted chart is 404, and comes back with the chart', async () => {
-  const own = await drawOnChart(dee, of)
+  const own = await drawOnChart(dee, chartRef)
   await dee.delete(`/api/bands/${bandId}/charts/${chart.id}`)
   expect([
     (await dee.get(path)).status,
     (await dee.put(path, { isShared: true, chartVersion: 1, pages })).status,
   ]).toEqual([404, 404])
   await dee.post(`/api/bands/${bandId}/charts/${chart.id}/restore`)
-  expect(await layers(dee)).toEqual([own])
+  expect(await readLayers(dee)).toEqual([own])
 })

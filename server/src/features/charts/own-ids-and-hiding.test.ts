@@ -10,7 +10,7 @@ import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-let dee: TestClient, kit: TestClient, bandId: string, of: { bandId: string; songId: string }, charts: string
+let dee: TestClient, kit: TestClient, bandId: string, songRef: { bandId: string; songId: string }, charts: string
 const words = { text: '[C]Hello', format: 'chordpro', name: 'Words' }
 
 beforeEach(async () => {
@@ -18,8 +18,8 @@ beforeEach(async () => {
   kit = await server().createUser({ firstName: 'Kit' })
   bandId = (await createTestBand(dee)).id
   await joinBand(dee, bandId, kit)
-  of = { bandId, songId: (await createTestSong(dee, bandId)).id }
-  charts = `/api/bands/${bandId}/songs/${of.songId}/charts`
+  songRef = { bandId, songId: (await createTestSong(dee, bandId)).id }
+  charts = `/api/bands/${bandId}/songs/${songRef.songId}/charts`
 })
 
 const namesOf = async (caller: TestClient) => (await caller.get(charts)).body.map(({ name }: Chart) => name)
@@ -41,7 +41,7 @@ test('a repeated request whose upload is used already returns the chart by its c
 })
 
 test('a chart with the id of another member’s chart, another song’s chart or a deleted chart of the band is refused, and accepted in another band', async () => {
-  const { id } = await createTextChart(dee, of)
+  const { id } = await createTextChart(dee, songRef)
   const other = await createTestSong(dee, bandId, { title: 'Valerie' })
   const refused = [
     await kit.post(charts, { ...words, id }),
@@ -57,7 +57,7 @@ test('a chart with the id of another member’s chart, another song’s chart or
 })
 
 test("a member's own part decides the order of charts, and without one their role does", async () => {
-  for (const part of ['Drums', 'Bass']) await createTextChart(dee, of, { name: part, part })
+  for (const part of ['Drums', 'Bass']) await createTextChart(dee, songRef, { name: part, part })
   const card = (await dee.get('/api/me')).body.bands[0]
   expect([card.part, card.role]).toEqual([null, expect.any(String)])
   const mine = `/api/bands/${bandId}/members/${card.id}`
@@ -70,14 +70,14 @@ test("a member's own part decides the order of charts, and without one their rol
 })
 
 test('chartCount of songs and of set list items counts the charts of the song without deleted ones', async () => {
-  const [first] = [await createTextChart(dee, of), await createFileChart(dee, of)]
-  const items = [{ songId: of.songId }, { label: 'Break' }, { songId: of.songId }]
+  const [first] = [await createTextChart(dee, songRef), await createFileChart(dee, songRef)]
+  const items = [{ songId: songRef.songId }, { label: 'Break' }, { songId: songRef.songId }]
   const { body: setlist } = await dee.post(`/api/bands/${bandId}/setlists`, { name: 'Friday', items })
   expect(setlist.items.map(({ chartCount }: { chartCount: number }) => chartCount)).toEqual([2, 0, 2])
   const counts = async () => [
     (await dee.get(`/api/bands/${bandId}/songs`)).body[0].chartCount,
     (await dee.get(`/api/bands/${bandId}/setlists`)).body[0].items[0].chartCount,
-    (await dee.patch(`/api/bands/${bandId}/songs/${of.songId}`, { note: 'Loud' })).body.chartCount,
+    (await dee.patch(`/api/bands/${bandId}/songs/${songRef.songId}`, { note: 'Loud' })).body.chartCount,
   ]
   expect(await counts()).toEqual([2, 2, 2])
   await dee.delete(`/api/bands/${bandId}/charts/${first.id}`)
@@ -86,8 +86,8 @@ test('chartCount of songs and of set list items counts the charts of the song wi
   expect([unchanged.status, unchanged.body.version]).toEqual([200, 1])
 })
 
-test('a hidden chart keeps its place without its name and content, answers 410 and can only be deleted', async () => {
-  const [file, text] = [await createFileChart(dee, of), await createTextChart(dee, of)]
+test('a hidden chart stays listed without name and content, gets 410 for reads and edits, and can be deleted', async () => {
+  const [file, text] = [await createFileChart(dee, songRef), await createTextChart(dee, songRef)]
   await server().services.db`update charts set hidden_at = ${testClock.now()} where band_id = ${bandId}`
   const listed = (await dee.get(charts)).body as Chart[]
   expect(listed).toHaveLength(2)

@@ -13,20 +13,20 @@ beforeEach(async () => {
   ;({ dee, band } = await createTestBandOfTwo(server()))
 })
 
-const clashes = async () =>
+const readClashes = async () =>
   (await dee.get(`/api/bands/${band.id}/clashes?startDate=2027-03-01&endDate=2027-03-31`)).body
 
 test('days away clash with an event until their member says yes to it, and again once they are changed or the event moves', async () => {
   const gig = await createTestGig(dee, band.id)
   const away = await createTestDaysAway(dee, band.id)
   const sayYes = () => dee.put(`${eventPathOf(gig)}/answers/${band.membership.id}`, { answer: 'yes' })
-  expect(await clashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
+  expect(await readClashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
   await sayYes()
-  expect(await clashes()).toEqual([])
+  expect(await readClashes()).toEqual([])
   await dee.patch(eventPathOf(away), { endDate: '2027-03-15' })
-  expect(await clashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
+  expect(await readClashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
   await sayYes()
-  expect(await clashes()).toEqual([])
+  expect(await readClashes()).toEqual([])
   await dee.patch(eventPathOf(gig), { date: '2027-03-13' })
-  expect(await clashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
+  expect(await readClashes()).toMatchObject([{ displayName: 'Dee', reason: 'away' }])
 })

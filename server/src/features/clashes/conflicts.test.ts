@@ -23,15 +23,15 @@ beforeAll(async () => {
   foxes = await createTestBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
 })
 
-const ask = async (caller: TestClient, question: object) => {
+const checkConflicts = async (caller: TestClient, question: object) => {
   const answer = await caller.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', ...question })
   expect([answer.status, answer.text]).toEqual([200, answer.text])
   return answer
 }
-const ids = (events: CalendarEntry[]) => events.map(({ id }) => id)
+const idsOf = (events: CalendarEntry[]) => events.map(({ id }) => id)
 
 test('a conflict check for a free day returns no conflicts, and lists in unsaid the members who have said nothing about the month', async () => {
-  expect((await ask(dee, { date: '2027-01-01' })).body).toEqual({
+  expect((await checkConflicts(dee, { date: '2027-01-01' })).body).toEqual({
     bandEventConflicts: [],
     unavailabilityConflicts: [],
     affectedBandEvents: [],
@@ -45,32 +45,32 @@ test('band events conflict when their times overlap, and all-day events conflict
   const evening = await createTestPractice(dee, buses.id, { date: '2027-03-05', startTime: '19:00', endTime: '22:00' })
   const whole = await createTestPractice(dee, buses.id, { date: '2027-03-05', startTime: null, endTime: null })
   const clashes = async (times: object) =>
-    ids((await ask(dee, { date: '2027-03-05', ...times })).body.bandEventConflicts)
+    idsOf((await checkConflicts(dee, { date: '2027-03-05', ...times })).body.bandEventConflicts)
   expect(await clashes({})).toEqual([whole.id, evening.id])
   expect(await clashes({ startTime: '20:00', endTime: '21:00' })).toEqual([whole.id, evening.id])
   expect(await clashes({ startTime: '22:00', endTime: '23:00' })).toEqual([whole.id])
   expect(await clashes({ date: '2027-03-06' })).toEqual([])
   // An event of the same band does not count as busy elsewhere.
-  expect((await ask(dee, { date: '2027-03-05' })).body.busyElsewhere).toEqual([])
+  expect((await checkConflicts(dee, { date: '2027-03-05' })).body.busyElsewhere).toEqual([])
 })
 
 test('an event that ends past midnight conflicts with one early the next morning', async () => {
   const night = await createTestGig(dee, buses.id, { date: '2027-04-09', startTime: '21:00', endTime: '02:00' })
-  const morning = await ask(dee, { date: '2027-04-10', startTime: '01:00', endTime: '03:00' })
-  expect(ids(morning.body.bandEventConflicts)).toEqual([night.id])
+  const morning = await checkConflicts(dee, { date: '2027-04-10', startTime: '01:00', endTime: '03:00' })
+  expect(idsOf(morning.body.bandEventConflicts)).toEqual([night.id])
 })
 
 test('an edited event does not conflict with itself', async () => {
   const event = await createTestPractice(dee, buses.id, { date: '2027-04-12' })
-  const { body } = await ask(dee, { date: '2027-04-12', excludeEventId: event.id })
+  const { body } = await checkConflicts(dee, { date: '2027-04-12', excludeEventId: event.id })
   expect(body.bandEventConflicts).toEqual([])
 })
 
 test('a conflict check lists the days away of every member, the caller included, without notes of other bands', async () => {
   const own = await createTestDaysAway(dee, buses.id, { date: '2027-05-01', endDate: '2027-05-03', notes: 'Mine' })
   const kits = await createTestDaysAway(kit, foxes.id, { date: '2027-05-03', endDate: null, notes: 'SECRET-NOTE' })
-  const { body, text } = await ask(dee, { date: '2027-05-03' })
-  expect(ids(body.unavailabilityConflicts)).toEqual([own.id, kits.id])
+  const { body, text } = await checkConflicts(dee, { date: '2027-05-03' })
+  expect(idsOf(body.unavailabilityConflicts)).toEqual([own.id, kits.id])
   expect(body.unavailabilityConflicts[1]).toMatchObject({
     membershipId: kitInBuses.id,
     displayName: 'Kit',
@@ -83,12 +83,17 @@ test('a conflict check for days away lists the affected events of this band only
   const event = await createTestPractice(dee, buses.id, { date: '2027-06-05' })
   await createTestPractice(kit, foxes.id, { date: '2027-06-05' })
   await createTestDaysAway(kit, buses.id, { date: '2027-06-05', endDate: null })
-  const { body } = await ask(kit, { type: 'unavailable', date: '2027-06-01', endDate: '2027-06-09' })
-  expect(ids(body.affectedBandEvents)).toEqual([event.id])
+  const { body } = await checkConflicts(kit, { type: 'unavailable', date: '2027-06-01', endDate: '2027-06-09' })
+  expect(idsOf(body.affectedBandEvents)).toEqual([event.id])
   expect([body.bandEventConflicts, body.unavailabilityConflicts, body.busyElsewhere]).toEqual([[], [], []])
   // Times are ignored for days away.
-  const hours = await ask(kit, { type: 'unavailable', date: '2027-06-05', startTime: '01:00', endTime: '02:00' })
-  expect(ids(hours.body.affectedBandEvents)).toEqual([event.id])
+  const hours = await checkConflicts(kit, {
+    type: 'unavailable',
+    date: '2027-06-05',
+    startTime: '01:00',
+    endTime: '02:00',
+  })
+  expect(idsOf(hours.body.affectedBandEvents)).toEqual([event.id])
 })
 
 test('a member with an event of another band is listed as busy with its date and times only', async () => {
@@ -100,7 +105,7 @@ test('a member with an event of another band is listed as busy with its date and
     venue: 'SECRET-VENUE',
     notes: 'SECRET',
   })
-  const { body, text } = await ask(dee, { date: '2027-07-10', startTime: '10:00', endTime: '11:00' })
+  const { body, text } = await checkConflicts(dee, { date: '2027-07-10', startTime: '10:00', endTime: '11:00' })
   expect(body.busyElsewhere).toEqual([
     {
       membershipId: kitInBuses.id,
@@ -113,12 +118,12 @@ test('a member with an event of another band is listed as busy with its date and
   ])
   expect(text).not.toContain('SECRET')
   expect(text).not.toContain(foxes.id)
-  expect((await ask(dee, { date: '2027-07-11' })).body.busyElsewhere).toEqual([])
+  expect((await checkConflicts(dee, { date: '2027-07-11' })).body.busyElsewhere).toEqual([])
 })
 
 test("the caller's own events in other bands are listed as busy", async () => {
   await createTestPractice(kit, foxes.id, { date: '2027-07-20', startTime: null, endTime: null })
-  const { body } = await ask(kit, { date: '2027-07-20' })
+  const { body } = await checkConflicts(kit, { date: '2027-07-20' })
   expect(body.busyElsewhere).toEqual([
     {
       membershipId: kitInBuses.id,
@@ -137,8 +142,8 @@ test('deleted events and deleted days away cause no conflicts', async () => {
     await createTestDaysAway(dee, buses.id, { date: '2027-08-01', endDate: null }),
   ]
   const found = async () => {
-    const { body } = await ask(dee, { date: '2027-08-01' })
-    return [ids(body.bandEventConflicts), ids(body.unavailabilityConflicts)]
+    const { body } = await checkConflicts(dee, { date: '2027-08-01' })
+    return [idsOf(body.bandEventConflicts), idsOf(body.unavailabilityConflicts)]
   }
   expect(await found()).toEqual([[event.id], [away.id]])
   for (const { id } of [event, away]) await dee.delete(`/api/bands/${buses.id}/events/${id}`)
@@ -146,7 +151,7 @@ test('deleted events and deleted days away cause no conflicts', async () => {
 })
 
 test('a conflict check accepts an end time without a start time and refuses invalid dates', async () => {
-  expect((await ask(dee, { date: '2027-09-01', endTime: '19:00' })).status).toBe(200)
+  expect((await checkConflicts(dee, { date: '2027-09-01', endTime: '19:00' })).status).toBe(200)
   const bad = (question: object) =>
     dee.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', date: '2027-09-01', ...question })
   expect((await bad({ endDate: '2027-08-31' })).body.issues).toEqual([

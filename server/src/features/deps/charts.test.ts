@@ -30,24 +30,24 @@ beforeEach(async () => {
   link = await waitForDepLinkPath(ros, dep)
 })
 
-const listed = async () =>
+const listCharts = async () =>
   ((await anybody.get(`${link}/charts`)).body as Chart[]).map(({ songId, name }) => [songId, name])
-const content = (url: string | null) => fetch(server().url + String(url))
+const fetchContent = (url: string | null) => fetch(server().url + String(url))
 
 test('a dep who has not said yes gets no charts and no file', async () => {
   expect((await anybody.get(`${link}/charts`)).body).toEqual([])
-  expect((await content(`${link}/charts/${bass.id}/content`)).status).toBe(404)
+  expect((await fetchContent(`${link}/charts/${bass.id}/content`)).status).toBe(404)
 })
 
-test('a dep who plays gets the charts for their instrument and for everybody in set list order, and all charts of a song without one for it', async () => {
+test('a dep who plays gets the charts for their instrument and for everybody in set list order, and all charts of a song without a chart for that instrument', async () => {
   await anybody.post(link, { answer: 'yes' })
-  expect(await listed()).toEqual([
+  expect(await listCharts()).toEqual([
     [first, 'Drums'],
     [second, 'Dakota'],
     [second, 'Words'],
   ])
   await createTextChart(ros, { bandId: band, songId: first }, { name: 'Low', part: 'Bass guitar' })
-  expect(await listed()).toEqual([
+  expect(await listCharts()).toEqual([
     [first, 'Low'],
     [second, 'Dakota'],
     [second, 'Words'],
@@ -59,14 +59,14 @@ test('the dep’s link serves the file of a chart, also in ranges, until the set
   const charts = (await anybody.get(`${link}/charts`)).body as Chart[]
   const chart = charts.find(({ id }) => id === bass.id)
   expect(chart).toMatchObject({ kind: 'pdf', uploadedBy: null, url: `${link}/charts/${bass.id}/content?v=1` })
-  const whole = await content(String(chart?.url))
+  const whole = await fetchContent(String(chart?.url))
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   const part = await fetch(server().url + chart?.url, { headers: { range: 'bytes=0-3' } })
   expect([part.status, await part.text()]).toEqual([206, '%PDF'])
-  expect((await content(bass.url)).status).toBe(401)
+  expect((await fetchContent(bass.url)).status).toBe(401)
   const drums = charts.find(({ name }) => name === 'Drums')
-  expect((await content(`${link}/charts/${drums?.id}/content`)).status).toBe(404)
+  expect((await fetchContent(`${link}/charts/${drums?.id}/content`)).status).toBe(404)
   await ros.patch(path, { setlistId: null })
-  expect((await content(String(chart?.url))).status).toBe(404)
-  expect(await listed()).toEqual([])
+  expect((await fetchContent(String(chart?.url))).status).toBe(404)
+  expect(await listCharts()).toEqual([])
 })

@@ -65,7 +65,7 @@ test('one of three parallel requests to cover the same member is accepted', asyn
   expect((await findOnlyDepRequest(ros, path)).coversMembershipId).toBe(coversMembershipId)
 })
 
-test('a late Yes to an earlier request suspends the later request for the same member, until that dep says No', async () => {
+test('a late Yes to an earlier request suspends the later request for the same member, until the dep of the earlier request says No', async () => {
   await ask(tom)
   await waitForDepLinkPath(ros, tom)
   await server().services.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`

@@ -52,27 +52,27 @@ const movedTo = (time: string) =>
 const cancelled = 'The Night Buses: the public gig on Fri 12 Mar, 7 PM is cancelled. Sorry!'
 
 /** Creates `count` deps, asks all of them, and waits until each has the text. */
-async function askedDeps(count: number, eventPath = path): Promise<TestDep[]> {
+async function createAskedDeps(count: number, eventPath = path): Promise<TestDep[]> {
   const deps = []
   for (let at = 0; at < count; at += 1) deps.push(await createTestDep(ros, band, { name: `Dep ${at}` }))
   await askDeps(ros, eventPath, deps, { mode: 'all' })
   for (const dep of deps) await waitForDepLinkPath(ros, dep)
   // Making the notice of the new gig also checks whether its deps need a text.
-  await settled()
+  await waitUntilSettled()
   return deps
 }
-const settled = () => waitUntilDepTextsSettled(server(), band)
-const move = (caller: TestClient, startTime: string) => caller.patch(path, { startTime })
-async function pass(minutes: number): Promise<void> {
+const waitUntilSettled = () => waitUntilDepTextsSettled(server(), band)
+const moveGig = (caller: TestClient, startTime: string) => caller.patch(path, { startTime })
+async function passMinutes(minutes: number): Promise<void> {
   await passMinutesSinceDepTexts(server(), minutes)
-  await settled()
+  await waitUntilSettled()
 }
 /** How many texts each dep got after the text that asked them. */
 const followUpCounts = (deps: readonly TestDep[]) =>
   Promise.all(deps.map(async (dep) => (await readDepTexts(ros, dep)).length - 1))
 
 /** Stores `count` texts of another band that this user or network address caused `minutesAgo`. */
-async function useUp(count: number, by: { userId?: string; address?: string }, minutesAgo = 1): Promise<void> {
+async function useUpBudget(count: number, by: { userId?: string; address?: string }, minutesAgo = 1): Promise<void> {
   const elsewhere = (await createTestBand(ros)).id
   await server().services.db`
     insert into outgoing_messages (
@@ -83,52 +83,52 @@ async function useUp(count: number, by: { userId?: string; address?: string }, m
 }
 
 test('after nine moves of a gig in a row each dep is texted at once and, ten minutes later, with the final time', async () => {
-  const deps = await askedDeps(4)
+  const deps = await createAskedDeps(4)
   for (let minute = 11; minute < 20; minute += 1) {
-    expect((await move(kit, `19:${minute}`)).status).toBe(200)
-    await settled()
+    expect((await moveGig(kit, `19:${minute}`)).status).toBe(200)
+    await waitUntilSettled()
   }
   expect(await followUpCounts(deps)).toEqual([1, 1, 1, 1])
-  await pass(9)
+  await passMinutes(9)
   expect(await followUpCounts(deps)).toEqual([1, 1, 1, 1])
-  await pass(1)
+  await passMinutes(1)
   for (const dep of deps) await expectDepTexts(ros, dep, [asked, movedTo('7:11 PM'), movedTo('7:19 PM')])
-  await pass(10)
+  await passMinutes(10)
   expect(await followUpCounts(deps)).toEqual([2, 2, 2, 2])
 }, 30_000)
 
-test('no text is sent when a gig is moved again and then back to the schedule that its dep was told last', async () => {
-  const deps = await askedDeps(1)
+test('a gig that is moved again and then back to the time last texted to its dep sends no further text', async () => {
+  const deps = await createAskedDeps(1)
   for (const startTime of ['19:00', '18:00', '19:00']) {
-    await move(kit, startTime)
-    await settled()
+    await moveGig(kit, startTime)
+    await waitUntilSettled()
   }
-  await pass(10)
+  await passMinutes(10)
   expect(await readDepTexts(ros, deps[0]!)).toEqual([asked, movedTo('7 PM')])
 })
 
 test('a cancellation soon after a move is texted to the dep ten minutes after the move, and not if it was undone by then', async () => {
-  const [dep] = await askedDeps(1)
-  await move(kit, '19:00')
-  await settled()
+  const [dep] = await createAskedDeps(1)
+  await moveGig(kit, '19:00')
+  await waitUntilSettled()
   await kit.patch(path, { status: 'cancelled' })
-  await settled()
+  await waitUntilSettled()
   await kit.patch(path, { status: 'confirmed' })
-  await settled()
-  await pass(10)
+  await waitUntilSettled()
+  await passMinutes(10)
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
-  await pass(10)
-  await move(kit, '18:00')
+  await passMinutes(10)
+  await moveGig(kit, '18:00')
   await kit.patch(path, { status: 'cancelled', startTime: '19:00' })
-  await settled()
-  await pass(10)
+  await waitUntilSettled()
+  await passMinutes(10)
   expect((await readDepTexts(ros, dep!)).at(-1)).toBe(cancelled)
 })
 
 test('the texts after a move count towards the budget of the member who moved the gig, and not of the member who asked the deps', async () => {
-  await askedDeps(3)
-  await move(kit, '19:00')
-  await settled()
+  await createAskedDeps(3)
+  await moveGig(kit, '19:00')
+  await waitUntilSettled()
   const { db } = server().services
   const rows =
     await db`select caused_by as "userId", count(*)::int as count from outgoing_messages where band_id = ${band} and purpose = 'dep text' group by 1 order by 1`
@@ -144,41 +144,41 @@ test('the texts after a move count towards the budget of the member who moved th
 })
 
 test('a move by a member who caused 20 messages in an hour is texted to the dep later, with the gig as it is then', async () => {
-  const [dep] = await askedDeps(1)
-  await useUp(20, { userId: kit.user.id })
-  await move(kit, '19:00')
-  await settled()
-  await move(kit, '18:00')
-  await settled()
+  const [dep] = await createAskedDeps(1)
+  await useUpBudget(20, { userId: kit.user.id })
+  await moveGig(kit, '19:00')
+  await waitUntilSettled()
+  await moveGig(kit, '18:00')
+  await waitUntilSettled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
   await server().services
     .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where claimed_at is null and purpose = 'dep text'`
-  await pass(0)
+  await passMinutes(0)
   await expectDepTexts(ros, dep!, [asked, movedTo('6 PM')])
 })
 
 test('a text that waits for the budget of one member is sent at once when another member changes the gig', async () => {
-  const [dep] = await askedDeps(1)
-  await useUp(40, { userId: kit.user.id }, 90)
-  await move(kit, '18:00')
-  await settled()
+  const [dep] = await createAskedDeps(1)
+  await useUpBudget(40, { userId: kit.user.id }, 90)
+  await moveGig(kit, '18:00')
+  await waitUntilSettled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
-  await move(ros, '19:00')
+  await moveGig(ros, '19:00')
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
 test('texts that wait for a budget are not yet counted for the member who moved the gig or the member who asked the deps', async () => {
-  await askedDeps(3)
-  await useUp(20, { userId: kit.user.id })
-  await move(kit, '19:00')
-  await settled()
+  await createAskedDeps(3)
+  await useUpBudget(20, { userId: kit.user.id })
+  await moveGig(kit, '19:00')
+  await waitUntilSettled()
   const { db } = server().services
   expect(
     await db`select from outgoing_messages where band_id = ${band} and purpose = 'dep text' and claimed_at is null`,
   ).toHaveLength(3)
-  const of = async (userId: string) => db`select from outgoing_messages
+  const messagesCausedBy = async (userId: string) => db`select from outgoing_messages
     where caused_by = ${userId} and purpose in ('invitation', 'dep text') and counted_at > ${ago({ days: 1 })}`
-  expect([(await of(kit.user.id)).length, (await of(ros.user.id)).length]).toEqual([20, 3])
+  expect([(await messagesCausedBy(kit.user.id)).length, (await messagesCausedBy(ros.user.id)).length]).toEqual([20, 3])
 })
 
 test.each([
@@ -186,9 +186,9 @@ test.each([
   ['20 texts an hour of the band', {}, {}],
   ['half of the texts of a day', {}, { perDay: 2 }],
 ] as const)('texts after a move wait when the budget is used up: %s', async (name, by, smsLimits) => {
-  const [dep] = await askedDeps(1)
+  const [dep] = await createAskedDeps(1)
   configureSmsLimits(smsLimits)
-  if ('address' in by) await useUp(20, by)
+  if ('address' in by) await useUpBudget(20, by)
   const { db } = server().services
   if (name.endsWith('the band')) {
     await db`
@@ -196,52 +196,52 @@ test.each([
       select gen_random_uuid(), 'text', 'dep text', ${band}, gen_random_uuid(), '+44' || n, true, ${testClock.now()}::timestamptz, ${testClock.now()}::timestamptz
       from generate_series(1, 19) n`
   }
-  await move(kit, '19:00')
-  await settled()
+  await moveGig(kit, '19:00')
+  await waitUntilSettled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
   restore()
   await db`delete from outgoing_messages where claimed_at is null and ask_id is null and purpose = 'dep text'`
-  await pass(0)
+  await passMinutes(0)
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
 test('gigs that a member moves in parallel cause no more texts than the budget of the member has left', async () => {
   const other = await createTestGig(ros, band, { date: '2027-03-19' })
   const otherPath = `/api/bands/${band}/events/${other.id}`
-  const deps = [...(await askedDeps(4)), ...(await askedDeps(4, otherPath))]
-  await useUp(17, { userId: kit.user.id })
-  await Promise.all([move(kit, '19:00'), kit.patch(otherPath, { startTime: '19:00' })])
-  await settled()
+  const deps = [...(await createAskedDeps(4)), ...(await createAskedDeps(4, otherPath))]
+  await useUpBudget(17, { userId: kit.user.id })
+  await Promise.all([moveGig(kit, '19:00'), kit.patch(otherPath, { startTime: '19:00' })])
+  await waitUntilSettled()
   const sum = async () => (await followUpCounts(deps)).reduce((total, count) => total + count, 0)
   expect(await sum()).toBe(3)
   await server().services
     .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
-  await pass(0)
+  await passMinutes(0)
   expect(await sum()).toBe(8)
 }, 30_000)
 
 test('the texts about a withdrawn request count towards the budget of the owner who withdrew it, and wait while that is used up', async () => {
-  const [dep] = await askedDeps(1)
-  await useUp(20, { userId: ros.user.id })
+  const [dep] = await createAskedDeps(1)
+  await useUpBudget(20, { userId: ros.user.id })
   const { body } = await ros.get(`${path}/dep-requests`)
   expect((await ros.delete(`${path}/dep-requests/${body[0].id}`)).status).toBe(204)
-  await settled()
+  await waitUntilSettled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
   await server().services
     .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
-  await pass(0)
+  await passMinutes(0)
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
 
 test('the text that tells a deleted dep that no dep is needed waits while the budget of the owner is used up', async () => {
-  const [dep] = await askedDeps(1)
-  await useUp(20, { userId: ros.user.id })
+  const [dep] = await createAskedDeps(1)
+  await useUpBudget(20, { userId: ros.user.id })
   await ros.delete(`/api/bands/${band}/deps/${dep!.id}`)
-  await settled()
+  await waitUntilSettled()
   expect(await readDepTexts(ros, dep!)).toEqual([asked])
   await server().services
     .db`update outgoing_messages set counted_at = counted_at - interval '1 hour' where purpose = 'dep text'`
-  await pass(0)
+  await passMinutes(0)
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
 
@@ -256,18 +256,18 @@ test('deleting a series texts the dep of each date that had become a gig', async
     const eventPath = `/api/bands/${band}/events/${id}`
     const { status } = await ros.patch(eventPath, { type: 'public_gig', venue: 'The Fenton', location: null })
     expect(status).toBe(200)
-    await settled()
-    deps.push(...(await askedDeps(1, eventPath)))
+    await waitUntilSettled()
+    deps.push(...(await createAskedDeps(1, eventPath)))
   }
   await kit.delete(`/api/bands/${band}/event-series/${seriesId}?from=${thursdayPractice.date}`)
-  await settled()
+  await waitUntilSettled()
   expect(await followUpCounts(deps)).toEqual([1, 1, 1])
   expect((await readDepTexts(ros, deps[2]!))[1]).toMatch(/on Thu 25 Mar, 7 PM is cancelled/)
 })
 
-test('the settler waits for the lock of a gig, and adds no text to its deps before', async () => {
-  await askedDeps(1)
-  await settled()
+test('the settler waits for the lock of a gig before it adds texts to the deps of the gig', async () => {
+  await createAskedDeps(1)
+  await waitUntilSettled()
   const { db } = server().services
   const [locked, mayRelease] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {

@@ -55,7 +55,7 @@ async function expectDeadLink(link: string): Promise<void> {
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 }
 
-test('a corrected number gets the ask with a link of its own, and the link to the old number is dead', async () => {
+test('a corrected number is texted the ask with a new link, and the link texted to the old number is 404', async () => {
   await askDeps(ros, path, [tom, ann])
   const old = await waitForDepLinkPath(ros, tom)
   const corrected = await correctNumber(tom)
@@ -100,7 +100,7 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('a dep whose number is corrected before their turn is asked at the new number alone', async () => {
+test('a dep whose number is corrected before their turn is asked only at the new number', async () => {
   await askDeps(ros, path, [ann, tom])
   const corrected = await correctNumber(tom)
   await anybody.post(await waitForDepLinkPath(ros, ann), { answer: 'no' })
@@ -108,7 +108,7 @@ test('a dep whose number is corrected before their turn is asked at the new numb
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
-test('a dep’s No stays when their number changes, and the link to the old number is dead', async () => {
+test('a dep’s No stays when their number changes, and the link texted to the old number is 404', async () => {
   await askDeps(ros, path, [tom])
   const old = await waitForDepLinkPath(ros, tom)
   await anybody.post(old, { answer: 'no' })

@@ -32,11 +32,11 @@ beforeEach(async () => {
   path = `/api/bands/${band}/events/${gig.id}`
 })
 
-async function deps(count: number): Promise<TestDep[]> {
+async function createDeps(count: number): Promise<TestDep[]> {
   return Promise.all(Array.from({ length: count }, (_, at) => createTestDep(ros, band, { name: `Dep ${at}` })))
 }
-const yes = (link: string) => anybody.post(link, { answer: 'yes' })
-const outcome = ({ status, body }: TestResponse) => (status === 200 ? body.state : body.code)
+const sayYes = (link: string) => anybody.post(link, { answer: 'yes' })
+const outcomeOf = ({ status, body }: TestResponse) => (status === 200 ? body.state : body.code)
 /** Moves every ask so far into the past that its waiting time is over. */
 async function endWaits(): Promise<void> {
   await server().services.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`
@@ -44,10 +44,10 @@ async function endWaits(): Promise<void> {
 const advance = () => advanceQueuedDepRequests(server().services, { bandId: band, eventId: gig.id })
 
 test('of twenty parallel Yes answers from ten deps one dep is accepted, and the others get 409 covered', async () => {
-  const all = await deps(10)
+  const all = await createDeps(10)
   await askDeps(ros, path, all, { mode: 'all' })
   const links = await Promise.all(all.map((dep) => waitForDepLinkPath(ros, dep)))
-  const outcomes = (await Promise.all([...links, ...links].map(yes))).map(outcome)
+  const outcomes = (await Promise.all([...links, ...links].map(sayYes))).map(outcomeOf)
   expect(outcomes.filter((one) => one === 'yes')).toHaveLength(2)
   expect(outcomes.filter((one) => one === 'covered')).toHaveLength(18)
   const winner = outcomes.indexOf('yes')
@@ -63,11 +63,11 @@ test('of twenty parallel Yes answers from ten deps one dep is accepted, and the 
 test.each([1, 2, 3, 4])(
   'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says that they are not needed (run %i)',
   async () => {
-    const [tom] = await deps(1)
+    const [tom] = await createDeps(1)
     await askDeps(ros, path, [tom!])
     const link = await waitForDepLinkPath(ros, tom!)
     const { id } = await findOnlyDepRequest(ros, path)
-    const [answer, withdrawal] = await Promise.all([yes(link), ros.delete(`${path}/dep-requests/${id}`)])
+    const [answer, withdrawal] = await Promise.all([sayYes(link), ros.delete(`${path}/dep-requests/${id}`)])
     expect(withdrawal.status).toBe(204)
     expect((await ros.get(path)).body.deps).toEqual([])
     const wasFirst = answer.status === 200
@@ -82,12 +82,12 @@ test.each([1, 2, 3, 4])(
 test.each([1, 2, 3, 4])(
   'after a Yes parallel to a cancellation the dep gets one text that the gig is cancelled (run %i)',
   async () => {
-    const [tom] = await deps(1)
+    const [tom] = await createDeps(1)
     await askDeps(ros, path, [tom!])
     const link = await waitForDepLinkPath(ros, tom!)
-    const [answer, cancelled] = await Promise.all([yes(link), ros.patch(path, { status: 'cancelled' })])
+    const [answer, cancelled] = await Promise.all([sayYes(link), ros.patch(path, { status: 'cancelled' })])
     expect(cancelled.status).toBe(200)
-    expect(['yes', 'conflict']).toContain(outcome(answer))
+    expect(['yes', 'conflict']).toContain(outcomeOf(answer))
     expect(await readDepLinkState(anybody, link)).toBe('cancelled')
     await expect.poll(async () => (await readDepTexts(ros, tom!)).at(-1)).toMatch(/is cancelled/)
     expect(await readDepTexts(ros, tom!)).toHaveLength(2)
@@ -97,12 +97,12 @@ test.each([1, 2, 3, 4])(
 test.each([1, 2, 3, 4])(
   'a late Yes parallel to the timer of the next ask is accepted for the first dep (run %i)',
   async () => {
-    const [tom, ann] = await deps(2)
+    const [tom, ann] = await createDeps(2)
     await askDeps(ros, path, [tom!, ann!])
     const link = await waitForDepLinkPath(ros, tom!)
     await endWaits()
-    const [answer] = await Promise.all([yes(link), advance(), advance()])
-    expect(outcome(answer)).toBe('yes')
+    const [answer] = await Promise.all([sayYes(link), advance(), advance()])
+    expect(outcomeOf(answer)).toBe('yes')
     await advance()
     expect(['filled yes covered', 'filled yes waiting']).toContain(await readDepStatusLine(ros, path))
     // The second dep is covered if they were texted before the Yes, and is still waiting otherwise.
@@ -112,7 +112,7 @@ test.each([1, 2, 3, 4])(
 )
 
 test('timers that fire late, early and in parallel ask each dep once and in order', async () => {
-  const all = await deps(3)
+  const all = await createDeps(3)
   await askDeps(ros, path, all)
   for (const dep of all) {
     await Promise.all(Array.from({ length: 5 }, advance))
@@ -125,16 +125,16 @@ test('timers that fire late, early and in parallel ask each dep once and in orde
 })
 
 test('of two parallel dep requests with the same dep one succeeds', async () => {
-  const all = await deps(1)
+  const all = await createDeps(1)
   const answers = await Promise.all([askDeps(ros, path, all), askDeps(ros, path, all)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('a dep who deletes themselves while another dep is texted is in no dep book and gig, and their number only in the log of sent texts', async () => {
-  const [tom, ann] = await deps(2)
+test('a dep who deletes themselves while another dep is texted remains in no dep book or gig, and their number only in the log of sent texts', async () => {
+  const [tom, ann] = await createDeps(2)
   await askDeps(ros, path, [tom!, ann!])
   const link = await waitForDepLinkPath(ros, tom!)
-  await yes(link)
+  await sayYes(link)
   const [deleted] = await Promise.all([anybody.delete(link), advance()])
   expect(deleted.status).toBe(204)
   expect((await anybody.get(link)).status).toBe(404)

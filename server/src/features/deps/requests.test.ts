@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const asked = 'Ros of The Night Buses: can you play drums? public gig Fri 12 Mar, 8 PM, The Brudenell. LINK'
 
-/** Runs the timers of the requests as if the time had passed. */
+/** Runs the timers of the requests as if `minutes` had passed since each ask. */
 async function passMinutes(minutes: number): Promise<void> {
   const { db, jobs } = server().services
   await db`update dep_asks set asked_at = asked_at - make_interval(mins => ${minutes}) where asked_at is not null`

@@ -18,7 +18,7 @@ import {
   readDepTexts,
   type TestDep,
 } from '#testing/dep-helpers.ts'
-import { immediateNoticesEnvironment, quietHoursAroundNow, waitUntilDueNoticesStored } from '#testing/notices.ts'
+import { immediateNoticesEnvironment, createQuietHoursAroundNow, waitUntilDueNoticesStored } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -111,7 +111,7 @@ test('the claim on a dep text that could not be sent is released only under the 
   expect(attempts()).toBe(2)
 })
 
-test("a dep text whose job gave up is queued again, and the dep's waiting time begins then", async () => {
+test("a dep text whose job gave up is queued again, and the dep's waiting time begins when the text is sent", async () => {
   // Several failures: on a busy machine the job is retried before the test sees the first failure.
   const attempts = failTexts(tom, 'busy', 3)
   await askDeps(ros, path, [tom, ann])
@@ -187,7 +187,7 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
 })
 
 test('in quiet hours the first dep is asked at their end, unless the gig is within 24 hours', async () => {
-  configure({ quietHours: quietHoursAroundNow() })
+  configure({ quietHours: createQuietHoursAroundNow() })
   const { body } = await askDeps(ros, path, [tom])
   expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
   const [timer] = await server().services.db<{ seconds: number }[]>`
@@ -228,7 +228,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
   }
 })
 
-test('a deleted dep who said Yes gets a text that they are not needed, and their number is only in the log of sent texts', async () => {
+test('a deleted dep who said Yes gets a text that they are not needed, and their number remains only in the log of sent texts', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })
@@ -283,7 +283,7 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
   expect((await askDeps(ros, path, [ann])).status).toBe(201)
 })
 
-test('no dep is texted when a gig is moved and moved back', async () => {
+test('a gig that is moved and moved back within the settling time texts no dep', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   events = `/api/bands/${band.id}/events`
 })
 
-const read = async (id: string, caller = dee) => {
+const readEvent = async (id: string, caller = dee) => {
   const { body } = await caller.get(`${events}?startDate=2027-01-01&endDate=2027-12-31`)
   return body.find((event: { id: string }) => event.id === id)
 }
@@ -75,7 +75,7 @@ test('a created event is returned with all sent fields and the user who added it
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   })
-  expect(await read(body.id)).toEqual(body)
+  expect(await readEvent(body.id)).toEqual(body)
 })
 
 test('days away drop times and place, are never public and belong to the caller', async () => {
@@ -104,7 +104,7 @@ test('days away drop times and place, are never public and belong to the caller'
     displayName: 'Kit',
     bandId: band.id,
   })
-  expect(body).toEqual(await read(body.id, kit))
+  expect(body).toEqual(await readEvent(body.id, kit))
 })
 
 test('an event without times is all-day, one with a start time is not', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await joinBand(dee, band.id, kit)
 })
 
-const hasSaid = async (month: string) =>
+const listMembersWhoSaid = async (month: string) =>
   (
     (await dee.get(`/api/bands/${band.id}/availability?month=${month}`)).body as {
       displayName: string
@@ -26,24 +26,24 @@ const hasSaid = async (month: string) =>
     .filter((one) => one.hasSaid)
     .map(({ displayName }) => displayName)
 
-test('hasSaid is true for a member with days away in the month or marked as free all month', async () => {
+test('hasSaid is true for a member who has days away in the month or marked it as free', async () => {
   await createTestDaysAway(ros, band.id, { date: '2027-03-30', endDate: '2027-04-02' })
   await dee.put('/api/me/free-months/2027-04')
-  expect(await hasSaid('2027-02')).toEqual([])
-  expect(await hasSaid('2027-03')).toEqual(['Ros'])
-  expect(await hasSaid('2027-04')).toEqual(['Dee', 'Ros'])
-  expect(await hasSaid('2027-05')).toEqual([])
+  expect(await listMembersWhoSaid('2027-02')).toEqual([])
+  expect(await listMembersWhoSaid('2027-03')).toEqual(['Ros'])
+  expect(await listMembersWhoSaid('2027-04')).toEqual(['Dee', 'Ros'])
+  expect(await listMembersWhoSaid('2027-05')).toEqual([])
 })
 
 test('a free month can be marked twice and unmarked, and counts in every band of the member', async () => {
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
-  expect(await hasSaid('2027-04')).toEqual(['Dee'])
+  expect(await listMembersWhoSaid('2027-04')).toEqual(['Dee'])
   const foxes = await createTestBand(dee, { name: 'The Foxes' })
   const there = (await dee.get(`/api/bands/${foxes.id}/availability?month=2027-04`)).body
   expect(there).toMatchObject([{ hasSaid: true }])
   expect((await dee.delete('/api/me/free-months/2027-04')).status).toBe(204)
-  expect(await hasSaid('2027-04')).toEqual([])
+  expect(await listMembersWhoSaid('2027-04')).toEqual([])
 })
 
 test.each(['2027-13', '2027', '2027-4', 'april'])(

@@ -28,9 +28,9 @@ const away = (cancelEventIds: string[], days: object = {}) => ({
   ...days,
 })
 type Entry = { type: string; title: string | null }
-const standing = async (caller = kit, bandId = band.id) =>
+const listTitles = async (caller = kit, bandId = band.id) =>
   ((await caller.get(`/api/bands/${bandId}/events?${march}`)).body as Entry[]).map(({ type, title }) => title ?? type)
-const activity = async () => {
+const readActivity = async () => {
   const { body } = await dee.get(`/api/bands/${band.id}/activity`)
   return (body as { verb: string; actor: string; subject: string }[]).map(({ verb, actor, subject }) => [
     verb,
@@ -45,8 +45,8 @@ test('adding days away in a band deletes exactly the events in cancelEventIds, a
   const answer = await kit.post(events, away([gig.id]))
   expect([answer.status, answer.body.type]).toEqual([201, 'unavailable'])
   expect(answer.body).not.toHaveProperty('cancelEventIds')
-  expect(await standing()).toEqual(['unavailable', 'Kept'])
-  expect((await activity())[0]).toEqual(['deleted', 'Kit', 'At the Fenton'])
+  expect(await listTitles()).toEqual(['unavailable', 'Kept'])
+  expect((await readActivity())[0]).toEqual(['deleted', 'Kit', 'At the Fenton'])
 })
 
 test('editing days away in a band deletes the events in cancelEventIds', async () => {
@@ -54,7 +54,7 @@ test('editing days away in a band deletes the events in cancelEventIds', async (
   const { id } = await createTestDaysAway(kit, band.id, { date: '2027-03-01', endDate: null })
   const answer = await kit.patch(`${events}/${id}`, { date: '2027-03-12', cancelEventIds: [gig.id] })
   expect([answer.status, answer.body.date]).toEqual([200, '2027-03-12'])
-  expect(await standing()).toEqual(['unavailable'])
+  expect(await listTitles()).toEqual(['unavailable'])
 })
 
 test('days away added without a band can cancel events of any of their owner’s bands, even in an edit that changes nothing else', async () => {
@@ -67,7 +67,7 @@ test('days away added without a band can cancel events of any of their owner’s
   expect(added.status).toBe(201)
   const changed = await kit.patch(`/api/me/events/${added.body.id}`, { cancelEventIds: [there.id] })
   expect([changed.status, changed.body.version]).toEqual([200, added.body.version])
-  expect([await standing(), await standing(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
+  expect([await listTitles(), await listTitles(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
 })
 
 test('days away added or changed in one band can cancel events of another band of their owner', async () => {
@@ -78,7 +78,7 @@ test('days away added or changed in one band can cancel events of another band o
   ]
   const added = await kit.post(events, away([first.id]))
   const changed = await kit.patch(`${events}/${added.body.id}`, { cancelEventIds: [second.id] })
-  expect([added.status, changed.status, await standing(kit, other.id)]).toEqual([201, 200, ['unavailable']])
+  expect([added.status, changed.status, await listTitles(kit, other.id)]).toEqual([201, 200, ['unavailable']])
 })
 
 test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused and not stored', async () => {
@@ -88,7 +88,7 @@ test('days away with an unknown, deleted, foreign or non-overlapping event in ca
   const foreign = await createTestPractice(dee, (await createTestBand(dee)).id, { date: '2027-03-11' })
   const moved = await createTestPractice(dee, band.id, { title: 'Moved', date: '2027-03-20' })
   const mine = await createTestDaysAway(kit, band.id, { date: '2027-03-01', endDate: null, title: 'Mine' })
-  const before = await standing()
+  const before = await listTitles()
   for (const id of ['01890000-0000-7000-8000-000000000000', deleted.id, foreign.id, moved.id, mine.id]) {
     for (const answer of [
       await kit.post(events, away([gig.id, id])),
@@ -100,7 +100,7 @@ test('days away with an unknown, deleted, foreign or non-overlapping event in ca
       expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, refused, issues])
     }
   }
-  expect(await standing()).toEqual(before)
+  expect(await listTitles()).toEqual(before)
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
 })
 
@@ -113,7 +113,7 @@ test('a band event with cancelEventIds is refused', async () => {
   ]) {
     expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'cancelEventIds', message }]])
   }
-  expect(await standing()).toEqual(['Gig'])
+  expect(await listTitles()).toEqual(['Gig'])
 })
 
 test('a retried POST of days away with cancelEventIds deletes the events once and returns the first response', async () => {
@@ -121,5 +121,5 @@ test('a retried POST of days away with cancelEventIds deletes the events once an
   const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
   const [first, second] = [await send(), await send()]
   expect([first.status, second.body]).toEqual([201, first.body])
-  expect((await activity()).filter(([verb]) => verb === 'deleted')).toHaveLength(1)
+  expect((await readActivity()).filter(([verb]) => verb === 'deleted')).toHaveLength(1)
 })

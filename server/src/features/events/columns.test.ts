@@ -39,7 +39,7 @@ beforeEach(async () => {
 const canary = (column: string) => `canary in ${column}`
 const camelCase = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const canaries = () => Object.fromEntries(textColumns.map((column) => [camelCase(column), canary(column)]))
-const storedEvent = async () => {
+const readStoredEvent = async () => {
   const [row] = await server().services.db<object[]>`select * from events where id = ${eventId}`
   return JSON.stringify(row)
 }
@@ -134,14 +134,14 @@ test('the calendar, the list of events and a read by id return an event with the
 
 test('erasing an account clears every text of the events that it added', async () => {
   expect((await kit.delete('/api/me')).status).toBe(204)
-  expect(await storedEvent()).toContain(eventId)
-  expect(await storedEvent()).not.toContain('canary')
+  expect(await readStoredEvent()).toContain(eventId)
+  expect(await readStoredEvent()).not.toContain('canary')
 })
 
 test('erasing an account also clears every text of its deleted events', async () => {
   expect((await kit.delete(`/api/bands/${band.id}/events/${eventId}`)).status).toBe(204)
-  expect(await storedEvent()).toContain('canary in notes')
+  expect(await readStoredEvent()).toContain('canary in notes')
   expect((await kit.delete('/api/me')).status).toBe(204)
-  expect(await storedEvent()).toContain(eventId)
-  expect(await storedEvent()).not.toContain('canary')
+  expect(await readStoredEvent()).toContain(eventId)
+  expect(await readStoredEvent()).not.toContain('canary')
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   events = `/api/bands/${band.id}/events`
 })
 
-const read = async (id: string, caller = dee) => {
+const readEvent = async (id: string, caller = dee) => {
   const { body } = await caller.get(`${events}?startDate=2027-01-01&endDate=2027-12-31`)
   return body.find((event: { id: string }) => event.id === id)
 }
@@ -41,7 +41,7 @@ test('any member can edit and delete another member’s band event', async () =>
   expect(edited.body).toEqual({ ...event, title: 'Moved by Kit', version: 2, updatedAt: edited.body.updatedAt })
   expect(edited.body.updatedAt > event.updatedAt).toBe(true)
   expect((await kit.delete(`${events}/${event.id}`)).status).toBe(204)
-  expect(await read(event.id)).toBeUndefined()
+  expect(await readEvent(event.id)).toBeUndefined()
 })
 
 test('saving an event without changes keeps its version and updatedAt', async () => {
@@ -69,7 +69,7 @@ test('days away can be edited and deleted only by their owner', async () => {
     [403, 'Only Dee Drums can edit this unavailability'],
     [403, 'Only Dee Drums can edit this unavailability'],
   ])
-  expect(await read(away.id)).toEqual(away)
+  expect(await readEvent(away.id)).toEqual(away)
   const edited = await dee.patch(`${events}/${away.id}`, { endDate: null, notes: 'Back early' })
   expect(edited.body).toEqual({
     ...away,
@@ -79,7 +79,7 @@ test('days away can be edited and deleted only by their owner', async () => {
     updatedAt: edited.body.updatedAt,
   })
   expect((await dee.delete(`${events}/${away.id}`)).status).toBe(204)
-  expect(await read(away.id)).toBeUndefined()
+  expect(await readEvent(away.id)).toBeUndefined()
 })
 
 test('days away can be edited in any band of their owner, and their notes stay visible only in the band where they were written', async () => {
@@ -90,7 +90,7 @@ test('days away can be edited in any band of their owner, and their notes stay v
   expect(edited.body).toMatchObject({ bandId: band.id, notes: 'Edited in the other' })
   const seen = await kit.get(`/api/bands/${other.id}/events?startDate=2027-06-01&endDate=2027-06-01`)
   expect(seen.body[0]).toMatchObject({ id: away.id, bandId: null, notes: null, displayName: 'Dee' })
-  expect((await read(away.id, kit)).notes).toBe('Edited in the other')
+  expect((await readEvent(away.id, kit)).notes).toBe('Edited in the other')
 })
 
 test.each(['patch', 'delete'] as const)(
@@ -113,7 +113,7 @@ test.each(['patch', 'delete'] as const)(
   },
 )
 
-test('an edit is validated like a new event', async () => {
+test('an edit with an invalid place, date, time or type is refused with an error message and changes nothing', async () => {
   const event = await createTestPractice(dee, band.id)
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect((await patch({ location: ' ' })).message).toBe('Location is required for private events')
@@ -124,7 +124,7 @@ test('an edit is validated like a new event', async () => {
     expect((await patch(cleared)).message).toBe('Please fill in all required fields')
   }
   expect((await patch({ id: nobodysId })).issues).toEqual([{ path: 'id', message: 'Unknown field' }])
-  expect(await read(event.id)).toEqual(event)
+  expect(await readEvent(event.id)).toEqual(event)
 })
 
 test('changing the event type sets isPublic, and clears location or venue, whichever the new type does not use', async () => {
@@ -185,6 +185,6 @@ test.each([
     [412, 'stale'],
     [412, 'stale'],
   ])
-  expect((await read(event.id)).title).toBe('First')
+  expect((await readEvent(event.id)).title).toBe('First')
   expect((await dee.delete(address, { 'if-match': '"2"' })).status).toBe(204)
 })

@@ -41,7 +41,7 @@ test('the history of an event has each change with old and new values, newest fi
   expect(body).toHaveLength(2)
 })
 
-test('the history of an event has old and new values of every field that members can change', async () => {
+test('the history of an event has old and new values of all changed fields, and an edit can set the old values again', async () => {
   const setlistId = (await dee.post(`${base()}/setlists`, { name: 'Friday' })).body.id
   const practice = await createTestPractice(dee, band.id, { title: 'Set two', notes: 'Bring leads' })
   const changed: Record<string, unknown> = {

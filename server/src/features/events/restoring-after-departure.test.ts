@@ -30,7 +30,7 @@ beforeEach(async () => {
   await dee.patch(`${base}/members/${adaId}`, { access: 'admin' })
 })
 
-const ways: [string, ActivityListItem['verb'], () => ReturnType<TestClient['post']>][] = [
+const departures: [string, ActivityListItem['verb'], () => ReturnType<TestClient['post']>][] = [
   ['was removed', 'removed', () => dee.delete(`${base}/members/${kitId}`)],
   ['left', 'left', () => kit.post(`${base}/leave`)],
   ['erased their account', 'left', () => kit.delete('/api/me')],
@@ -41,7 +41,7 @@ async function departureOf(caller: TestClient, verb: string): Promise<ActivityLi
   return lines.find((line) => line.verb === verb) as ActivityListItem
 }
 
-describe.each(ways)('when a member %s', (how, verb, depart) => {
+describe.each(departures)('when a member %s', (how, verb, depart) => {
   test(`admins and owners, and no members, see the restorable events of a member who ${how} in the activity, by date`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     const practice = await createTestPractice(kit, bandId, { date: addDays(date, -3) })
@@ -79,7 +79,7 @@ describe.each(ways)('when a member %s', (how, verb, depart) => {
     expect((await mo.get(`${base}/events/${gig.id}`)).status).toBe(404)
   })
 
-  test(`the events of a member who ${how} can be restored for 30 days`, async () => {
+  test(`the events of a member who ${how} cannot be restored after 30 days`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     await depart()
     await server().services.db`

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const restore = (caller: TestClient, id: string) => caller.post(`${events}/${id}/restore`)
 const restoreOwn = (caller: TestClient, id: string) => caller.post(`/api/me/events/${id}/restore`)
-const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, days: number) => {
+const setDeletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, days: number) => {
   const { db } = server().services
   await db`update ${identifier(table)} set deleted_at = ${ago({ days, minutes: 1 })} where id = ${id}`
 }
@@ -91,11 +91,11 @@ test.each(['events', 'unavailabilities'] as const)(
     const { id } = isEvent ? await createTestGig(kit, band.id) : await createTestDaysAway(kit, band.id)
     const undo = isEvent ? restore : restoreOwn
     await kit.delete(`${events}/${id}`)
-    await deletedDaysAgo(table, id, limits.restorableDays - 1)
+    await setDeletedDaysAgo(table, id, limits.restorableDays - 1)
     await purgeExpired(server().services)
     expect((await undo(kit, id)).status).toBe(200)
     await kit.delete(`${events}/${id}`)
-    await deletedDaysAgo(table, id, limits.restorableDays)
+    await setDeletedDaysAgo(table, id, limits.restorableDays)
     expect((await undo(kit, id)).status).toBe(404)
     await purgeExpired(server().services)
     const { db } = server().services

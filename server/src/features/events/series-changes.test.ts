@@ -23,14 +23,14 @@ const { base, createSeries, listEvents, readActivity } = createSeriesTestClient(
   () => dee,
   () => band.id,
 )
-const change = (seriesId: string, from: string, changes: object, caller = ros) =>
+const changeSeries = (seriesId: string, from: string, changes: object, caller = ros) =>
   caller.patch(`${base()}/event-series/${seriesId}`, { from, changes })
 const patch = (event: CalendarEntry | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
 
 describe('changing a series', () => {
   test('a change of a series changes the given date and all later dates, and the history of a changed event lists it', async () => {
     const { seriesId, events } = await createSeries()
-    const { status, body } = await change(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
+    const { status, body } = await changeSeries(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
     expect([status, body]).toEqual([200, { changed: 3, kept: [] }])
     expect((await listEvents()).map(({ startTime, notes, version }) => [startTime, notes, version])).toEqual([
       ['19:00', null, 1],
@@ -54,7 +54,7 @@ describe('changing a series', () => {
     const { seriesId, events } = await createSeries()
     const edited = (await patch(events[1], { title: 'Guest drummer' })).body
     await patch(events[3], { status: 'cancelled' })
-    const { body } = await change(seriesId, '2027-03-04', { title: 'Rehearsal room B', location: 'Room B' })
+    const { body } = await changeSeries(seriesId, '2027-03-04', { title: 'Rehearsal room B', location: 'Room B' })
     expect(body).toEqual({ changed: 2, kept: ['2027-03-11', '2027-03-25'] })
     const after = await listEvents()
     expect(after[1]).toEqual(edited)
@@ -77,25 +77,28 @@ describe('changing a series', () => {
   test('a change of a series from a date lists as kept an event that was moved by hand from before that date to after it', async () => {
     const { seriesId, events } = await createSeries()
     await patch(events[0], { date: '2027-03-29' })
-    expect((await change(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({ changed: 1, kept: ['2027-03-29'] })
+    expect((await changeSeries(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({
+      changed: 1,
+      kept: ['2027-03-29'],
+    })
   })
 
   test('an answer to an event of a series does not exempt the event from changes of the series, and is stale after its start time changes', async () => {
     const { seriesId, events } = await createSeries()
     const answers = `${base()}/events/${events[1]?.id}/answers`
     await dee.put(`${answers}/${band.membership.id}`, { answer: 'yes' })
-    expect((await change(seriesId, '2027-03-04', { title: 'New title' })).body).toEqual({ changed: 4, kept: [] })
+    expect((await changeSeries(seriesId, '2027-03-04', { title: 'New title' })).body).toEqual({ changed: 4, kept: [] })
     expect((await dee.get(answers)).body[0]).toMatchObject({ answer: 'yes', isStale: false })
-    expect((await change(seriesId, '2027-03-04', { startTime: '18:00' })).body).toEqual({ changed: 4, kept: [] })
+    expect((await changeSeries(seriesId, '2027-03-04', { startTime: '18:00' })).body).toEqual({ changed: 4, kept: [] })
     expect((await dee.get(answers)).body[0]).toMatchObject({ answer: 'yes', isStale: true })
   })
 
   test('a change of a series without an effect raises no version, and a changed series can be changed again', async () => {
     const { seriesId } = await createSeries()
-    expect((await change(seriesId, '2027-03-04', { title: 'Thursday practice' })).body.changed).toBe(0)
+    expect((await changeSeries(seriesId, '2027-03-04', { title: 'Thursday practice' })).body.changed).toBe(0)
     expect((await listEvents()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
-    expect((await change(seriesId, '2027-03-11', { title: 'One' })).body.changed).toBe(3)
-    expect((await change(seriesId, '2027-03-18', { title: 'Two' })).body.changed).toBe(2)
+    expect((await changeSeries(seriesId, '2027-03-11', { title: 'One' })).body.changed).toBe(3)
+    expect((await changeSeries(seriesId, '2027-03-18', { title: 'Two' })).body.changed).toBe(2)
     expect((await listEvents()).map(({ title }) => title)).toEqual(['Thursday practice', 'One', 'Two', 'Two'])
   })
 
@@ -103,7 +106,7 @@ describe('changing a series', () => {
     const today = todayInLondon(testClock.now())
     const start = addDays(today, -14)
     const { seriesId } = await createSeries({ date: start }, { until: addDays(today, 14) })
-    expect((await change(seriesId, start, { title: 'New title' })).body).toEqual({ changed: 3, kept: [] })
+    expect((await changeSeries(seriesId, start, { title: 'New title' })).body).toEqual({ changed: 3, kept: [] })
     const titles = async () => (await listEvents(start, addDays(today, 14))).map(({ title }) => title)
     expect(await titles()).toEqual(['Thursday practice', 'Thursday practice', 'New title', 'New title', 'New title'])
     expect((await dee.delete(`${base()}/event-series/${seriesId}?from=${start}`)).status).toBe(204)
@@ -117,14 +120,14 @@ describe('changing a series', () => {
     ['with an end and no start', { startTime: null }, eventMessages.endWithoutStart],
   ])('a change of a series %s is refused with 400, and nothing is stored', async (_, changes, sentence) => {
     const { seriesId } = await createSeries()
-    const refused = await change(seriesId, '2027-03-04', changes)
+    const refused = await changeSeries(seriesId, '2027-03-04', changes)
     expect([refused.status, refused.body.message]).toEqual([400, sentence])
     expect((await listEvents()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
   })
 
   test('a change of a series to a time that the clocks skip on one date is refused with that date, and nothing is stored', async () => {
     const { seriesId } = await createSeries({ date: '2027-03-21' }, { until: '2027-04-04' })
-    const refused = await change(seriesId, '2027-03-21', { startTime: '01:30' })
+    const refused = await changeSeries(seriesId, '2027-03-21', { startTime: '01:30' })
     expect([refused.status, refused.body.message]).toEqual([
       400,
       seriesMessages.timeDoesNotExistOn('Sunday 28/03/2027'),
@@ -159,7 +162,7 @@ describe('deleting a series', () => {
   test('of a parallel change and deletion of a series both succeed: the change applies to all later events or to none, and all are deleted', async () => {
     const { seriesId } = await createSeries()
     const answers = await Promise.all([
-      change(seriesId, '2027-03-11', { title: 'Two' }),
+      changeSeries(seriesId, '2027-03-11', { title: 'Two' }),
       dee.delete(`${base()}/event-series/${seriesId}?from=2027-03-11`),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 204])

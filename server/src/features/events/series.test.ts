@@ -75,10 +75,10 @@ describe('adding a series', () => {
     ['days away', { type: 'unavailable' }, {}, seriesMessages.typeCannotRepeat],
     ['an end before its start', {}, { until: '2027-03-03' }, seriesMessages.repeatEndsBefore],
     ['more than 12 months', {}, { every: 'month', until: '2028-03-05' }, seriesMessages.repeatTooFar],
-    ['a date left out that is none of its dates', {}, { skip: ['2027-03-12'] }, seriesMessages.skipNotInSeries],
-    ['every date left out', {}, { skip: dates }, seriesMessages.everyDateSkipped],
+    ['a skipped date that is not one of its dates', {}, { skip: ['2027-03-12'] }, seriesMessages.skipNotInSeries],
+    ['every date skipped', {}, { skip: dates }, seriesMessages.everyDateSkipped],
     [
-      'more than 60 dates left out',
+      'more than 60 dates to skip',
       {},
       { skip: Array.from({ length: 61 }, () => dates[0]) },
       seriesMessages.seriesTooLong,

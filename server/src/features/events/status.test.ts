@@ -30,7 +30,7 @@ const enquiry = { type: 'practice', title: 'Fenton', startTime: '20:00', endTime
 const dates = ['2027-06-19', '2027-06-12', '2027-06-26']
 const addOptions = async (body: object = { event: enquiry, dates }) =>
   (await dee.post(`${base()}/event-options`, body)).body as { optionGroupId: string; events: BandEvent[] }
-const listed = async () =>
+const listEvents = async () =>
   (await dee.get(`${base()}/events?startDate=2027-06-01&endDate=2027-06-30`)).body as BandEvent[]
 
 describe('status', () => {
@@ -65,7 +65,7 @@ describe('status', () => {
     expect(away).toMatchObject({ status: 'confirmed', asksAnswers: false, replyBy: null, answerCounts: null })
   })
 
-  test('a cancelled event conflicts with nothing, and a pencilled one conflicts', async () => {
+  test('a conflict check lists a pencilled event and no cancelled event', async () => {
     const practice = await createTestPractice(dee, band.id)
     const question = { type: 'practice', date: practice.date, startTime: '20:00', endTime: '21:00' }
     const conflicts = async () => (await dee.post(`${base()}/events/check-conflicts`, question)).body.bandEventConflicts
@@ -161,7 +161,7 @@ describe('options', () => {
       ['2027-06-26', 'tentative', 3, 3, true],
     ])
     expect(new Set(events.map((event) => event.optionGroupId))).toEqual(new Set([optionGroupId]))
-    expect(await listed()).toEqual(events)
+    expect(await listEvents()).toEqual(events)
   })
 
   test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
@@ -171,10 +171,10 @@ describe('options', () => {
     await db.query(
       `alter table events add constraint planted check (id <> '${events[2]?.id}' or status <> 'cancelled')`,
     )
-    expect([await confirm(), await listed()]).toEqual([500, events])
+    expect([await confirm(), await listEvents()]).toEqual([500, events])
     await db`alter table events drop constraint planted`
     expect(await confirm()).toBe(200)
-    expect((await listed()).map(({ status, version }) => [status, version])).toEqual([
+    expect((await listEvents()).map(({ status, version }) => [status, version])).toEqual([
       ['cancelled', 2],
       ['confirmed', 2],
       ['cancelled', 2],
@@ -222,19 +222,19 @@ describe('options', () => {
   ])('an enquiry with %s is refused with 400, and nothing is stored', async (_, change, sentence) => {
     const refused = await dee.post(`${base()}/event-options`, { event: enquiry, dates, ...change })
     expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true])
-    expect(await listed()).toEqual([])
+    expect(await listEvents()).toEqual([])
   })
 
   test('a repeated enquiry with the same idempotency key adds its events once', async () => {
     const send = () => dee.post(`${base()}/event-options`, { event: enquiry, dates }, { 'idempotency-key': 'enquiry' })
     const [first, second] = [await send(), await send()]
     expect([first.status, second.body]).toEqual([201, first.body])
-    expect(await listed()).toHaveLength(3)
+    expect(await listEvents()).toHaveLength(3)
   })
 })
 
 describe('clashes', () => {
-  const clashes = async (caller = dee) =>
+  const readClashes = async (caller = dee) =>
     (await caller.get(`${base()}/clashes?startDate=2027-03-01&endDate=2027-03-31`)).body
 
   test('clashes name the members who are away or play elsewhere that day, without band, title or place', async () => {
@@ -270,14 +270,14 @@ describe('clashes', () => {
       endTime: '00:00',
     })
     await createTestGig(ros, (await createTestBand(ros)).id, { date: '2027-04-01' })
-    expect(await clashes()).toEqual([expect.objectContaining({ displayName: 'Ros', date: '2027-04-01' })])
+    expect(await readClashes()).toEqual([expect.objectContaining({ displayName: 'Ros', date: '2027-04-01' })])
   })
 
   test('an event that begins before the range clashes on its earlier days too', async () => {
     await createTestGig(dee, band.id, { date: '2027-02-26', endDate: '2027-03-01' })
     await createTestGig(ros, (await createTestBand(ros)).id, { date: '2027-02-26' })
     await createTestDaysAway(dee, band.id, { date: '2027-02-27', endDate: null })
-    expect(await clashes()).toMatchObject([
+    expect(await readClashes()).toMatchObject([
       { reason: 'away', date: '2027-02-27' },
       { reason: 'plays_elsewhere', date: '2027-02-26' },
     ])
@@ -286,18 +286,18 @@ describe('clashes', () => {
   test('an event that ends after the range clashes on its later days too', async () => {
     await createTestGig(dee, band.id, { date: '2027-03-31', endDate: '2027-04-02' })
     await createTestDaysAway(dee, band.id, { date: '2027-04-02', endDate: null })
-    expect(await clashes()).toMatchObject([{ reason: 'away', date: '2027-04-02' }])
+    expect(await readClashes()).toMatchObject([{ reason: 'away', date: '2027-04-02' }])
   })
 
   test('a cancelled event clashes with nothing until it is confirmed again, and deleting days away ends their clash', async () => {
     const gig = await createTestGig(dee, band.id)
     const away = await createTestDaysAway(ros, band.id)
-    expect(await clashes()).toHaveLength(1)
+    expect(await readClashes()).toHaveLength(1)
     await dee.patch(eventPathOf(gig), { status: 'cancelled' })
-    expect(await clashes()).toEqual([])
+    expect(await readClashes()).toEqual([])
     await dee.patch(eventPathOf(gig), { status: 'confirmed' })
-    expect(await clashes()).toHaveLength(1)
+    expect(await readClashes()).toHaveLength(1)
     await ros.delete(eventPathOf(away))
-    expect(await clashes()).toEqual([])
+    expect(await readClashes()).toEqual([])
   })
 })

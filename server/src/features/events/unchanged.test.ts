@@ -30,9 +30,9 @@ const reads: Record<string, () => string> = {
   'band events': () => `/api/bands/${band.id}/events?${march}`,
   'own events': () => `/api/me/events?${march}`,
 }
-const tagOf = async (path: string, caller = dee) => (await caller.get(path)).headers.get('etag') as string
-const event = (id: string) => `/api/bands/${band.id}/events/${id}`
-const card = () => `/api/bands/${band.id}/members`
+const etagOf = async (path: string, caller = dee) => (await caller.get(path)).headers.get('etag') as string
+const eventPath = (id: string) => `/api/bands/${band.id}/events/${id}`
+const membersPath = () => `/api/bands/${band.id}/members`
 
 test.each(Object.entries(reads))(
   '%s: a matching If-None-Match is answered with 304, another one with 200',
@@ -79,11 +79,11 @@ test.each<[string, string[], () => Promise<unknown>]>([
     `editing the ${field} of an event`,
     ['calendar', 'band events', 'own events'],
     // Only public events have a venue, and they require one.
-    () => dee.patch(event(eventId), ['type', 'venue'].includes(field) ? publicGig : { [field]: value }),
+    () => dee.patch(eventPath(eventId), ['type', 'venue'].includes(field) ? publicGig : { [field]: value }),
   ]),
-  ['deleting an event', ['calendar', 'band events', 'own events'], () => dee.delete(event(eventId))],
+  ['deleting an event', ['calendar', 'band events', 'own events'], () => dee.delete(eventPath(eventId))],
   ['adding an event', ['calendar', 'band events', 'own events'], () => createTestPractice(ros, band.id)],
-  ['saving an event without changes', [], () => dee.patch(event(eventId), {})],
+  ['saving an event without changes', [], () => dee.patch(eventPath(eventId), {})],
   ['adding an event in another band', ['calendar', 'own events'], () => createTestGig(dee, elsewhere.id)],
   [
     'editing an event of another band',
@@ -92,9 +92,13 @@ test.each<[string, string[], () => Promise<unknown>]>([
   ],
   ['renaming another band', ['calendar', 'own events'], () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' })],
   ['adding days away', ['calendar', 'band events'], () => createTestDaysAway(ros, band.id)],
-  ['editing the notes of days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
-  ['shortening days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { endDate: '2027-03-11' })],
-  ['deleting days away', ['calendar', 'band events'], () => ros.delete(event(awayId))],
+  [
+    'editing the notes of days away',
+    ['calendar', 'band events'],
+    () => ros.patch(eventPath(awayId), { notes: 'On Skye' }),
+  ],
+  ['shortening days away', ['calendar', 'band events'], () => ros.patch(eventPath(awayId), { endDate: '2027-03-11' })],
+  ['deleting days away', ['calendar', 'band events'], () => ros.delete(eventPath(awayId))],
   [
     "adding the caller's own days away",
     ['calendar', 'band events', 'own events'],
@@ -103,10 +107,10 @@ test.each<[string, string[], () => Promise<unknown>]>([
   [
     "editing a member's display name in the band",
     ['calendar', 'band events'],
-    () => ros.patch(`${card()}/${rosThere.id}`, { displayName: 'Rosie' }),
+    () => ros.patch(`${membersPath()}/${rosThere.id}`, { displayName: 'Rosie' }),
   ],
   ["editing a member's own display name", ['calendar', 'band events'], () => ros.put('/api/me', renamed)],
-  ['removing a member', ['calendar', 'band events', 'own events'], () => dee.delete(`${card()}/${rosThere.id}`)],
+  ['removing a member', ['calendar', 'band events', 'own events'], () => dee.delete(`${membersPath()}/${rosThere.id}`)],
   [
     'joining of a member with days away',
     ['calendar', 'band events', 'own events'],
@@ -127,15 +131,15 @@ test.each<[string, string[], () => Promise<unknown>]>([
     },
   ],
 ])('%s changes exactly the ETags of %j', async (_, changed, change) => {
-  const tags = async () => Object.fromEntries(await Promise.all(Object.entries(reads).map(tagged)))
+  const tags = async () => Object.fromEntries(await Promise.all(Object.entries(reads).map(nameAndEtag)))
   const before = await tags()
   await change()
   const after = await tags()
   expect(Object.keys(reads).filter((read) => before[read] !== after[read])).toEqual(changed)
 })
 
-async function tagged([name, path]: [string, () => string]): Promise<[string, string]> {
-  return [name, await tagOf(path())]
+async function nameAndEtag([name, path]: [string, () => string]): Promise<[string, string]> {
+  return [name, await etagOf(path())]
 }
 
 test.each(Object.entries(reads))(
@@ -143,7 +147,7 @@ test.each(Object.entries(reads))(
   async (_, path) => {
     const first = await dee.get(path())
     expect((await dee.get(path())).text).toBe(first.text)
-    await dee.patch(event(eventId), { title: 'Loud ones' })
+    await dee.patch(eventPath(eventId), { title: 'Loud ones' })
     const changed = await dee.get(path())
     expect([changed.status, changed.text.includes('Loud ones')]).toEqual([200, true])
     expect((await dee.get(path())).text).toBe(changed.text)
@@ -152,9 +156,9 @@ test.each(Object.entries(reads))(
 
 test('a removed member with a matching ETag gets 404, and a signed-out one 401', async () => {
   const path = reads['calendar']?.() ?? ''
-  const etag = await tagOf(path, ros)
+  const etag = await etagOf(path, ros)
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(304)
-  await dee.delete(`${card()}/${rosThere.id}`)
+  await dee.delete(`${membersPath()}/${rosThere.id}`)
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(404)
   expect((await ros.get(path)).status).toBe(404)
   await ros.post('/auth/logout')

@@ -31,31 +31,31 @@ async function addOptions() {
   return body.events as [BandEvent, BandEvent, BandEvent]
 }
 
-const set = (option: BandEvent, status: string) => dee.patch(eventPathOf(option), { status })
+const setStatus = (option: BandEvent, status: string) => dee.patch(eventPathOf(option), { status })
 const undo = (option: BandEvent, headers: Record<string, string> = {}) =>
   dee.post(`${eventPathOf(option)}/undo-confirmation`, undefined, headers)
-const listed = async () =>
+const listOptions = async () =>
   ((await dee.get(`${base}/events?startDate=${dates[0]}&endDate=${dates[2]}`)).body as BandEvent[]).filter(
     ({ optionGroupId }) => optionGroupId === options[0].optionGroupId,
   )
-const statuses = async () => (await listed()).map(({ status }) => status)
+const readStatuses = async () => (await listOptions()).map(({ status }) => status)
 
 describe('undoing a confirmation', () => {
   test('undoing a confirmation pencils every option again as it was', async () => {
-    const { body: confirmed } = await set(options[1], 'confirmed')
-    expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
+    const { body: confirmed } = await setStatus(options[1], 'confirmed')
+    expect(await readStatuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
     const { status, body } = await undo(options[1], { 'if-match': `"${confirmed.version}"` })
     expect([status, body.kept]).toEqual([200, []])
     const written = { version: 3, updatedAt: expect.any(String) }
     expect(body.event).toEqual({ ...options[1], ...written })
-    expect(await listed()).toEqual(options.map((option) => ({ ...option, ...written })))
+    expect(await listOptions()).toEqual(options.map((option) => ({ ...option, ...written })))
   })
 
   test('undoing a confirmation does not restore an option that was cancelled before it', async () => {
-    await set(options[0], 'cancelled')
-    await set(options[1], 'confirmed')
+    await setStatus(options[0], 'cancelled')
+    await setStatus(options[1], 'confirmed')
     expect((await undo(options[1])).body.kept).toEqual([])
-    expect(await statuses()).toEqual(['cancelled', 'tentative', 'tentative'])
+    expect(await readStatuses()).toEqual(['cancelled', 'tentative', 'tentative'])
   })
 
   test('undoing a confirmation also reverts the other fields that were saved with it', async () => {
@@ -64,15 +64,15 @@ describe('undoing a confirmation', () => {
   })
 
   test('undoing a confirmation does not change an option that was edited since, and returns its date in kept', async () => {
-    await set(options[1], 'confirmed')
+    await setStatus(options[1], 'confirmed')
     await ros.patch(eventPathOf(options[2]), { notes: 'Not that Friday' })
     const { status, body } = await undo(options[1])
     expect([status, body.kept]).toEqual([200, [dates[2]]])
-    expect(await statuses()).toEqual(['tentative', 'tentative', 'cancelled'])
+    expect(await readStatuses()).toEqual(['tentative', 'tentative', 'cancelled'])
   })
 
   test('undoing a confirmation is refused with 412 for an older version, and with 409 if it was not the event’s last change', async () => {
-    const { body: confirmed } = await set(options[1], 'confirmed')
+    const { body: confirmed } = await setStatus(options[1], 'confirmed')
     await ros.patch(eventPathOf(options[1]), { notes: 'Back door' })
     expect((await undo(options[1], { 'if-match': `"${confirmed.version}"` })).status).toBe(412)
     const practice = await createTestPractice(dee, options[0].bandId as string)
@@ -80,26 +80,26 @@ describe('undoing a confirmation', () => {
       const refused = await undo(event)
       expect([refused.status, refused.body.message]).toEqual([409, eventMessages.confirmationNotLast])
     }
-    expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
+    expect(await readStatuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
   })
 })
 
-test('a confirmed option that was deleted is not restored beside another confirmed one', async () => {
-  await set(options[0], 'confirmed')
+test('a deleted option that was confirmed cannot be restored while another option is confirmed', async () => {
+  await setStatus(options[0], 'confirmed')
   await dee.delete(eventPathOf(options[0]))
-  expect((await set(options[1], 'confirmed')).status).toBe(200)
+  expect((await setStatus(options[1], 'confirmed')).status).toBe(200)
   const refused = await dee.post(`${eventPathOf(options[0])}/restore`)
   expect([refused.status, refused.body.message]).toEqual([409, eventMessages.optionConfirmed(weekdayAndDate(dates[1]))])
-  await set(options[1], 'cancelled')
+  await setStatus(options[1], 'cancelled')
   expect((await dee.post(`${eventPathOf(options[0])}/restore`)).body.status).toBe('confirmed')
 })
 
 test('a confirmed option that was cancelled cannot be confirmed again while another one is confirmed', async () => {
-  await set(options[0], 'confirmed')
-  await set(options[0], 'cancelled')
-  await set(options[1], 'confirmed')
-  expect((await set(options[0], 'confirmed')).status).toBe(409)
-  expect(await statuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
+  await setStatus(options[0], 'confirmed')
+  await setStatus(options[0], 'cancelled')
+  await setStatus(options[1], 'confirmed')
+  expect((await setStatus(options[0], 'confirmed')).status).toBe(409)
+  expect(await readStatuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
 })
 
 type Step = { option: 0 | 1; do: 'confirmed' | 'tentative' | 'cancelled' | 'delete' | 'restore' | 'undo' }
@@ -124,9 +124,9 @@ test('after any confirmations, deletions, restores and undos at most one option 
               ? await dee.post(`${eventPathOf(option)}/restore`)
               : taken.do === 'undo'
                 ? await undo(option)
-                : await set(option, taken.do)
+                : await setStatus(option, taken.do)
         expect([200, 204, 404, 409]).toContain(status)
-        expect((await statuses()).filter((one) => one === 'confirmed').length).toBeLessThanOrEqual(1)
+        expect((await readStatuses()).filter((one) => one === 'confirmed').length).toBeLessThanOrEqual(1)
       }
     }),
     { numRuns: 15 },

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const isStored = async (id: string) => (await server().services.files.findLength(id)) !== null
-const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
+const readUsedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 
 test('an expired upload is 404, retention deletes its row, and the job that follows deletes its bytes', async () => {
   const { id, path } = await createTestUpload(dee, bandId)
@@ -30,7 +30,7 @@ test('an expired upload is 404, retention deletes its row, and the job that foll
   expect(await readOffset(dee, path)).toBeNull()
   expect(await isStored(id)).toBe(true)
   await purgeExpired(services)
-  expect(await usedBytes()).toBe(0)
+  expect(await readUsedBytes()).toBe(0)
   await deleteBytesOfDeletedFiles(services)
   expect(await isStored(id)).toBe(false)
 })
@@ -38,7 +38,7 @@ test('an expired upload is 404, retention deletes its row, and the job that foll
 test.each<[string, () => Promise<unknown>]>([
   ['the member leaves', () => kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })],
   ['the account is erased', () => kit.delete('/api/me')],
-])('the bytes of an unfinished upload are deleted when %s', async (_, go) => {
+])('the bytes of an unused upload are deleted when %s', async (_, go) => {
   const { id } = await createTestUpload(kit, bandId)
   await go()
   await deleteBytesOfDeletedFiles(server().services)
@@ -91,14 +91,14 @@ test('an owner can list deleted charts and recordings with their sizes, and dele
   const band = `/api/bands/${bandId}`
   const song = await createTestSong(dee, bandId)
   const other = await createTestSong(dee, bandId, { title: 'Valerie' })
-  const of = { bandId, songId: song.id }
-  const chart = await createFileChart(kit, of, { filename: 'Dakota.pdf' })
+  const songRef = { bandId, songId: song.id }
+  const chart = await createFileChart(kit, songRef, { filename: 'Dakota.pdf' })
   const next = createPdf(3)
   const { id: uploadId } = await createTestUpload(kit, bandId, { bytes: next })
   await kit.patch(`${band}/charts/${chart.id}`, { uploadId })
-  const text = await createTextChart(kit, of)
+  const text = await createTextChart(kit, songRef)
   const ofSong = await createFileChart(dee, { bandId, songId: other.id }, { filename: 'Of a deleted song.pdf' })
-  const kept = await createFileChart(dee, of)
+  const kept = await createFileChart(dee, songRef)
   const take = await createTestRecording(kit, bandId, { name: 'Take 3' })
   const fileIds = (await services.db<{ id: string }[]>`select id from files where band_id = ${bandId}`).map(
     ({ id }) => id,
@@ -123,7 +123,7 @@ test('an owner can list deleted charts and recordings with their sizes, and dele
   }
   expect((await dee.delete(`${band}/storage/deleted/${kept.id}`)).status).toBe(404)
   expect((await dee.post(`${band}/charts/${chart.id}/restore`)).status).toBe(404)
-  expect([await usedBytes(), (await dee.get(`${band}/storage/deleted`)).body]).toEqual([kept.bytes, []])
+  expect([await readUsedBytes(), (await dee.get(`${band}/storage/deleted`)).body]).toEqual([kept.bytes, []])
   await deleteBytesOfDeletedFiles(services)
   const stored = await Promise.all(fileIds.map(isStored))
   expect(stored.filter(Boolean)).toHaveLength(1)

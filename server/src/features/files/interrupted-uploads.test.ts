@@ -21,7 +21,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let dataDir: string, database: Awaited<ReturnType<typeof startDatabaseProxy>>, settings: Record<string, string>
-let killed: LaunchedProcess
+let serverProcess: LaunchedProcess
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gaffer-killed-'))
@@ -41,13 +41,13 @@ afterAll(async () => {
 })
 
 async function launch(): Promise<void> {
-  killed = await launchServer(settings)
-  await waitUntilServerReady(killed)
+  serverProcess = await launchServer(settings)
+  await waitUntilServerReady(serverProcess)
 }
 
 async function killAndLaunch(): Promise<void> {
-  killed.child.kill('SIGKILL')
-  await killed.ended
+  serverProcess.child.kill('SIGKILL')
+  await serverProcess.ended
   await launch()
 }
 
@@ -88,13 +88,13 @@ async function startCuttingProxy() {
 }
 
 test('a chart of 25 MB that is cut five times, by the client, by a proxy and by kill -9 of the server, loses no acknowledged byte and arrives byte for byte', async () => {
-  client = new TestClient(killed.url, await insertUserWithSession(server().database, '+447700900123'))
+  client = new TestClient(serverProcess.url, await insertUserWithSession(server().database, '+447700900123'))
   await client.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' })
   const { id: bandId } = await createTestBand(client)
   const bytes = randomBytes(limits.chartBytes)
   const path = String((await beginUpload(client, bandId, { length: bytes.length })).headers.get('location'))
   let acknowledged = 0
-  const goOn = async () => {
+  const continueUpload = async () => {
     acknowledged = (await readOffset(client, path)) ?? -1
     const piece = bytes.subarray(acknowledged, acknowledged + 2 * limits.megabyte)
     expect((await sendPiece(client, path, piece, acknowledged)).status).toBe(204)
@@ -102,18 +102,18 @@ test('a chart of 25 MB that is cut five times, by the client, by a proxy and by 
   }
   const proxy = await startCuttingProxy()
   const cuts: ((part: Part) => Promise<void>)[] = [
-    (part) => cutInPiece(killed.url, part, () => undefined),
-    (part) => cutInPiece(killed.url, part, killAndLaunch),
+    (part) => cutInPiece(serverProcess.url, part, () => undefined),
+    (part) => cutInPiece(serverProcess.url, part, killAndLaunch),
     (part) => cutInPiece(proxy.url, part, proxy.cut),
     killAndLaunch,
-    (part) => cutInPiece(killed.url, part, killAndLaunch),
+    (part) => cutInPiece(serverProcess.url, part, killAndLaunch),
   ]
   for (const cut of cuts) {
-    await goOn()
+    await continueUpload()
     await cut({ path, bytes, offset: acknowledged })
     expect(await readOffset(client, path)).toBeGreaterThanOrEqual(acknowledged)
   }
-  while (((await readOffset(client, path)) ?? 0) < bytes.length) await goOn()
+  while (((await readOffset(client, path)) ?? 0) < bytes.length) await continueUpload()
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex')
   expect(digest(await readStored(path))).toBe(digest(bytes))
   // One row is left, and two files: the bytes of the upload, and its announced length.

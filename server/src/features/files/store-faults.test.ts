@@ -31,7 +31,7 @@ function useServer(environment: () => Record<string, string>): void {
   })
 }
 
-const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
+const readUsedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 const pathOf = ({ headers }: { headers: Headers }) => String(headers.get('location'))
 
 describe('a full disk', () => {
@@ -75,7 +75,7 @@ describe('a full disk', () => {
     const { id: uploadId } = await createTestUpload(dee, bandId, { bytes, filename: 'a.jpg' })
     vi.spyOn(server.services.files, 'write').mockRejectedValue(new AppError('storage_full', fileMessages.diskFull))
     const { status, body } = await dee.post(charts, { uploadId })
-    expect([status, body, await usedBytes()]).toEqual([507, full, bytes.length])
+    expect([status, body, await readUsedBytes()]).toEqual([507, full, bytes.length])
     vi.restoreAllMocks()
     expect((await dee.post(charts, { uploadId })).status).toBe(201)
   })
@@ -99,7 +99,7 @@ describe('an S3 store that is down', () => {
   test('while the S3 store is down, uploads and files get 503 and charts are still listed; afterwards the uploads continue', async () => {
     const bytes = createPdf(3)
     const chart = await createFileChart(dee, { bandId, songId })
-    const before = await usedBytes()
+    const before = await readUsedBytes()
     const begun = pathOf(await beginUpload(dee, bandId, { length: bytes.length, filename: 'Dakota.pdf' }))
     const { id: finished } = await createTestUpload(dee, bandId, { bytes, filename: 'Valerie.pdf' })
     s3.fail({ status: 503 })
@@ -113,7 +113,7 @@ describe('an S3 store that is down', () => {
       expect([status, body, headers.get('retry-after')]).toEqual([503, down, '5'])
     expect(await readOffset(dee, begun)).toBeNull()
     expect((await dee.get(charts)).body).toEqual([chart])
-    expect(await usedBytes()).toBe(before + 2 * bytes.length)
+    expect(await readUsedBytes()).toBe(before + 2 * bytes.length)
     s3.fail(null)
     expect((await sendPiece(dee, begun, bytes, 0)).status).toBe(204)
     for (const uploadId of [finished, String(begun.split('/').at(-1))])

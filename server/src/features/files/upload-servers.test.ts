@@ -59,7 +59,7 @@ async function begin(bytes: Buffer): Promise<string> {
   return String((await beginUpload(dee[0]!, bandId, { length: bytes.length })).headers.get('location'))
 }
 
-const stored = (path: string) => s3.object(path.split('/').at(-1) as string)
+const readStored = (path: string) => s3.object(path.split('/').at(-1) as string)
 
 test('a piece sent to two server processes at once is written once at every offset, and the file has the bytes of the upload', async () => {
   const bytes = randomBytes(7 * megabyte)
@@ -74,7 +74,7 @@ test('a piece sent to two server processes at once is written once at every offs
     expect(next).toBeLessThanOrEqual(offset + piece.length)
     offset = next
   }
-  expect(stored(path)?.equals(bytes)).toBe(true)
+  expect(readStored(path)?.equals(bytes)).toBe(true)
 }, 60_000)
 
 test('an upload whose server process is killed in the middle of a piece is finished on the other process, from the last acknowledged byte', async () => {
@@ -94,5 +94,5 @@ test('an upload whose server process is killed in the middle of a piece is finis
   expect(offset).toBe(megabyte)
   for (; offset < bytes.length; offset += 4 * megabyte)
     expect((await sendPiece(dee[1]!, path, bytes.subarray(offset, offset + 4 * megabyte), offset)).status).toBe(204)
-  expect(stored(path)?.equals(bytes)).toBe(true)
+  expect(readStored(path)?.equals(bytes)).toBe(true)
 }, 60_000)

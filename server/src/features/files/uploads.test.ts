@@ -23,8 +23,8 @@ beforeEach(async () => {
   await joinBand(dee, bandId, kit)
 })
 
-const storedBytes = (id: string) => readFile(join(server().services.config.dataDir, 'files', id))
-const usedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
+const readStoredBytes = (id: string) => readFile(join(server().services.config.dataDir, 'files', id))
+const readUsedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 const pathOf = ({ headers }: { headers: Headers }) => String(headers.get('location'))
 const idOf = (path: string) => path.split('/').at(-1) as string
 
@@ -52,7 +52,7 @@ test('an upload in three pieces is stored byte for byte; HEAD says how much has 
   expect(await readOffset(dee, path)).toBe(bytes.length)
   expect(
     createHash('sha256')
-      .update(await storedBytes(idOf(path)))
+      .update(await readStoredBytes(idOf(path)))
       .digest('hex'),
   ).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
@@ -98,14 +98,14 @@ test.each([
 
 test('announced uploads count towards the storage of the band, an upload over it is refused with 507, and a cancelled upload no longer counts', async () => {
   const first = pathOf(await beginUpload(dee, bandId, { purpose: 'recording', length: 30 * megabyte }))
-  expect(await usedBytes()).toBe(30 * megabyte)
+  expect(await readUsedBytes()).toBe(30 * megabyte)
   const full = await beginUpload(kit, bandId, { length: 11 * megabyte })
   expect([full.status, full.body]).toEqual([
     507,
     { code: 'storage_full', message: fileMessages.storageFull(40 * megabyte) },
   ])
   expect((await dee.delete(first, tusHeaders)).status).toBe(204)
-  expect(await usedBytes()).toBe(0)
+  expect(await readUsedBytes()).toBe(0)
   expect((await beginUpload(kit, bandId, { length: 11 * megabyte })).status).toBe(201)
 })
 
@@ -182,7 +182,7 @@ test('an upload that is cut twice and continued from the offset of HEAD is store
   const offset = (await readOffset(dee, path)) as number
   expect(offset).toBeGreaterThan(0)
   expect((await sendPiece(dee, path, bytes.subarray(offset), offset)).status).toBe(204)
-  expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
+  expect((await readStoredBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
 test('a piece sent to two servers at once is written once, and either server can continue the upload', async () => {
@@ -196,7 +196,7 @@ test('a piece sent to two servers at once is written once, and either server can
   expect(await readOffset(dee, path)).toBe(half)
   expect((await sendPiece(there, path, bytes.subarray(half), half)).status).toBe(204)
   await other.stop()
-  expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
+  expect((await readStoredBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
 test('of two parallel requests with the same piece at one server one is accepted', async () => {
@@ -220,7 +220,7 @@ test('a request that continues an upload ends a stalled earlier request for it o
   expect((await sendPiece(there, path, bytes.subarray(offset), offset)).status).toBe(204)
   hanging.destroy()
   await other.stop()
-  expect((await storedBytes(idOf(path))).equals(bytes)).toBe(true)
+  expect((await readStoredBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
 /** Begins `count` uploads of a member and sends a piece of each whose last bytes never arrive. */

@@ -32,15 +32,15 @@ beforeAll(async () => {
   await joinBand(kit, foxes.id, ros)
 })
 
-const read = (query: string, caller = dee) => caller.get(`/api/bands/${buses.id}/free-dates?${query}`)
+const readFreeDates = (query: string, caller = dee) => caller.get(`/api/bands/${buses.id}/free-dates?${query}`)
 const datesOf = async (query: string): Promise<DateAvailability[]> => {
-  const { status, body, text } = await read(query)
+  const { status, body, text } = await readFreeDates(query)
   expect([status, text]).toEqual([200, text])
   return body.dates
 }
 const missingOf = ({ missing }: DateAvailability | undefined = { date: '', free: [], missing: [] }) =>
   missing.map(({ displayName, reason }) => `${displayName} ${reason}`)
-const evening = async (date: string) =>
+const missingInEvening = async (date: string) =>
   missingOf((await datesOf(`startDate=${date}&endDate=${date}&partOfDay=evening`))[0])
 
 async function connectCalendar(user: TestClient, date: string, startTime: string | null, endTime: string | null) {
@@ -59,7 +59,7 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
   await createTestGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')
   await createTestPractice(dee, buses.id, { date: '2027-05-28' })
-  const { body, text } = await read('startDate=2027-05-01&endDate=2027-05-31&weekdays=5&partOfDay=evening')
+  const { body, text } = await readFreeDates('startDate=2027-05-01&endDate=2027-05-31&weekdays=5&partOfDay=evening')
   expect(body.dates).toMatchObject([
     {
       date: '2027-05-07',
@@ -116,7 +116,7 @@ test('free dates lists only the requested members, and refuses an id that is no 
   expect(date).toMatchObject({ free: [ids.kit], missing: [{ membershipId: ids.ros, reason: 'away' }] })
   const { body } = await kit.get(`/api/bands/${foxes.id}/members`)
   for (const stranger of [body[0].id, '01890000-0000-7000-8000-000000000000']) {
-    const refused = await read(`${query}&members=${ids.ros},${stranger}`)
+    const refused = await readFreeDates(`${query}&members=${ids.ros},${stranger}`)
     expect([refused.status, refused.body.message]).toEqual([400, freeDateMessages.membersInvalid])
   }
 })
@@ -125,39 +125,39 @@ test('in free dates members are free during a cancelled event and missing during
   const gig = await createTestGig(kit, foxes.id, { date: '2027-06-04' })
   const path = `/api/bands/${foxes.id}/events/${gig.id}`
   await kit.patch(path, { status: 'tentative' })
-  expect(await evening('2027-06-04')).toEqual(['Kit busy', 'Ros busy'])
+  expect(await missingInEvening('2027-06-04')).toEqual(['Kit busy', 'Ros busy'])
   await kit.patch(path, { status: 'cancelled' })
-  expect(await evening('2027-06-04')).toEqual([])
+  expect(await missingInEvening('2027-06-04')).toEqual([])
   await kit.patch(path, { status: 'confirmed' })
   await kit.delete(path)
-  expect(await evening('2027-06-04')).toEqual([])
+  expect(await missingInEvening('2027-06-04')).toEqual([])
 })
 
 test('in free dates an event that began before the range occupies the first evening only if it ends after that evening has begun', async () => {
   await createTestGig(kit, foxes.id, { date: '2027-06-10', startTime: '21:00', endTime: '01:00' })
-  expect(await evening('2027-06-11')).toEqual([])
+  expect(await missingInEvening('2027-06-11')).toEqual([])
   await createTestGig(kit, foxes.id, {
     date: '2027-06-12',
     endDate: '2027-06-20',
     startTime: '12:00',
     endTime: '20:00',
   })
-  expect(await evening('2027-06-20')).toEqual(['Kit busy', 'Ros busy'])
+  expect(await missingInEvening('2027-06-20')).toEqual(['Kit busy', 'Ros busy'])
 })
 
 test('free dates accepts an end 400 days after the start, and refuses a later one with 400 and a message', async () => {
   expect((await datesOf('startDate=2027-01-01&endDate=2028-02-05')).length).toBe(401)
-  const refused = await read('startDate=2027-01-01&endDate=2028-02-06')
+  const refused = await readFreeDates('startDate=2027-01-01&endDate=2028-02-06')
   expect([refused.status, refused.body.message]).toEqual([400, eventMessages.rangeTooLong])
 })
 
 test('in free dates a member who left another band is no longer busy with its events', async () => {
   await createTestGig(kit, foxes.id, { date: '2027-07-02' })
-  expect(await evening('2027-07-02')).toEqual(['Kit busy', 'Ros busy'])
+  expect(await missingInEvening('2027-07-02')).toEqual(['Kit busy', 'Ros busy'])
   const { body } = await ros.get(`/api/bands/${foxes.id}/members`)
   const own = body.find(({ userId }: Membership) => userId === ros.user.id)
   await kit.delete(`/api/bands/${foxes.id}/members/${own.id}`)
-  expect(await evening('2027-07-02')).toEqual(['Kit busy'])
+  expect(await missingInEvening('2027-07-02')).toEqual(['Kit busy'])
 })
 
 test('free dates around a clock change agree with the overlap of spans, for every part of the day', async () => {

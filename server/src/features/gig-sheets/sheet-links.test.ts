@@ -36,13 +36,13 @@ const sheet = {
   feePaid: true,
 }
 
-async function aLink(options?: object): Promise<string> {
+async function shareSheet(options?: object): Promise<string> {
   const { status, body } = await dee.post(share, options)
   expect([status, Object.keys(body)]).toEqual([201, ['url']])
   expect(body.url).toMatch(/\/sheet\/[\w-]{72}$/)
   return (body.url as string).split('/sheet/')[1] as string
 }
-const read = (token: string): Promise<TestResponse> => guest.get(`/api/sheets/${token}`)
+const readSheet = (token: string): Promise<TestResponse> => guest.get(`/api/sheets/${token}`)
 
 test('a gig sheet link shows sheet, event and set list to a signed-out reader', async () => {
   const song = await createTestSong(dee, band.id, { title: 'Dakota', durationSeconds: 297 })
@@ -54,7 +54,7 @@ test('a gig sheet link shows sheet, event and set list to a signed-out reader', 
   const setlist = (await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Friday', items })).body
   await dee.patch(event, { setlistId: setlist.id })
   await dee.put(`${event}/gig-sheet`, sheet)
-  const { status, body } = await read(await aLink())
+  const { status, body } = await readSheet(await shareSheet())
   expect([status, body]).toEqual([
     200,
     {
@@ -98,7 +98,7 @@ test('the set list behind a gig sheet link has a removed song as a line with its
     .body
   await dee.patch(event, { setlistId: setlist.id })
   await dee.delete(`/api/bands/${band.id}/songs/${song.id}`)
-  expect((await read(await aLink())).body.setlist.items).toMatchObject([{ title: 'Dakota', isSong: false }])
+  expect((await readSheet(await shareSheet())).body.setlist.items).toMatchObject([{ title: 'Dakota', isSong: false }])
 })
 
 const contactTraces = ['CONTACT-SECRET', '020 7946 0018', 'contact-secret@example.com']
@@ -112,14 +112,14 @@ test.each([
   [{ withFee: true, withContact: true }, [...feeTraces, ...contactTraces]],
 ])('a gig sheet link with the options %j shows only %j of the fee and the contact', async (options, expected) => {
   await dee.put(`${event}/gig-sheet`, sheet)
-  const { text } = await read(await aLink(options))
+  const { text } = await readSheet(await shareSheet(options))
   expect([...feeTraces, ...contactTraces].filter((trace) => text.includes(trace))).toEqual(expected)
 })
 
 test('a gig sheet link shows no member, answer, comment or note of the event', async () => {
   await dee.put(`${event}/gig-sheet`, sheet)
   await dee.put(`${event}/answers/${band.membership.id}`, { answer: 'yes', comment: 'COMMENT-SECRET' })
-  const { text } = await read(await aLink({ withFee: true, withContact: true }))
+  const { text } = await readSheet(await shareSheet({ withFee: true, withContact: true }))
   const [{ displayName }] = (await dee.get(`/api/bands/${band.id}/members`)).body
   for (const secret of ['NOTES-SECRET', 'COMMENT-SECRET', displayName, dee.user.phone, dee.user.phone.slice(3)]) {
     expect(text).not.toContain(secret)
@@ -127,21 +127,21 @@ test('a gig sheet link shows no member, answer, comment or note of the event', a
 })
 
 test('a gig sheet can be shared before it is first saved', async () => {
-  const { status, body } = await read(await aLink())
+  const { status, body } = await readSheet(await shareSheet())
   expect([status, body]).toMatchObject([200, { bandName: band.name, address: null, times: [], setlist: null }])
 })
 
 test("sharing a gig sheet again keeps the link's address and replaces its options", async () => {
   await dee.put(`${event}/gig-sheet`, sheet)
-  const token = await aLink({ withFee: true })
+  const token = await shareSheet({ withFee: true })
   expect((await kit.get(share)).body).toMatchObject({ withFee: true, withContact: false })
-  expect(await aLink({ withContact: true })).toBe(token)
-  expect((await read(token)).body).toMatchObject({ feePence: null, contactName: 'CONTACT-SECRET' })
+  expect(await shareSheet({ withContact: true })).toBe(token)
+  expect((await readSheet(token)).body).toMatchObject({ feePence: null, contactName: 'CONTACT-SECRET' })
 })
 
 test('members can read the live gig sheet link with its options, and get null without one', async () => {
   expect((await kit.get(share)).body).toBeNull()
-  const token = await aLink({ withFee: true })
+  const token = await shareSheet({ withFee: true })
   const { body } = await kit.get(share)
   const worksUntil = addDays(gig.date, 7)
   expect(body).toEqual({
@@ -153,13 +153,13 @@ test('members can read the live gig sheet link with its options, and get null wi
 })
 
 test('a revoked gig sheet link is 404, also after the sheet is shared again, and revoking it twice succeeds', async () => {
-  const token = await aLink()
+  const token = await shareSheet()
   for (const attempt of ['revoked', 'revoked again']) {
     expect([attempt, (await kit.delete(share)).status]).toEqual([attempt, 204])
   }
-  expect((await read(token)).status).toBe(404)
-  const next = await aLink()
-  expect([next === token, (await read(token)).status, (await read(next)).status]).toEqual([false, 404, 200])
+  expect((await readSheet(token)).status).toBe(404)
+  const next = await shareSheet()
+  expect([next === token, (await readSheet(token)).status, (await readSheet(next)).status]).toEqual([false, 404, 200])
 })
 
 /** Moves the gig, and the day on which its sheet was last shared. */
@@ -177,50 +177,50 @@ test.each([
 ])('a gig sheet link works until %s, and is 404 from the next day on', async (_, lastDay, sharedOn, worksUntil) => {
   const today = todayInLondon(testClock.now())
   const inDays = (days: number | null) => (days === null ? null : addDays(today, days))
-  const token = await aLink()
+  const token = await shareSheet()
   await setDays(addDays(today, lastDay), inDays(sharedOn))
-  expect([(await read(token)).status, (await kit.get(share)).body.worksUntil]).toEqual([
+  expect([(await readSheet(token)).status, (await kit.get(share)).body.worksUntil]).toEqual([
     200,
     addDays(today, worksUntil),
   ])
   if (worksUntil > 0) return
   await setDays(addDays(today, lastDay - 1), inDays(sharedOn === null ? null : sharedOn - 1))
-  const { status, body } = await read(token)
+  const { status, body } = await readSheet(token)
   expect([status, body.message, (await kit.get(share)).body]).toEqual([404, eventMessages.linkDead, null])
 })
 
 test('sharing again renews a gig sheet link that has ended, at the same address', async () => {
   const today = todayInLondon(testClock.now())
-  const token = await aLink()
+  const token = await shareSheet()
   await setDays(addDays(today, -8), addDays(today, -8))
-  expect((await read(token)).status).toBe(404)
-  expect(await aLink()).toBe(token)
-  expect((await read(token)).status).toBe(200)
+  expect((await readSheet(token)).status).toBe(404)
+  expect(await shareSheet()).toBe(token)
+  expect((await readSheet(token)).status).toBe(200)
   expect((await kit.get(share)).body.worksUntil).toBe(addDays(today, 7))
 })
 
 test('the gig sheet link of a deleted event is 404, and works again once the event is restored', async () => {
-  const token = await aLink()
+  const token = await shareSheet()
   await dee.delete(event)
-  expect((await read(token)).status).toBe(404)
+  expect((await readSheet(token)).status).toBe(404)
   await dee.post(`${event}/restore`)
-  expect((await read(token)).status).toBe(200)
+  expect((await readSheet(token)).status).toBe(200)
 })
 
 test('the gig sheet link of a gig that became a practice is 404', async () => {
-  const token = await aLink()
+  const token = await shareSheet()
   await dee.patch(event, { type: 'practice', location: 'Unit 4' })
-  expect((await read(token)).status).toBe(404)
+  expect((await readSheet(token)).status).toBe(404)
 })
 
 test('the shared gig sheet of a cancelled gig says that the event is cancelled', async () => {
-  const token = await aLink()
+  const token = await shareSheet()
   await dee.patch(event, { status: 'cancelled' })
-  expect((await read(token)).body.event.status).toBe('cancelled')
+  expect((await readSheet(token)).body.event.status).toBe('cancelled')
 })
 
 test('a gig sheet link with a malformed, changed or foreign token is 404', async () => {
-  const token = await aLink()
+  const token = await shareSheet()
   const other = await createTestGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
   const otherToken = url.split('/sheet/')[1] as string
@@ -229,13 +229,13 @@ test('a gig sheet link with a malformed, changed or foreign token is 404', async
   const swapped = token.slice(0, 43) + otherToken.slice(43)
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
   for (const wrong of [answerToken, feed, swapped, flipped, token.slice(1), `${token}A`, 'A'.repeat(64), 'dead']) {
-    expect([wrong, (await read(wrong)).status]).toEqual([wrong, 404])
+    expect([wrong, (await readSheet(wrong)).status]).toEqual([wrong, 404])
   }
   expect((await guest.get(`/api/answer-links/${token}`)).status).toBe(404)
 })
 
 test('a gig sheet link and its page are not indexed, not cached and send no Referer', async () => {
-  const token = await aLink()
+  const token = await shareSheet()
   for (const path of [`/api/sheets/${token}`, '/api/sheets/dead', `/sheet/${token}`]) {
     const { headers } = await guest.get(path)
     const sent = ['x-robots-tag', 'cache-control', 'referrer-policy'].map((name) => headers.get(name))
@@ -256,7 +256,7 @@ test('sharing the gig sheet of a practice is refused with 400', async () => {
   expect((await dee.post(`/api/bands/${band.id}/events/${id}/gig-sheet/share`)).status).toBe(400)
 })
 
-test('requests of gig sheet links are limited per IP address and minute', async () => {
+test('a request of a gig sheet link above the limit per IP address and minute gets 429', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const limited = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
   try {

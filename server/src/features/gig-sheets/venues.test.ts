@@ -12,7 +12,7 @@ beforeEach(async () => {
   bandId = (await createTestBand(dee)).id
 })
 
-async function aGigAt(venue: string, date: string, sheet?: object): Promise<void> {
+async function createGigAt(venue: string, date: string, sheet?: object): Promise<void> {
   const gig = await createTestGig(dee, bandId, { venue, date })
   if (sheet) expect((await dee.put(`${eventPathOf(gig)}/gig-sheet`, sheet)).status).toBe(200)
 }
@@ -25,10 +25,10 @@ async function venuesWith(q: string): Promise<Venue[]> {
 
 test('a venue has the latest gig sheet and fee, the date of its last gig and how often it was played', async () => {
   const sheet = { address: '1 Queen Street', contactName: 'Sal', contactPhone: '0113 496 0000', gear: 'House kit' }
-  await aGigAt('The Fenton', '2026-01-09', { address: 'Old', feePence: 10_000 })
-  await aGigAt('the fenton', '2026-06-05', { ...sheet, gettingThere: 'Rear door', feePence: 25_000 })
-  await aGigAt('The Fenton', '2026-09-04')
-  await aGigAt('The Fenton', '2027-03-12')
+  await createGigAt('The Fenton', '2026-01-09', { address: 'Old', feePence: 10_000 })
+  await createGigAt('the fenton', '2026-06-05', { ...sheet, gettingThere: 'Rear door', feePence: 25_000 })
+  await createGigAt('The Fenton', '2026-09-04')
+  await createGigAt('The Fenton', '2027-03-12')
   expect(await venuesWith('FENT')).toEqual([
     {
       ...sheet,
@@ -43,9 +43,9 @@ test('a venue has the latest gig sheet and fee, the date of its last gig and how
 })
 
 test('venues are found by any part of their name, venues that begin with the search text first, and % and _ are no wildcards', async () => {
-  await aGigAt('Upstairs at the Social', '2026-01-09')
-  await aGigAt('Upstairs at the Social', '2026-01-10')
-  await aGigAt('Social 100%', '2026-01-11')
+  await createGigAt('Upstairs at the Social', '2026-01-09')
+  await createGigAt('Upstairs at the Social', '2026-01-10')
+  await createGigAt('Social 100%', '2026-01-11')
   await createTestPractice(dee, bandId, { location: 'Social Club', date: '2026-01-12' })
   expect((await venuesWith('social')).map(({ place }) => place)).toEqual(['Social 100%', 'Upstairs at the Social'])
   expect((await venuesWith('%')).map(({ place }) => place)).toEqual(['Social 100%'])
@@ -53,7 +53,7 @@ test('venues are found by any part of their name, venues that begin with the sea
 })
 
 test('at most eight venues are listed, and neither cancelled nor deleted gigs make one', async () => {
-  for (let at = 1; at <= 9; at += 1) await aGigAt(`Hall ${at}`, `2026-02-0${at}`)
+  for (let at = 1; at <= 9; at += 1) await createGigAt(`Hall ${at}`, `2026-02-0${at}`)
   const cancelled = await createTestGig(dee, bandId, { venue: 'Hall of fame', date: '2026-01-01' })
   await dee.patch(eventPathOf(cancelled), { status: 'cancelled' })
   const deleted = await createTestGig(dee, bandId, { venue: 'Hall of shame', date: '2026-01-02' })

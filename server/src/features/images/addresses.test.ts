@@ -11,7 +11,7 @@ const setAvatar = (client: TestClient, avatarUrl: string | null) => client.put('
 const upload = async (client: TestClient): Promise<string> =>
   (await setAvatar(client, await createPortraitDataUrl())).body.user.avatarUrl
 
-const outcome = ({ status, body }: TestResponse) => [status, body.message]
+const outcomeOf = ({ status, body }: TestResponse) => [status, body.message]
 const refused = [400, imageMessages.notYours]
 
 // 36 hex digits and dashes, but not a UUID.
@@ -33,7 +33,7 @@ test.each(noUuids)('the avatarUrl /images/%s.webp, which is no UUID, is refused'
 
 test('the avatarUrl of a picture that does not exist is refused', async () => {
   const dee = await server().createUser()
-  expect(outcome(await setAvatar(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
+  expect(outcomeOf(await setAvatar(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
 })
 
 test("another user's picture is refused as avatarUrl of a profile, a band and a member card", async () => {
@@ -41,10 +41,10 @@ test("another user's picture is refused as avatarUrl of a profile, a band and a 
   const avatarUrl = await upload(stranger)
   const band = await createTestBand(dee)
   const card = `/api/bands/${band.id}/members/${band.membership.id}`
-  expect(outcome(await setAvatar(dee, avatarUrl))).toEqual(refused)
-  expect(outcome(await dee.patch(`/api/bands/${band.id}`, { avatarUrl }))).toEqual(refused)
-  expect(outcome(await dee.patch(card, { avatarUrl }))).toEqual(refused)
-  expect(outcome(await dee.post('/api/bands', { name: 'The Foxes', avatarUrl }))).toEqual(refused)
+  expect(outcomeOf(await setAvatar(dee, avatarUrl))).toEqual(refused)
+  expect(outcomeOf(await dee.patch(`/api/bands/${band.id}`, { avatarUrl }))).toEqual(refused)
+  expect(outcomeOf(await dee.patch(card, { avatarUrl }))).toEqual(refused)
+  expect(outcomeOf(await dee.post('/api/bands', { name: 'The Foxes', avatarUrl }))).toEqual(refused)
 })
 
 test("a user's own uploaded picture can be used again after its removal, also for a band that they do not own", async () => {
@@ -66,7 +66,7 @@ test("the band's current picture is accepted from any of its members and refused
   const cards = (await owner.get(`/api/bands/${band.id}/members`)).body
   const card = cards.find(({ userId }: { userId: string }) => userId === dee.user.id)
   expect((await owner.delete(`/api/bands/${band.id}/members/${card.id}`)).status).toBe(204)
-  expect(outcome(await setAvatar(dee, avatarUrl as string))).toEqual(refused)
+  expect(outcomeOf(await setAvatar(dee, avatarUrl as string))).toEqual(refused)
 })
 
 test('two users who upload the same picture share one image and can both use it', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
-const offer = (type: string, bytes: Buffer, uploader = dee): Promise<TestResponse> =>
+const upload = (type: string, bytes: Buffer, uploader = dee): Promise<TestResponse> =>
   uploader.put('/api/me', {
     firstName: 'Dee',
     lastName: 'Marsh',
@@ -21,7 +21,7 @@ const offer = (type: string, bytes: Buffer, uploader = dee): Promise<TestRespons
     avatarUrl: dataUrl(type, bytes),
   })
 
-async function stored({ status, body, text }: TestResponse): Promise<Buffer> {
+async function readStoredPicture({ status, body, text }: TestResponse): Promise<Buffer> {
   expect([status, text]).toEqual([200, text])
   return Buffer.from(await (await fetch(server().url + body.user.avatarUrl)).arrayBuffer())
 }
@@ -34,8 +34,8 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A greyscale PNG whose header has this size, whatever pixels `data` has. */
-function png(width: number, height: number, data: Buffer, extra: Buffer[] = []): Buffer {
+/** A greyscale PNG whose header declares this size, whatever pixels `data` has. */
+function createPng(width: number, height: number, data: Buffer, extra: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
@@ -44,10 +44,10 @@ function png(width: number, height: number, data: Buffer, extra: Buffer[] = []):
   return Buffer.concat([signature, chunk('IHDR', head), ...extra, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
 
-const onePixel = () => png(1, 1, deflateSync(Buffer.from([0, 128])))
+const createOnePixelPng = () => createPng(1, 1, deflateSync(Buffer.from([0, 128])))
 
 /** A GIF of this many one-pixel frames. */
-function animation(frames: number): Buffer {
+function createGif(frames: number): Buffer {
   const frame = Buffer.from('21f90400000000002c00000000010001000002014400', 'hex')
   return Buffer.concat([
     Buffer.from('47494638396101000100800000000000ffffff', 'hex'),
@@ -59,12 +59,15 @@ function animation(frames: number): Buffer {
 const script = '/*--><script>planted()</script>*/=1;planted();'
 
 test.each([
-  ['a PNG header of four billion pixels', () => png(65_000, 65_000, deflateSync(Buffer.alloc(64)))],
-  ['a PNG header with the largest width and height', () => png(0xffffffff, 0xffffffff, deflateSync(Buffer.alloc(64)))],
-  ['a PNG header of zero pixels', () => png(0, 0, deflateSync(Buffer.alloc(64)))],
+  ['a PNG header of four billion pixels', () => createPng(65_000, 65_000, deflateSync(Buffer.alloc(64)))],
+  [
+    'a PNG header with the largest width and height',
+    () => createPng(0xffffffff, 0xffffffff, deflateSync(Buffer.alloc(64))),
+  ],
+  ['a PNG header of zero pixels', () => createPng(0, 0, deflateSync(Buffer.alloc(64)))],
   [
     'a compressed PNG of 200 megapixels',
-    () => png(20_000, 10_000, deflateSync(Buffer.alloc(20_001 * 10_000), { level: 9 })),
+    () => createPng(20_000, 10_000, deflateSync(Buffer.alloc(20_001 * 10_000), { level: 9 })),
   ],
   ['a script with a GIF signature', () => Buffer.from(`GIF89a${script}`)],
   ['an HTML page', () => Buffer.from('<!doctype html><script>planted()</script>')],
@@ -78,36 +81,36 @@ test.each([
   ],
   ['a ZIP archive', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1000)])],
 ])('an upload of %s is refused', async (_, make) => {
-  const { status, body } = await offer('png', make())
+  const { status, body } = await upload('png', make())
   expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
 })
 
 test('an animated GIF of 20,000 frames is stored as one frame', async () => {
-  const { format, pages = 1 } = await sharp(await stored(await offer('gif', animation(20_000)))).metadata()
+  const { format, pages = 1 } = await sharp(await readStoredPicture(await upload('gif', createGif(20_000)))).metadata()
   expect([format, pages]).toEqual(['webp', 1])
 })
 
 test.each([
-  ['after the end of the image', () => Buffer.concat([onePixel(), Buffer.from(script)])],
+  ['after the end of the image', () => Buffer.concat([createOnePixelPng(), Buffer.from(script)])],
   [
     'in a text chunk',
-    () => png(1, 1, deflateSync(Buffer.from([0, 128])), [chunk('tEXt', Buffer.from(`Comment\0${script}`))]),
+    () => createPng(1, 1, deflateSync(Buffer.from([0, 128])), [chunk('tEXt', Buffer.from(`Comment\0${script}`))]),
   ],
 ])('a script %s is not in the stored picture', async (_, make) => {
-  const kept = (await stored(await offer('png', make()))).toString('latin1')
+  const kept = (await readStoredPicture(await upload('png', make()))).toString('latin1')
   expect(kept.slice(0, 4)).toBe('RIFF')
   expect(kept).not.toContain('planted')
 })
 
 /** Resident bytes of this process and its children: one of them decodes the pictures. */
-function weight(): number {
-  const pids = readIfThere(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)
-  const started = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0) * 1024)
+function measureResidentBytes(): number {
+  const pids = readOrEmpty(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)
+  const started = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) * 1024)
   return started.reduce((sum, bytes) => sum + bytes, process.memoryUsage().rss)
 }
 
-/** The text of the file; empty if its process has ended, or on a system without /proc. */
-function readIfThere(path: string): string {
+/** Returns an empty string if the process of the file has ended, or on a system without /proc. */
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -117,9 +120,9 @@ function readIfThere(path: string): string {
 
 /** The most bytes by which the server and its decoding process grow during the requests. */
 async function measureGrowth(send: () => Promise<unknown>): Promise<number> {
-  const before = weight()
+  const before = measureResidentBytes()
   let most = before
-  const watch = setInterval(() => (most = Math.max(most, weight())), 10)
+  const watch = setInterval(() => (most = Math.max(most, measureResidentBytes())), 10)
   try {
     await send()
   } finally {
@@ -131,19 +134,19 @@ async function measureGrowth(send: () => Promise<unknown>): Promise<number> {
 test('a PNG with compressed text chunks of 2 GB uses less than 300 MB of memory', async () => {
   const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
   const words = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bomb]))
-  const picture = png(1, 1, deflateSync(Buffer.from([0, 128])), Array<Buffer>(10).fill(words))
-  const growth = await measureGrowth(async () => expect([200, 400]).toContain((await offer('png', picture)).status))
+  const picture = createPng(1, 1, deflateSync(Buffer.from([0, 128])), Array<Buffer>(10).fill(words))
+  const growth = await measureGrowth(async () => expect([200, 400]).toContain((await upload('png', picture)).status))
   expect(growth).toBeLessThan(300 * 1024 * 1024)
 })
 
-const largestPicture = () => png(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => server().createUser()))
+const largestPicture = () => createPng(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
+const createUsers = (count: number) => Promise.all(Array.from({ length: count }, () => server().createUser()))
 
 test('eight parallel uploads of the largest picture use less than 300 MB of memory', async () => {
   const largest = largestPicture()
-  const four = await people(4)
+  const four = await createUsers(4)
   const growth = await measureGrowth(async () => {
-    const responses = await Promise.all([...four, ...four].map((uploader) => offer('png', largest, uploader)))
+    const responses = await Promise.all([...four, ...four].map((uploader) => upload('png', largest, uploader)))
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
   })
   expect(growth).toBeLessThan(300 * 1024 * 1024)
@@ -151,11 +154,11 @@ test('eight parallel uploads of the largest picture use less than 300 MB of memo
 
 test('a third parallel upload of one user is refused with 429 while two pictures are being re-encoded', async () => {
   const largest = largestPicture()
-  const answers = await Promise.all(Array.from({ length: 3 }, () => offer('png', largest)))
+  const answers = await Promise.all(Array.from({ length: 3 }, () => upload('png', largest)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.headers.get('retry-after')).toBe('2')
-  expect((await offer('png', onePixel())).status).toBe(200)
+  expect((await upload('png', createOnePixelPng())).status).toBe(200)
 })
 
 test('no transaction stays open for a second while the pictures of new bands are re-encoded', async () => {
@@ -173,7 +176,7 @@ test('no transaction stays open for a second while the pictures of new bands are
   const watch = async () => {
     for (; !done.signal.aborted; await sleep(50)) most = Math.max(most, await longTransactions())
   }
-  const callers = await people(8)
+  const callers = await createUsers(8)
   const uploads = callers.map((caller, at) =>
     caller.post('/api/bands', { name: 'The Foxes', avatarUrl }, { 'idempotency-key': `band ${at}` }),
   )

@@ -13,9 +13,9 @@ async function send(reader: ImageWorker, order: string): Promise<string | null> 
   const answer = await reader<Uint8Array>({ read: () => Buffer.from(order), longestSide: avatarSide })
   return answer && Buffer.from(answer).toString()
 }
-const who = (reader: ImageWorker): Promise<string | null> => send(reader, 'say who you are')
+const readPid = (reader: ImageWorker): Promise<string | null> => send(reader, 'say who you are')
 
-function isThere(pid: string | null): boolean {
+function isProcessAlive(pid: string | null): boolean {
   try {
     return process.kill(Number(pid), 0)
   } catch {
@@ -25,7 +25,7 @@ function isThere(pid: string | null): boolean {
 
 test('three pictures submitted at the same time are re-encoded by the same worker process', async () => {
   const reader = createImageWorker({ url: scriptedWorker })
-  const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
+  const [first, ...others] = await Promise.all([readPid(reader), readPid(reader), readPid(reader)])
   expect(first).toMatch(/^\d+$/)
   expect(others).toEqual([first, first])
 })
@@ -37,32 +37,32 @@ test.each([
   're-encoding a picture that %s returns null, and a new worker process re-encodes the next picture',
   async (_, order, limits) => {
     const reader = createImageWorker({ url: scriptedWorker, ...limits })
-    const [before, harmful, after] = await Promise.all([who(reader), send(reader, order), who(reader)])
+    const [before, harmful, after] = await Promise.all([readPid(reader), send(reader, order), readPid(reader)])
     expect(harmful).toBeNull()
     expect(after).toMatch(/^\d+$/)
     expect(after).not.toBe(before)
-    expect(isThere(before)).toBe(false)
+    expect(isProcessAlive(before)).toBe(false)
   },
 )
 
 test('a picture whose worker process does not start in time is rejected as unavailable, not as unreadable', async () => {
   const reader = createImageWorker({ url: scriptedWorker, startMs: 1 })
-  await expect(who(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+  await expect(readPid(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
 })
 
 test('a picture over the limit of queued pictures is refused with retryAfterSeconds, and one is accepted once the queue is empty', async () => {
   const reader = createImageWorker({ url: scriptedWorker, maxQueued: 2 })
-  const [first, second] = [who(reader), who(reader)]
-  await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
+  const [first, second] = [readPid(reader), readPid(reader)]
+  await expect(readPid(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
   expect(await second).toBe(await first)
-  expect(await who(reader)).toBe(await first)
+  expect(await readPid(reader)).toBe(await first)
 })
 
 test('an idle worker process exits, and the next picture starts a new one', async () => {
   const reader = createImageWorker({ url: scriptedWorker, idleMs: 100 })
-  const first = await who(reader)
-  await expect.poll(() => isThere(first)).toBe(false)
-  expect(await who(reader)).not.toBe(first)
+  const first = await readPid(reader)
+  await expect.poll(() => isProcessAlive(first)).toBe(false)
+  expect(await readPid(reader)).not.toBe(first)
 })
 
 test('the worker process gets NODE_COMPILE_CACHE in its environment, and not SECRET_KEY', async () => {

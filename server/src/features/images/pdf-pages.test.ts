@@ -46,7 +46,7 @@ trailer << /Root 1 0 R >>`
 
 test.each<[string, Buffer]>([
   ['without a signature', Buffer.from('<html>')],
-  ['without anything else', Buffer.from('%PDF-1.4\n%%EOF')],
+  ['with nothing after its signature', Buffer.from('%PDF-1.4\n%%EOF')],
   ['whose tree refers to itself', Buffer.from(circle)],
   ['whose tree lacks a node', Buffer.from(circle.replace('[2 0 R 3 0 R]', '[3 0 R 7 0 R]'))],
   ['cut off before its trailer', createPdf(3).subarray(0, 150)],

@@ -10,20 +10,20 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let addresses = 0
-const anAddress = () => `sal${(addresses += 1)}@example.org`
+const nextAddress = () => `sal${(addresses += 1)}@example.org`
 
-async function aBandWithOwner(name = 'The Night Buses') {
+async function createBandWithOwner(name = 'The Night Buses') {
   const owner = await server().createUser({ firstName: 'Dee' })
   const band = await createTestBand(owner, { name })
   const base = `/api/bands/${band.id}`
   const inviteByMail = (input: object = {}) =>
-    owner.post(`${base}/members/invite`, { email: anAddress(), role: 'Keyboards', displayName: 'Sal', ...input })
+    owner.post(`${base}/members/invite`, { email: nextAddress(), role: 'Keyboards', displayName: 'Sal', ...input })
   return { owner, band, base, inviteByMail }
 }
 
 test('an invitation mail can be used once and activates the member card created with it', async () => {
-  const { owner, band, base, inviteByMail } = await aBandWithOwner()
-  const email = anAddress()
+  const { owner, band, base, inviteByMail } = await createBandWithOwner()
+  const email = nextAddress()
   const card = await inviteByMail({ email, icon: 'piano', color: '#2563eb' })
   expect([card.status, card.body]).toMatchObject([
     201,
@@ -65,8 +65,8 @@ test.each([
   ['\uFF2F\uFF37\uFF2E\uFF25\uFF32', 'member'],
   ['0wner', 'member'],
 ])('an invited member with the role label "%s" gets %s access', async (role, access) => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
-  const email = anAddress()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
+  const email = nextAddress()
   await inviteByMail({ email, role })
   const sal = await server().createUser({ firstName: 'Sal' })
   await sal.post(`/api/invites/${invitationTokenIn((await waitForMailTo(owner, email)).text)}/accept`)
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('an invited member cannot be given owner access before joining', async () => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
   const { body } = await inviteByMail()
   const answer = await owner.patch(`${base}/members/${body.id}`, { access: 'owner' })
   expect([answer.status, answer.body.message]).toEqual([403, 'They have not joined yet'])
@@ -84,20 +84,20 @@ test('an invited member cannot be given owner access before joining', async () =
 })
 
 test('an invitation subject has the band name unescaped, and an invitation text leaves out a band name that looks like a URL', async () => {
-  const { owner, inviteByMail } = await aBandWithOwner('<img src=x> & Sons')
-  const email = anAddress()
+  const { owner, inviteByMail } = await createBandWithOwner('<img src=x> & Sons')
+  const email = nextAddress()
   await inviteByMail({ email })
   const { subject } = await waitForMailTo(owner, email)
   expect(subject).toContain('<img src=x> & Sons')
-  const phisher = await aBandWithOwner('Refund at evil.example/pay')
+  const phisher = await createBandWithOwner('Refund at evil.example/pay')
   const phone = nextTestPhone()
   await phisher.owner.post(`${phisher.base}/invites/phone`, { phone })
   expect(await waitForTextTo(owner, phone)).toMatch(/^Dee invites you to join your band on Gaffer http/)
 })
 
 test('a second invitation to the same email address is 409 until the first one expires', async () => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
-  const email = anAddress()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
+  const email = nextAddress()
   const first = await inviteByMail({ email })
   const again = await inviteByMail({ email: email.toUpperCase() })
   expect([again.status, again.body.message]).toEqual([409, 'Somebody with this email has been invited already'])
@@ -108,7 +108,7 @@ test('a second invitation to the same email address is 409 until the first one e
 })
 
 test('a text invitation is accepted by its number only, and a sign-in with that number joins without the link', async () => {
-  const { owner, band, base } = await aBandWithOwner()
+  const { owner, band, base } = await createBandWithOwner()
   const phone = nextTestPhone()
   const { status, body } = await owner.post(`${base}/invites/phone`, { phone: `0${phone.slice(3)}` })
   expect([status, body]).toEqual([201, { phone, expiresAt: expect.any(String) }])
@@ -123,8 +123,8 @@ test('a text invitation is accepted by its number only, and a sign-in with that 
 test('a user who joins several bands gets a different colour in each, whatever colour the inviters chose', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   for (const invite of ['mail', 'mail', 'link', 'link']) {
-    const { owner, base, inviteByMail } = await aBandWithOwner()
-    const email = anAddress()
+    const { owner, base, inviteByMail } = await createBandWithOwner()
+    const email = nextAddress()
     if (invite === 'mail') await inviteByMail({ email, icon: 'drum', color: '#dc2626' })
     const token =
       invite === 'mail'
@@ -138,7 +138,7 @@ test('a user who joins several bands gets a different colour in each, whatever c
 })
 
 test('a text invitation carries an optional name, which is listed until the invited user joins', async () => {
-  const { owner, base } = await aBandWithOwner()
+  const { owner, base } = await createBandWithOwner()
   const [named, unnamed] = [nextTestPhone(), nextTestPhone()]
   await owner.post(`${base}/invites/phone`, { phone: named, name: '  Sal \n Perry ' })
   await owner.post(`${base}/invites/phone`, { phone: unnamed, name: ' ' })
@@ -151,7 +151,7 @@ test('a text invitation carries an optional name, which is listed until the invi
 })
 
 test('a text invitation with a name that is too long or not a string is 400', async () => {
-  const { owner, base } = await aBandWithOwner()
+  const { owner, base } = await createBandWithOwner()
   for (const name of ['x'.repeat(81), 7, ['Sal']]) {
     const { status, body } = await owner.post(`${base}/invites/phone`, { phone: nextTestPhone(), name })
     expect([status, body.issues]).toMatchObject([400, [{ path: 'name' }]])
@@ -159,7 +159,7 @@ test('a text invitation with a name that is too long or not a string is 400', as
 })
 
 test('a second text invitation to the same number revokes the first link', async () => {
-  const { owner, base } = await aBandWithOwner()
+  const { owner, base } = await createBandWithOwner()
   const phone = nextTestPhone()
   await owner.post(`${base}/invites/phone`, { phone })
   const first = invitationTokenIn(await waitForTextTo(owner, phone))
@@ -171,8 +171,8 @@ test('a second text invitation to the same number revokes the first link', async
 })
 
 test('open invitations are listed without tokens, and revoking one invalidates its link and deletes its member card', async () => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
-  const email = anAddress()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
+  const email = nextAddress()
   const card = await inviteByMail({ email })
   const token = invitationTokenIn((await waitForMailTo(owner, email)).text)
   await owner.post(`${base}/invites/general`)
@@ -190,11 +190,11 @@ test('open invitations are listed without tokens, and revoking one invalidates i
 })
 
 test('removing an invited member revokes the invitation, and another band’s owner cannot revoke it', async () => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
-  const email = anAddress()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
+  const email = nextAddress()
   const card = await inviteByMail({ email })
   const [{ id }] = (await owner.get(`${base}/invites`)).body
-  const elsewhere = await aBandWithOwner()
+  const elsewhere = await createBandWithOwner()
   expect((await elsewhere.owner.delete(`${elsewhere.base}/invites/${id}`)).status).toBe(404)
   const token = invitationTokenIn((await waitForMailTo(owner, email)).text)
   expect((await owner.delete(`${base}/members/${card.body.id}`)).status).toBe(204)
@@ -202,9 +202,9 @@ test('removing an invited member revokes the invitation, and another band’s ow
 })
 
 test('of a parallel acceptance and revocation of an invitation exactly one succeeds', async () => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
   for (let round = 0; round < 5; round += 1) {
-    const email = anAddress()
+    const email = nextAddress()
     const card = await inviteByMail({ email })
     const token = invitationTokenIn((await waitForMailTo(owner, email)).text)
     const [{ id }] = (await owner.get(`${base}/invites`)).body
@@ -223,8 +223,8 @@ test('of a parallel acceptance and revocation of an invitation exactly one succe
 })
 
 test('a user who accepts two invitations in parallel gets one membership', async () => {
-  const { owner, base, inviteByMail } = await aBandWithOwner()
-  const email = anAddress()
+  const { owner, base, inviteByMail } = await createBandWithOwner()
+  const email = nextAddress()
   await inviteByMail({ email })
   const byMail = invitationTokenIn((await waitForMailTo(owner, email)).text)
   const { inviteLink } = (await owner.post(`${base}/invites/general`)).body
@@ -238,7 +238,7 @@ test('a user who accepts two invitations in parallel gets one membership', async
 })
 
 test('an admin who is demoted while inviting leaves no open invitation and can send no further one', async () => {
-  const { owner, base, band } = await aBandWithOwner()
+  const { owner, base, band } = await createBandWithOwner()
   const ada = await server().createUser()
   const { id } = await joinBand(owner, band.id, ada)
   await owner.patch(`${base}/members/${id}`, { access: 'admin' })
@@ -257,7 +257,7 @@ test('an admin who is demoted while inviting leaves no open invitation and can s
 })
 
 test('a band can send ten text invitations an hour, counting parallel and revoked ones', async () => {
-  const { owner, base } = await aBandWithOwner()
+  const { owner, base } = await createBandWithOwner()
   const answers = await Promise.all(
     Array.from({ length: 14 }, () => owner.post(`${base}/invites/phone`, { phone: nextTestPhone() })),
   )
@@ -276,7 +276,7 @@ test('one number gets at most three text invitations a day, from all bands toget
   const phone = nextTestPhone()
   const statuses = []
   for (let band = 0; band < 4; band += 1) {
-    const { owner, base } = await aBandWithOwner()
+    const { owner, base } = await createBandWithOwner()
     statuses.push((await owner.post(`${base}/invites/phone`, { phone })).status)
   }
   expect(statuses).toEqual([201, 201, 201, 429])

@@ -14,7 +14,7 @@ const revoke = (token: string) =>
   server().services.db`update invitations set revoked_at = ${testClock.now()} where token_hash = ${hashSecret(token)}`
 
 /** Sends an invitation by text, from a new band if there is no `sender`. Returns its band and token. */
-async function aTextTo(
+async function inviteByText(
   phone: string,
   sender?: { owner: TestClient; bandId: string },
 ): Promise<{ bandId: string; token: string }> {
@@ -27,7 +27,7 @@ async function aTextTo(
 test('a held invitation that is revoked is not replaced by another band’s text invitation to the same number', async () => {
   const { token } = await createBandWithInvitation(server())
   const phone = nextTestPhone()
-  await aTextTo(phone)
+  await inviteByText(phone)
   const newcomer = server().newClient()
   expect((await newcomer.post('/auth/invite', { token })).status).toBe(204)
   await revoke(token)
@@ -40,8 +40,8 @@ test('a held invitation that is revoked is not replaced by another band’s text
 
 test("a held invitation to another number joins no band, even if a third band invited the caller's own number", async () => {
   const member = await server().createUser()
-  await aTextTo(member.user.phone)
-  const { token } = await aTextTo(nextTestPhone())
+  await inviteByText(member.user.phone)
+  const { token } = await inviteByText(nextTestPhone())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })
   expect((await signInBySms(browser, member.user.phone)).body.joinedBandId).toBeNull()
@@ -51,21 +51,21 @@ test("a held invitation to another number joins no band, even if a third band in
 test('a browser that holds a text invitation still joins the band after a newer text of that band replaced it', async () => {
   const { owner, bandId } = await createBandWithInvitation(server())
   const phone = nextTestPhone()
-  const { token } = await aTextTo(phone, { owner, bandId })
+  const { token } = await inviteByText(phone, { owner, bandId })
   const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
-  await aTextTo(phone, { owner, bandId })
+  await inviteByText(phone, { owner, bandId })
   expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(bandId)
 })
 
 test('a held invitation is shown only to its own browser, without its token and with the last three digits of the number', async () => {
-  const held = async (caller: TestClient) => caller.get('/auth/invite')
+  const readHeld = async (caller: TestClient) => caller.get('/auth/invite')
   const browser = server().newClient()
-  expect((await held(browser)).body).toBeNull()
+  expect((await readHeld(browser)).body).toBeNull()
   const phone = nextTestPhone()
-  const { token } = await aTextTo(phone)
+  const { token } = await inviteByText(phone)
   await browser.post('/auth/invite', { token })
-  const { status, body, text, headers } = await held(browser)
+  const { status, body, text, headers } = await readHeld(browser)
   expect([status, body]).toEqual([
     200,
     {
@@ -79,9 +79,9 @@ test('a held invitation is shown only to its own browser, without its token and 
   expect(headers.get('cache-control')).toBe('no-store')
   expect(text).not.toContain(token)
   expect(text).not.toContain(phone.slice(3, -3))
-  expect((await held(server().newClient())).body).toBeNull()
+  expect((await readHeld(server().newClient())).body).toBeNull()
   await revoke(token)
-  expect((await held(browser)).body).toBeNull()
+  expect((await readHeld(browser)).body).toBeNull()
 })
 
 test('a held general invitation is shown without the end of a phone number', async () => {
@@ -92,7 +92,7 @@ test('a held general invitation is shown without the end of a phone number', asy
 })
 
 test('the send-code response does not reveal whether the browser holds an invitation to another number', async () => {
-  const { token } = await aTextTo(nextTestPhone())
+  const { token } = await inviteByText(nextTestPhone())
   const [holder, other] = [server().newClient(), server().newClient()]
   await holder.post('/auth/invite', { token })
   const answers = await Promise.all(

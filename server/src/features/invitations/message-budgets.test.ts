@@ -10,16 +10,16 @@ const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '1000', SMS_PER_DAY: '60', 
 
 let mails = 0
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const byText = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
+const inviteByText = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
   owner.post(`/api/bands/${bandId}/invites/phone`, { phone: nextTestPhone() }, from(address))
-const byMail = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
+const inviteByMail = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
   owner.post(
     `/api/bands/${bandId}/members/invite`,
     { email: `kit${(mails += 1)}@example.org`, role: 'Bass', displayName: 'Kit' },
     from(address),
   )
 
-async function anOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: string[] }> {
+async function createOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: string[] }> {
   const owner = await server().createUser()
   const bandIds: string[] = []
   for (let one = 0; one < count; one += 1) bandIds.push((await createTestBand(owner)).id)
@@ -28,14 +28,14 @@ async function anOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: s
 
 const countOf = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-/** Moves all invitations so far into the past by this interval. */
+/** Moves all invitation messages sent so far into the past by `interval`. */
 const passTime = (interval: string) =>
   server().services.db.query(
     `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'invitation'`,
   )
 
 /** Expects 429 with this message; returns its Retry-After in seconds. */
-function expectRefused(answer: Awaited<ReturnType<typeof byText>>, message: string): number {
+function expectRefused(answer: Awaited<ReturnType<typeof inviteByText>>, message: string): number {
   expect([answer.status, answer.body]).toEqual([429, { code: 'too_many_requests', message }])
   return Number(answer.headers.get('retry-after'))
 }
@@ -48,19 +48,19 @@ const tooManyFromYou = 'You have sent a lot of invitations. Please wait before s
 const tooManyFromHere = 'A lot of invitations were sent from your network. Please wait before sending more.'
 
 test('the Retry-After of a refused invitation is at most an hour, even if the messages that count are stored with a later time', async () => {
-  const { owner, bandIds } = await anOwnerOf(1)
+  const { owner, bandIds } = await createOwnerOf(1)
   const bandId = String(bandIds[0])
-  for (let sent = 0; sent < 10; sent += 1) expect((await byText(owner, bandId)).status).toBe(201)
+  for (let sent = 0; sent < 10; sent += 1) expect((await inviteByText(owner, bandId)).status).toBe(201)
   await passTime('-10 seconds')
-  const refused = await byText(owner, bandId)
+  const refused = await inviteByText(owner, bandId)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
 })
 
 test('of 200 parallel invitations by text and mail from one user with 20 bands, 20 are accepted', async () => {
-  const { owner, bandIds } = await anOwnerOf(20)
+  const { owner, bandIds } = await createOwnerOf(20)
   const answers = await Promise.all(
     bandIds.flatMap((bandId) =>
-      Array.from({ length: 10 }, (_, one) => (one % 2 ? byText(owner, bandId) : byMail(owner, bandId))),
+      Array.from({ length: 10 }, (_, one) => (one % 2 ? inviteByText(owner, bandId) : inviteByMail(owner, bandId))),
     ),
   )
   expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([20, 180])
@@ -72,46 +72,46 @@ test('of 200 parallel invitations by text and mail from one user with 20 bands, 
 })
 
 test('a user can send 20 invitation messages an hour and 40 a day, and after Retry-After the next one is accepted', async () => {
-  const { owner, bandIds } = await anOwnerOf(5)
+  const { owner, bandIds } = await createOwnerOf(5)
   const first = bandIds[0] as string
   const send = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, one) => byMail(owner, bandIds[one % 5] as string)))
+    Promise.all(Array.from({ length: count }, (_, one) => inviteByMail(owner, bandIds[one % 5] as string)))
   expect(countOf(await send(20), 201)).toBe(20)
   await passTime('59 minutes')
-  const wait = expectRefused(await byMail(owner, first), tooManyFromYou)
+  const wait = expectRefused(await inviteByMail(owner, first), tooManyFromYou)
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)
   await passTime(`${wait} seconds`)
-  expect((await byMail(owner, first)).status).toBe(201)
+  expect((await inviteByMail(owner, first)).status).toBe(201)
   await passTime('2 minutes')
   expect(countOf(await send(19), 201)).toBe(19)
   await passTime('2 hours')
-  const longWait = expectRefused(await byMail(owner, first), tooManyFromYou)
+  const longWait = expectRefused(await inviteByMail(owner, first), tooManyFromYou)
   // The first twenty requests are three hours old.
   expect(longWait / 3600).toBeGreaterThan(20.8)
   expect(longWait / 3600).toBeLessThanOrEqual(21)
   await passTime(`${longWait} seconds`)
-  expect((await byMail(owner, first)).status).toBe(201)
+  expect((await inviteByMail(owner, first)).status).toBe(201)
 })
 
 test('one IPv6 /64 network can send 20 invitation messages an hour across users, and another network is not affected', async () => {
-  const first = await anOwnerOf(2)
-  const second = await anOwnerOf(2)
+  const first = await createOwnerOf(2)
+  const second = await createOwnerOf(2)
   const answers = []
   for (let one = 0; one < 24; one += 1) {
     const { owner, bandIds } = one % 2 ? first : second
-    answers.push(await byMail(owner, bandIds[one % 4 < 2 ? 0 : 1] as string, `2001:db8:1:2::${one + 1}`))
+    answers.push(await inviteByMail(owner, bandIds[one % 4 < 2 ? 0 : 1] as string, `2001:db8:1:2::${one + 1}`))
   }
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), ...Array(4).fill(429)])
   expectRefused(answers[20] as (typeof answers)[number], tooManyFromHere)
-  expect((await byMail(first.owner, first.bandIds[0] as string, '2001:db8:1:3::1')).status).toBe(201)
+  expect((await inviteByMail(first.owner, first.bandIds[0] as string, '2001:db8:1:3::1')).status).toBe(201)
 })
 
 test('invitation texts use at most half of SMS_PER_DAY, and a sign-in code is still texted afterwards', async () => {
   const sent = []
   for (let one = 0; one < 7; one += 1) {
-    const { owner, bandIds } = await anOwnerOf(1)
-    const texts = Array.from({ length: 5 }, () => byText(owner, bandIds[0] as string, `198.51.100.${one}`))
+    const { owner, bandIds } = await createOwnerOf(1)
+    const texts = Array.from({ length: 5 }, () => inviteByText(owner, bandIds[0] as string, `198.51.100.${one}`))
     sent.push(...(await Promise.all(texts)))
   }
   expect([countOf(sent, 201), countOf(sent, 429)]).toEqual([30, 5])
@@ -126,10 +126,10 @@ test('invitation texts use at most half of SMS_PER_DAY, and a sign-in code is st
 })
 
 test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {
-  const owners = await Promise.all([anOwnerOf(1), anOwnerOf(1), anOwnerOf(1), anOwnerOf(1)])
+  const owners = await Promise.all([createOwnerOf(1), createOwnerOf(1), createOwnerOf(1), createOwnerOf(1)])
   const answers = await Promise.all(
     owners.flatMap(({ owner, bandIds }, one) =>
-      Array.from({ length: 15 }, () => byMail(owner, bandIds[0] as string, `203.0.113.${one}`)),
+      Array.from({ length: 15 }, () => inviteByMail(owner, bandIds[0] as string, `203.0.113.${one}`)),
     ),
   )
   expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([45, 15])
@@ -138,7 +138,7 @@ test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {
 })
 
 test('a fourth mail to one recipient in a day is refused, however the address is capitalised', async () => {
-  const { owner, bandIds } = await anOwnerOf(4)
+  const { owner, bandIds } = await createOwnerOf(4)
   const invite = (bandId: string, email: string) =>
     owner.post(`/api/bands/${bandId}/members/invite`, { email, role: 'Bass', displayName: 'Kit' }, from('192.0.2.9'))
   const addresses = ['Moss@example.org', 'moss@example.org', 'MOSS@EXAMPLE.ORG', 'moss@Example.org']

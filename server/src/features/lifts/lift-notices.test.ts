@@ -30,11 +30,11 @@ beforeEach(async () => {
   })
 })
 
-const put = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
-const drive = (more: object) => put(dee, dees, { mode: 'drives', seats: 3, leavesAt: '16:10', ...more })
-const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides', driverId: dees })
+const putLift = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
+const drive = (more: object) => putLift(dee, dees, { mode: 'drives', seats: 3, leavesAt: '16:10', ...more })
+const ride = (caller: TestClient, id: string) => putLift(caller, id, { mode: 'rides', driverId: dees })
 /** Titles and bodies of notices about lifts, newest first. */
-const told = async (caller: TestClient) =>
+const readLiftNotices = async (caller: TestClient) =>
   (await readNoticesOf(caller))
     .filter(({ kind }) => kind === 'lift.changed')
     .map(({ title, body }) => `${title} | ${body}`)
@@ -45,31 +45,31 @@ test('riders who get in within the settling time make one notice for the driver,
     await ride(kit, kits)
     await ride(jo, jos)
   })
-  expect(await told(dee)).toEqual([
+  expect(await readLiftNotices(dee)).toEqual([
     `Lift changed: ${when} | Jo changed a lift in your car. 2 of 3 seats are taken. You leave at 4:10 PM.`,
   ])
-  expect([await told(kit), await told(jo)]).toEqual([[], []])
+  expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([[], []])
 })
 
 test('riders get a notice when their driver leaves at another time, and when the owner puts them into a car', async () => {
   await settleTogether(server(), () => ride(kit, kits))
   await settleTogether(server(), async () => {
     await drive({ leavesAt: '15:00', from: 'Hyde Park' })
-    await put(dee, jos, { mode: 'rides', driverId: dees })
+    await putLift(dee, jos, { mode: 'rides', driverId: dees })
   })
   const text = `Lift changed: ${when} | Dee leaves at 3 PM from Hyde Park.`
-  expect([await told(kit), await told(jo)]).toEqual([[text], [text]])
+  expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([[text], [text]])
 })
 
 test('riders get a notice that they need a lift again when their driver stops driving or leaves the band', async () => {
-  await put(kit, kits, { mode: 'drives', seats: 3 })
+  await putLift(kit, kits, { mode: 'drives', seats: 3 })
   await settleTogether(server(), () => ride(jo, jos))
-  await settleTogether(server(), () => put(dee, dees, { mode: 'own' }))
+  await settleTogether(server(), () => putLift(dee, dees, { mode: 'own' }))
   const text = `You need a lift again: ${when} | Your driver does not drive any more.`
-  expect(await told(jo)).toEqual([text])
-  await settleTogether(server(), () => put(jo, jos, { mode: 'rides', driverId: kits }))
+  expect(await readLiftNotices(jo)).toEqual([text])
+  await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))
   await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
-  expect(await told(jo)).toEqual([text, text])
+  expect(await readLiftNotices(jo)).toEqual([text, text])
 })
 
 test('drivers and riders get a notice when the load-in of the gig sheet moves, and nobody gets one of another change to the sheet', async () => {
@@ -78,10 +78,10 @@ test('drivers and riders get a notice when the load-in of the gig sheet moves, a
     settleTogether(server(), () => jo.put(`${gig}/gig-sheet`, { times: [{ time, label: 'Load-in' }], ...more }))
   await save('17:00')
   await save('17:00', { gear: 'House kit' })
-  const [driver, rider] = [await told(dee), await told(kit)]
+  const [driver, rider] = [await readLiftNotices(dee), await readLiftNotices(kit)]
   expect(driver[0]).toBe(`Load-in moved to 5 PM: ${when} | You leave at 4:10 PM.`)
   expect(rider).toEqual([`Load-in moved to 5 PM: ${when} | Dee leaves at 4:10 PM.`])
-  expect(await told(jo)).toEqual([])
+  expect(await readLiftNotices(jo)).toEqual([])
 })
 
 test('quiet hours hold back notices of lifts, except within 24 hours of the load-in', async () => {

@@ -22,11 +22,11 @@ beforeEach(async () => {
   gig = eventPathOf(await createTestGig(dee, band.id))
 })
 
-const put = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
-const drive = (seats: number) => put(dee, dees, { mode: 'drives', seats, from: 'Hyde Park', leavesAt: '16:10' })
-const ride = (caller: TestClient, id: string) => put(caller, id, { mode: 'rides', driverId: dees })
-const lifts = async (): Promise<Lift[]> => (await jo.get(`${gig}/lifts`)).body
-const modes = async () => (await lifts()).map(({ displayName, mode }) => `${displayName} ${mode}`)
+const putLift = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
+const drive = (seats: number) => putLift(dee, dees, { mode: 'drives', seats, from: 'Hyde Park', leavesAt: '16:10' })
+const ride = (caller: TestClient, id: string) => putLift(caller, id, { mode: 'rides', driverId: dees })
+const readLifts = async (): Promise<Lift[]> => (await jo.get(`${gig}/lifts`)).body
+const readModes = async () => (await readLifts()).map(({ displayName, mode }) => `${displayName} ${mode}`)
 
 test('the lifts of a gig list a driver and then their riders, in the order in which they got in', async () => {
   expect((await drive(2)).body).toEqual({
@@ -38,10 +38,10 @@ test('the lifts of a gig list a driver and then their riders, in the order in wh
     leavesAt: '16:10',
     driverId: null,
   })
-  await put(kit, kits, { mode: 'needs', from: 'Headingley' })
+  await putLift(kit, kits, { mode: 'needs', from: 'Headingley' })
   await ride(jo, jos)
   await ride(kit, kits)
-  expect((await lifts()).map(({ displayName, driverId }) => [displayName, driverId])).toEqual([
+  expect((await readLifts()).map(({ displayName, driverId }) => [displayName, driverId])).toEqual([
     ['Dee', null],
     ['Jo', dees],
     ['Kit', dees],
@@ -54,7 +54,7 @@ test('of two riders who take the last seat at once, one gets it and the other 40
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({ code: 'full', message: liftMessages.carFull })
-  expect((await lifts()).filter(({ driverId }) => driverId === dees)).toHaveLength(1)
+  expect((await readLifts()).filter(({ driverId }) => driverId === dees)).toHaveLength(1)
 })
 
 test('a rider who repeats the request keeps the seat, and a driver cannot offer fewer seats than are taken', async () => {
@@ -72,12 +72,12 @@ test.each(['rides with another', 'drives no more', 'is deleted'])(
     await drive(2)
     await ride(kit, kits)
     if (how === 'is deleted') expect((await dee.delete(`${gig}/lifts/${dees}`)).status).toBe(204)
-    else if (how === 'drives no more') await put(dee, dees, { mode: 'own' })
+    else if (how === 'drives no more') await putLift(dee, dees, { mode: 'own' })
     else {
-      await put(jo, jos, { mode: 'drives', seats: 1 })
-      await put(dee, dees, { mode: 'rides', driverId: jos })
+      await putLift(jo, jos, { mode: 'drives', seats: 1 })
+      await putLift(dee, dees, { mode: 'rides', driverId: jos })
     }
-    expect((await lifts()).find(({ membershipId }) => membershipId === kits)).toMatchObject({
+    expect((await readLifts()).find(({ membershipId }) => membershipId === kits)).toMatchObject({
       mode: 'needs',
       driverId: null,
     })
@@ -85,27 +85,27 @@ test.each(['rides with another', 'drives no more', 'is deleted'])(
 )
 
 test('the riders of a driver who leaves the band need a lift again', async () => {
-  await put(kit, kits, { mode: 'drives', seats: 2 })
-  await put(jo, jos, { mode: 'rides', driverId: kits })
+  await putLift(kit, kits, { mode: 'drives', seats: 2 })
+  await putLift(jo, jos, { mode: 'rides', driverId: kits })
   expect((await kit.post(`/api/bands/${band.id}/leave`)).status).toBe(204)
-  expect(await modes()).toEqual(['Jo needs'])
+  expect(await readModes()).toEqual(['Jo needs'])
 })
 
 test('members can change only their own lift, and owners any lift', async () => {
-  const refused = await put(kit, jos, { mode: 'own' })
+  const refused = await putLift(kit, jos, { mode: 'own' })
   expect([refused.status, refused.body.message]).toEqual([403, liftMessages.notYourLift])
   expect((await kit.delete(`${gig}/lifts/${jos}`)).status).toBe(403)
-  expect((await put(dee, jos, { mode: 'own' })).status).toBe(200)
-  expect(await modes()).toEqual(['Jo own'])
+  expect((await putLift(dee, jos, { mode: 'own' })).status).toBe(200)
+  expect(await readModes()).toEqual(['Jo own'])
   expect((await dee.delete(`${gig}/lifts/${jos}`)).status).toBe(204)
   expect((await dee.delete(`${gig}/lifts/${jos}`)).status).toBe(204)
-  expect((await put(dee, unknownId, { mode: 'own' })).status).toBe(404)
+  expect((await putLift(dee, unknownId, { mode: 'own' })).status).toBe(404)
 })
 
 test('a rider’s driver must be another member who drives to this gig', async () => {
   expect((await ride(kit, kits)).body).toMatchObject({ code: 'conflict', message: liftMessages.notDriving })
   for (const driverId of [kits, unknownId]) {
-    const { status, body } = await put(kit, kits, { mode: 'rides', driverId })
+    const { status, body } = await putLift(kit, kits, { mode: 'rides', driverId })
     expect([status, body.message]).toEqual([400, liftMessages.driverUnknown])
   }
 })
@@ -117,5 +117,5 @@ test('only gigs that are neither over nor cancelled take lifts', async () => {
   const past = eventPathOf(await createTestGig(dee, band.id, { date: '2026-09-04' }))
   expect((await dee.put(`${past}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.gigOver)
   await dee.patch(gig, { status: 'cancelled' })
-  expect((await put(dee, dees, lift)).body.message).toBe(liftMessages.gigCancelled)
+  expect((await putLift(dee, dees, lift)).body.message).toBe(liftMessages.gigCancelled)
 })

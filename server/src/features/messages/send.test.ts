@@ -31,16 +31,16 @@ beforeEach(async () => {
   id = message?.id as string
 })
 
-const texts = () => readTextsTo(server().newClient(), phone)
+const readTexts = () => readTextsTo(server().newClient(), phone)
 
-async function stateOf(): Promise<{ outcome: string | null; attempts: number; isClaimed: boolean }> {
+async function readState(): Promise<{ outcome: string | null; attempts: number; isClaimed: boolean }> {
   const [row] = await server().services.db<{ outcome: string | null; attempts: number; isClaimed: boolean }[]>`
     select outcome, attempts, claimed_at is not null as "isClaimed" from outgoing_messages where id = ${id}`
   return row!
 }
 
 /** Services whose SMS provider always fails. */
-function failing(failure: ProviderFailure, retryAfterSeconds: number | null = null) {
+function createFailingServices(failure: ProviderFailure, retryAfterSeconds: number | null = null) {
   const sms = {
     send: () =>
       Promise.reject(new ProviderError({ service: 'sms', failure, reference: 'x', detail: 'HTTP', retryAfterSeconds })),
@@ -48,7 +48,7 @@ function failing(failure: ProviderFailure, retryAfterSeconds: number | null = nu
   return { ...server().services, sms }
 }
 
-async function waitingJobs(): Promise<number[]> {
+async function readWaitingJobDelays(): Promise<number[]> {
   const rows = await server().services.db<{ seconds: number }[]>`
     select round(extract(epoch from start_after - now()))::int as seconds from jobs.job
     where name = ${messageJobs.text.name} and state = 'created' and data -> 'messageIds' ? ${id}`
@@ -57,39 +57,39 @@ async function waitingJobs(): Promise<number[]> {
 
 test('a message that ten parallel jobs send reaches the provider once', async () => {
   await Promise.all(Array.from({ length: 10 }, () => sendMessage(server().services, id)))
-  expect(await texts()).toHaveLength(1)
-  expect(await stateOf()).toEqual({ outcome: 'sent', attempts: 1, isClaimed: true })
+  expect(await readTexts()).toHaveLength(1)
+  expect(await readState()).toEqual({ outcome: 'sent', attempts: 1, isClaimed: true })
 })
 
 test('after the fourth failed attempt a message is recorded as failed', async () => {
   for (let attempt = 1; attempt <= 4; attempt += 1) {
-    await expect(sendMessage(failing('busy'), id)).rejects.toThrow('busy')
-    expect(await stateOf()).toEqual({ outcome: attempt === 4 ? 'failed' : null, attempts: attempt, isClaimed: false })
+    await expect(sendMessage(createFailingServices('busy'), id)).rejects.toThrow('busy')
+    expect(await readState()).toEqual({ outcome: attempt === 4 ? 'failed' : null, attempts: attempt, isClaimed: false })
   }
   await sendMessage(server().services, id)
-  expect(await texts()).toEqual([])
+  expect(await readTexts()).toEqual([])
 })
 
 test('a message is retried after the time of the provider’s Retry-After', async () => {
-  await sendMessage(failing('busy', 120), id)
-  const [seconds, ...others] = await waitingJobs()
+  await sendMessage(createFailingServices('busy', 120), id)
+  const [seconds, ...others] = await readWaitingJobDelays()
   expect(others).toEqual([])
   expect(seconds).toBeGreaterThan(110)
   expect(seconds).toBeLessThanOrEqual(120)
   await sendMessage(server().services, id)
-  expect(await texts()).toHaveLength(1)
+  expect(await readTexts()).toHaveLength(1)
 })
 
 test('a message whose server was killed while sending keeps a job, and is recorded as failed after 30 seconds', async () => {
   const { services } = server()
   await services.db`update outgoing_messages set claimed_at = ${testClock.now()}::timestamptz where id = ${id}`
   await sendMessage(services, id)
-  expect((await stateOf()).outcome).toBeNull()
-  expect(await waitingJobs()).toHaveLength(1)
+  expect((await readState()).outcome).toBeNull()
+  expect(await readWaitingJobDelays()).toHaveLength(1)
   await services.db`update outgoing_messages set claimed_at = ${testClock.now()}::timestamptz - interval '31 seconds' where id = ${id}`
   await sendMessage(services, id)
-  expect((await stateOf()).outcome).toBe('failed')
-  expect(await texts()).toEqual([])
+  expect((await readState()).outcome).toBe('failed')
+  expect(await readTexts()).toEqual([])
 })
 
 test('a waiting message without a job gets one when a server starts, and a message with a job no second one', async () => {
@@ -97,12 +97,12 @@ test('a waiting message without a job gets one when a server starts, and a messa
   await services.db`update outgoing_messages set due_at = ${fromNow({ hours: 1 })} where id = ${id}`
   await addMissingMessageJobs(services)
   await addMissingMessageJobs(services)
-  expect(await waitingJobs()).toHaveLength(1)
+  expect(await readWaitingJobDelays()).toHaveLength(1)
 })
 
 test('a message that is deleted before its job runs is not sent', async () => {
   await sendMessage(server().services, randomUUIDv7())
   await server().services.db`delete from outgoing_messages where id = ${id}`
   await sendMessage(server().services, id)
-  expect(await texts()).toEqual([])
+  expect(await readTexts()).toEqual([])
 })

@@ -29,11 +29,11 @@ beforeEach(async () => {
 })
 
 const today = () => todayInLondon(testClock.now())
-const owed = async (caller = dee) => {
+const readBalances = async (caller = dee) => {
   const { balances, potPence } = (await caller.get(ledger)).body
   return [
     Object.fromEntries(
-      balances.map((of: { displayName: string; owedPence: number }) => [of.displayName, of.owedPence]),
+      balances.map((one: { displayName: string; owedPence: number }) => [one.displayName, one.owedPence]),
     ),
     potPence,
   ]
@@ -54,7 +54,7 @@ test('an expense adds to what is owed and reduces the pot, a payment reduces wha
   await addEntry(ada, bandId, { kind: 'payment', membershipId: kits.id, pence: 1000, method: 'bank', on: '2026-01-02' })
   await addEntry(dee, bandId, { kind: 'pot', direction: 'out', pence: 500 })
   await addEntry(dee, bandId, { kind: 'pot', direction: 'in', pence: 100 })
-  expect(await owed()).toEqual([{ Kit: 1500 }, 6100])
+  expect(await readBalances()).toEqual([{ Kit: 1500 }, 6100])
 })
 
 test('a repeated request with the id of a ledger entry returns the stored entry, and with another member’s id it is refused', async () => {
@@ -62,7 +62,7 @@ test('a repeated request with the id of a ledger entry returns the stored entry,
   const first = await addEntry(kit, bandId, { id, kind: 'expense', pence: 100 })
   expect(await addEntry(kit, bandId, { id, kind: 'expense', pence: 999 })).toEqual(first)
   expect((await dee.post(ledger, { id, kind: 'expense', pence: 100 })).status).toBe(409)
-  expect(await owed()).toEqual([{ Kit: 100 }, -100])
+  expect(await readBalances()).toEqual([{ Kit: 100 }, -100])
 })
 
 test.each<[string, () => object, string]>([
@@ -123,7 +123,7 @@ test('a ledger entry can be reversed only once, also by five clients at once, an
   const reversal = answers.find(({ status }) => status === 201)?.body as LedgerEntry
   expect(reversal).toMatchObject({ kind: 'reversal', reverses: id, pence: -100, potPence: 100, displayName: 'Kit' })
   expect((await dee.post(`${ledger}/${reversal.id}/reverse`)).body.message).toBe(moneyMessages.reversalStays)
-  expect(await owed()).toEqual([{ Kit: 0 }, 0])
+  expect(await readBalances()).toEqual([{ Kit: 0 }, 0])
 })
 
 test('parallel payments, expenses and reversals of five clients leave balances that are the sums of their ledger entries', async () => {

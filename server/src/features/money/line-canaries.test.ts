@@ -11,7 +11,7 @@ const server = useTestServer()
 let scene: AccessFixture
 let ledger: string
 
-/** An expense of an admin, a payment to them, and the fee, cost and share of a settlement without the member. */
+/** Adds an expense of an admin, a payment to the admin, and a settlement without the member. */
 beforeAll(async () => {
   scene = await createAccessFixture(server())
   const { band, callers, memberships } = scene

@@ -80,21 +80,21 @@ test('a saved settlement adds up to the penny: agent in per cent, costs, pot in 
 })
 
 test.each<[string, () => object, string]>([
-  ['pounds with pennies', () => ({ feePence: 100.5, shares: shares() }), moneyMessages.amountInvalid],
+  ['a fraction of a penny', () => ({ feePence: 100.5, shares: shares() }), moneyMessages.amountInvalid],
   ['a negative fee', () => ({ feePence: -1, shares: shares() }), moneyMessages.amountInvalid],
   ['a fee over £1,000,000', () => ({ feePence: 100_000_001, shares: shares() }), moneyMessages.amountInvalid],
   [
-    'both forms of the agent',
+    'the agent in pence and in per cent',
     () => ({ feePence: 1, agentPence: 0, agentPercent: 0, shares: shares() }),
     moneyMessages.agentTwice,
   ],
   [
-    'both forms of the pot',
+    'the pot in pence and in per cent',
     () => ({ feePence: 1, potPence: 0, potPercent: 0, shares: shares() }),
     moneyMessages.potTwice,
   ],
   ['more costs than fee', () => ({ feePence: 100, agentPence: 101, shares: shares() }), moneyMessages.feeOverspent],
-  ['a rest for nobody', () => ({ feePence: 100, shares: shares(0, 0) }), moneyMessages.sharesMissing],
+  ['a rest without shares', () => ({ feePence: 100, shares: shares(0, 0) }), moneyMessages.sharesMissing],
   ['a share twice', () => ({ feePence: 100, shares: [...shares(), ...shares()] }), moneyMessages.shareTwice],
   ['a weight in hundredths', () => ({ feePence: 100, shares: shares(0.05) }), moneyMessages.weightInvalid],
   [

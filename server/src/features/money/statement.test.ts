@@ -15,7 +15,7 @@ beforeEach(async () => {
   statement = `/api/bands/${bandId}/ledger/statement?taxYear=2025`
 })
 
-async function settledGig(date: string, feePence: number): Promise<string> {
+async function createSettledGig(date: string, feePence: number): Promise<string> {
   const gig = eventPathOf(await createTestGig(dee, bandId, { title: `=Gig ${date}`, date }))
   await dee.put(`${gig}/settlement`, { feePence, shares: [{ membershipId: kitsId, weight: 1 }] })
   expect((await dee.post(`${gig}/settlement/settle`)).status).toBe(200)
@@ -23,10 +23,10 @@ async function settledGig(date: string, feePence: number): Promise<string> {
 }
 
 test('a statement has what was received, earned and spent from 6 April to 5 April', async () => {
-  await settledGig('2025-04-05', 1)
-  await settledGig('2025-04-06', 10_000)
-  const gig = await settledGig('2026-04-05', 20_000)
-  await settledGig('2026-04-06', 4)
+  await createSettledGig('2025-04-05', 1)
+  await createSettledGig('2025-04-06', 10_000)
+  const gig = await createSettledGig('2026-04-05', 20_000)
+  await createSettledGig('2026-04-06', 4)
   await addEntry(dee, bandId, { kind: 'payment', membershipId: kitsId, pence: 5000, method: 'bank', on: '2025-12-24' })
   await addEntry(kit, bandId, { kind: 'expense', pence: 700, note: '+44 strings, "bass"', on: '2025-06-01' })
   await dee.post(`${gig}/settlement/reopen`)
@@ -43,7 +43,7 @@ test('a statement has what was received, earned and spent from 6 April to 5 Apri
 })
 
 test('a statement is CSV for a request that accepts text/csv, and no cell runs a formula', async () => {
-  await settledGig('2025-04-06', 10_000)
+  await createSettledGig('2025-04-06', 10_000)
   await addEntry(kit, bandId, { kind: 'expense', pence: 700, note: '+44 strings, "bass"', on: '2025-06-01' })
   const { headers, text } = await dee.get(`${statement}&membershipId=${kitsId}`, { accept: 'text/csv' })
   expect([headers.get('content-type'), headers.get('vary')]).toEqual([
@@ -79,6 +79,6 @@ test('a statement lists the caller’s own miles, and the miles of all their ban
   expect((await kit.get(miles)).body).toEqual({ miles: null })
 })
 
-test.each(['', '1999', '26', '2026x', '2100'])('the tax year "%s" is refused', async (taxYear) => {
+test.each(['', '1999', '26', '2026x', '2100'])('the tax year "%s" is refused with 400', async (taxYear) => {
   expect((await dee.get(`/api/bands/${bandId}/ledger/statement?taxYear=${taxYear}`)).status).toBe(400)
 })

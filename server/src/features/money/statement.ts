@@ -5,7 +5,7 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { computeMileage, formatStatementCsv, computeTotals } from '@gaffer/domain/money/statement'
 import type { Mileage, MoneyStatement } from '@gaffer/domain/money/statement'
 import { taxYearDates, type TaxYear } from '@gaffer/domain/money/tax-year'
-import { contentDisposition } from '#http/pages/content-disposition.ts'
+import { formatContentDisposition } from '#http/pages/content-disposition.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { onOneConnection, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -29,7 +29,7 @@ export async function readMoneyStatement(
     return { headers, content: JSON.stringify(statement) }
   }
   const name = `${statement.displayName} ${statement.from} to ${statement.to}`
-  const disposition = contentDisposition('attachment', { name, extension: 'csv', defaultName: 'statement' })
+  const disposition = formatContentDisposition('attachment', { name, extension: 'csv', defaultName: 'statement' })
   const headers = { ...common, 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition }
   return { headers, content: formatStatementCsv(statement) }
 }

@@ -8,7 +8,7 @@ import { createTestBand, createTestGig, createTestSong, joinBand } from '#testin
 import { createTestNote } from '#testing/notes.ts'
 import {
   immediateNoticesEnvironment,
-  quietHoursAroundNow,
+  createQuietHoursAroundNow,
   readNoticesOf,
   subscribePushDevice,
 } from '#testing/notices.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await server().services.db`delete from notices`
 })
 
-/** Makes the notices of all notes so far, as if that many minutes had gone by. The server's own job may make some of them. */
+/** Makes the notices of all notes so far, as if `minutes` had passed. The server's own job may make some of them. */
 async function settle(minutes = 11): Promise<void> {
   const { services } = server()
   const { db } = services
@@ -45,48 +45,52 @@ async function settle(minutes = 11): Promise<void> {
   await expect.poll(async () => (await db`select from pending_notices where cause = any(${causes})`).length).toBe(0)
 }
 
-const write = (client: TestClient, text: string, more: Partial<NoteInput> = {}, about = gig) =>
+const writeNote = (client: TestClient, text: string, more: Partial<NoteInput> = {}, about = gig) =>
   createTestNote(client, bandId, about, { text, ...more })
 const ofNotes = ({ kind, title, body }: Notice) => (kind.startsWith('note.') ? [[kind, title, body]] : [])
-const told = async (client: TestClient) => (await readNoticesOf(client)).flatMap(ofNotes)
+const readNoteNotices = async (client: TestClient) => (await readNoticesOf(client)).flatMap(ofNotes)
 const answer = (client: TestClient, membershipId: string, value: string) =>
   client.put(`/api/bands/${bandId}/events/${gig.id}/answers/${membershipId}`, { answer: value })
 
 test('two notes on an event before their notice is made are one notice for each member who did not say No', async () => {
   await answer(kit, kitId, 'no')
-  await write(ros, 'Who drives?')
-  await write(ros, 'And who has\nthe PA?')
+  await writeNote(ros, 'Who drives?')
+  await writeNote(ros, 'And who has\nthe PA?')
   await settle()
   const expected = ['note.added', '2 new notes: Launch, Fri 12 Mar, 8 PM', 'Ros: “And who has the PA?”']
-  expect([await told(dee), await told(ros), await told(kit)]).toEqual([[expected], [], []])
+  expect([await readNoteNotices(dee), await readNoteNotices(ros), await readNoteNotices(kit)]).toEqual([
+    [expected],
+    [],
+    [],
+  ])
   const [notice] = await readNoticesOf(dee)
   expect(notice).toMatchObject({ eventId: gig.id, url: `/bands/${bandId}/events/${gig.id}` })
 })
 
 test('the notice of new notes waits for ten settling times, and the notice of a mention does not wait', async () => {
-  await write(ros, 'Dee, can you drive?', { mentions: [rosId, kitId] })
+  await writeNote(ros, 'Dee, can you drive?', { mentions: [rosId, kitId] })
   await settle(9)
-  expect(await told(kit)).toEqual([
+  expect(await readNoteNotices(kit)).toEqual([
     ['note.mentioned', 'You were mentioned: Launch, Fri 12 Mar, 8 PM', 'Ros: “Dee, can you drive?”'],
   ])
-  expect([await told(dee), await told(ros)]).toEqual([[], []])
+  expect([await readNoteNotices(dee), await readNoteNotices(ros)]).toEqual([[], []])
   await settle()
-  expect([(await told(dee)).length, (await told(kit)).length]).toEqual([1, 1])
+  expect([(await readNoteNotices(dee)).length, (await readNoteNotices(kit)).length]).toEqual([1, 1])
 })
 
 test('a member who said No gets notices of a thread in which they have written', async () => {
   await answer(kit, kitId, 'no')
-  await write(kit, 'I am away')
-  await write(ros, 'Pity')
+  await writeNote(kit, 'I am away')
+  await writeNote(ros, 'Pity')
   await settle()
-  expect(await told(kit)).toEqual([['note.added', 'New note: Launch, Fri 12 Mar, 8 PM', 'Ros: “Pity”']])
+  expect(await readNoteNotices(kit)).toEqual([['note.added', 'New note: Launch, Fri 12 Mar, 8 PM', 'Ros: “Pity”']])
 })
 
 test('a note on a song makes notices only for members who wrote in its thread, with a link that names the band', async () => {
-  await write(kit, 'Capo 2', {}, song)
-  await write(ros, 'Capo 3', {}, song)
+  await writeNote(kit, 'Capo 2', {}, song)
+  await writeNote(ros, 'Capo 3', {}, song)
   await settle()
-  expect(await told(dee)).toEqual([])
+  expect(await readNoteNotices(dee)).toEqual([])
   const [notice] = await readNoticesOf(kit)
   expect(notice).toMatchObject({
     kind: 'note.added',
@@ -97,31 +101,31 @@ test('a note on a song makes notices only for members who wrote in its thread, w
 
 test('a member who muted the thread, or has read the notes, gets no notice', async () => {
   await ros.put(`/api/bands/${bandId}/note-threads/mute`, { about: gig, isMuted: true })
-  const { id } = await write(kit, 'Ros, who drives?', { mentions: [rosId] })
+  const { id } = await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
   await dee.post(`/api/bands/${bandId}/note-threads/read`, { about: gig, upTo: id })
   await settle()
-  expect([await told(ros), await told(dee)]).toEqual([[], []])
+  expect([await readNoteNotices(ros), await readNoteNotices(dee)]).toEqual([[], []])
 })
 
 test('a member who ends the mute of a thread gets notices of notes that are written afterwards, not of earlier ones', async () => {
   const mute = (isMuted: boolean) => ros.put(`/api/bands/${bandId}/note-threads/mute`, { about: gig, isMuted })
   await mute(true)
-  await write(kit, 'Who drives?')
+  await writeNote(kit, 'Who drives?')
   await settle()
   await mute(false)
-  await write(kit, 'Nobody?')
+  await writeNote(kit, 'Nobody?')
   await settle()
-  expect(await told(ros)).toEqual([['note.added', 'New note: Launch, Fri 12 Mar, 8 PM', 'Kit: “Nobody?”']])
+  expect(await readNoteNotices(ros)).toEqual([['note.added', 'New note: Launch, Fri 12 Mar, 8 PM', 'Kit: “Nobody?”']])
 })
 
 test('in quiet hours the push messages of new notes and of mentions wait until their end', async () => {
   const { services } = server()
   await subscribePushDevice(ros)
   const { quietHours } = services.config
-  services.config.quietHours = quietHoursAroundNow()
+  services.config.quietHours = createQuietHoursAroundNow()
   try {
-    await write(kit, 'Ros, who drives?', { mentions: [rosId] })
-    await write(dee, 'And who has the PA?')
+    await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
+    await writeNote(dee, 'And who has the PA?')
     await settle()
   } finally {
     services.config.quietHours = quietHours
@@ -137,23 +141,23 @@ test('in quiet hours the push messages of new notes and of mentions wait until t
 })
 
 test('deleted notes and notes on a deleted event make no notice', async () => {
-  const { id } = await write(kit, 'Oops')
+  const { id } = await writeNote(kit, 'Oops')
   await kit.delete(`/api/bands/${bandId}/notes/${id}`)
   await settle()
-  expect(await told(dee)).toEqual([])
-  await write(kit, 'Who drives?')
+  expect(await readNoteNotices(dee)).toEqual([])
+  await writeNote(kit, 'Who drives?')
   await dee.delete(`/api/bands/${bandId}/events/${gig.id}`)
   await settle()
-  expect([await told(dee), await told(ros)]).toEqual([[], []])
+  expect([await readNoteNotices(dee), await readNoteNotices(ros)]).toEqual([[], []])
 })
 
 test('an edit of a note makes a notice for a newly mentioned member, and no second notice for others', async () => {
-  const { id } = await write(ros, 'Kit drives', { mentions: [kitId] })
+  const { id } = await writeNote(ros, 'Kit drives', { mentions: [kitId] })
   await settle()
   const mentions = [kitId, (await dee.get('/api/me')).body.bands[0].id]
   expect((await ros.patch(`/api/bands/${bandId}/notes/${id}`, { text: 'Kit and Dee', mentions })).status).toBe(200)
   await settle()
-  const kinds = async (client: TestClient) => (await told(client)).map(([kind]) => kind)
+  const kinds = async (client: TestClient) => (await readNoteNotices(client)).map(([kind]) => kind)
   expect(await kinds(kit)).toEqual(['note.mentioned'])
   expect(await kinds(dee)).toEqual(['note.mentioned', 'note.added'])
 })
@@ -161,7 +165,7 @@ test('an edit of a note makes a notice for a newly mentioned member, and no seco
 test('a note on a recording is counted at the recording, is unread for other members, and its notice links to the page of the event', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId: gig.id })
   const about: NoteSubject = { kind: 'recording', id: recording.id }
-  await write(kit, 'Listen to the end', { atSeconds: 1, mentions: [rosId] }, about)
+  await writeNote(kit, 'Listen to the end', { atSeconds: 1, mentions: [rosId] }, about)
   const read = async (client: TestClient) => (await client.get(`/api/bands/${bandId}/recordings/${recording.id}`)).body
   expect(await read(ros)).toMatchObject({ noteCount: 1, hasUnreadNotes: true })
   expect(await read(kit)).toMatchObject({ noteCount: 1, hasUnreadNotes: false })
@@ -172,7 +176,7 @@ test('a note on a recording is counted at the recording, is unread for other mem
 
 test('the notice of a note on a recording without an event links to the page of all recordings', async () => {
   const { id } = await createTestRecording(dee, bandId)
-  await write(kit, 'Whose is this?', { mentions: [rosId] }, { kind: 'recording', id })
+  await writeNote(kit, 'Whose is this?', { mentions: [rosId] }, { kind: 'recording', id })
   await settle()
   const [notice] = await readNoticesOf(ros)
   expect(notice).toMatchObject({ kind: 'note.mentioned', url: `/bands/${bandId}/recordings` })

@@ -28,19 +28,19 @@ beforeEach(async () => {
 })
 
 const base = () => `/api/bands/${band.id}`
-const write = (client: TestClient, body: object = {}) =>
+const writeNote = (client: TestClient, body: object = {}) =>
   client.post(`${base()}/notes`, { about: event, text: 'Who drives?', ...body })
-const thread = (client = dee) => readTestThread(client, band.id, event)
-const textsOf = async (client = dee) => (await thread(client)).notes.map(({ text }) => text)
+const readThread = (client = dee) => readTestThread(client, band.id, event)
+const textsOf = async (client = dee) => (await readThread(client)).notes.map(({ text }) => text)
 const pathOf = ({ id }: Pick<Note, 'id'>) => `${base()}/notes/${id}`
-const seen = async (client: TestClient) => {
+const readNoteCounts = async (client: TestClient) => {
   const { body } = await client.get(`${base()}/events/${event.id}`)
   return [body.noteCount, body.hasUnreadNotes]
 }
 
 test('a note has its writer, its text without control characters and its mentions, and is the last of its thread', async () => {
   await createTestNote(dee, band.id, event, { text: 'First' })
-  const { status, body } = await write(ros, {
+  const { status, body } = await writeNote(ros, {
     text: ' Kit,\u202E <b>who</b> drives?\u0000 ',
     mentions: [kitCard.id, kitCard.id],
   })
@@ -60,7 +60,7 @@ test('a note has its writer, its text without control characters and its mention
       version: 1,
     },
   ])
-  const { notes, isMuted } = await thread()
+  const { notes, isMuted } = await readThread()
   expect([notes.map(({ text }) => text), notes[1], isMuted]).toEqual([['First', body.text], body, false])
 })
 
@@ -86,12 +86,12 @@ test('notes about songs and set lists are in threads of their own, and songs and
 
 test('a client that sends a note again with its id gets the stored note, and another member is refused', async () => {
   const id = randomUUID()
-  const first = await write(ros, { id })
-  const again = await write(ros, { id, text: 'Changed' })
+  const first = await writeNote(ros, { id })
+  const again = await writeNote(ros, { id, text: 'Changed' })
   expect([again.status, again.body]).toEqual([201, first.body])
-  expect((await write(kit, { id })).status).toBe(409)
+  expect((await writeNote(kit, { id })).status).toBe(409)
   expect(await textsOf()).toEqual(['Who drives?'])
-  expect(await seen(dee)).toEqual([1, true])
+  expect(await readNoteCounts(dee)).toEqual([1, true])
 })
 
 test('a thread is read in pages of 50 notes, the newest page first, and each page has its oldest note first', async () => {
@@ -99,7 +99,7 @@ test('a thread is read in pages of 50 notes, the newest page first, and each pag
   await db`
     insert into notes (band_id, id, event_id, position, text, created_at)
     select ${band.id}::uuid, gen_random_uuid(), ${event.id}::uuid, n, 'Note ' || n, ${testClock.now()} from generate_series(1, 120) n`
-  const first = (await thread()).notes
+  const first = (await readThread()).notes
   const second = (await readTestThread(dee, band.id, event, first[0]?.id)).notes
   const third = (await readTestThread(dee, band.id, event, second[0]?.id)).notes
   expect([first, second, third].map((notes) => [notes.length, notes[0]?.text, notes.at(-1)?.text])).toEqual([
@@ -114,37 +114,37 @@ test('a thread is read in pages of 50 notes, the newest page first, and each pag
 test('a new note is unread for other members until they mark it as read, and a GET of its thread does not do that', async () => {
   const first = await createTestNote(ros, band.id, event)
   const second = await createTestNote(ros, band.id, event)
-  await thread(dee)
-  expect([await seen(ros), await seen(dee)]).toEqual([
+  await readThread(dee)
+  expect([await readNoteCounts(ros), await readNoteCounts(dee)]).toEqual([
     [2, false],
     [2, true],
   ])
   const read = (upTo: string) => dee.post(`${base()}/note-threads/read`, { about: event, upTo })
   expect((await read(first.id)).status).toBe(204)
-  expect(await seen(dee)).toEqual([2, true])
+  expect(await readNoteCounts(dee)).toEqual([2, true])
   expect((await read(second.id)).status).toBe(204)
-  expect([await seen(dee), await seen(kit)]).toEqual([
+  expect([await readNoteCounts(dee), await readNoteCounts(kit)]).toEqual([
     [2, false],
     [2, true],
   ])
   await createTestNote(kit, band.id, event)
-  expect(await seen(dee)).toEqual([3, true])
+  expect(await readNoteCounts(dee)).toEqual([3, true])
   expect((await read(randomUUID())).status).toBe(404)
 })
 
-test('a deleted note is not unread any more', async () => {
+test('a deleted note no longer counts as unread', async () => {
   const first = await createTestNote(ros, band.id, event)
   await dee.post(`${base()}/note-threads/read`, { about: event, upTo: first.id })
   const second = await createTestNote(ros, band.id, event)
   expect((await ros.delete(pathOf(second))).status).toBe(204)
-  expect([await seen(dee), await seen(kit)]).toEqual([
+  expect([await readNoteCounts(dee), await readNoteCounts(kit)]).toEqual([
     [1, false],
     [1, true],
   ])
   await ros.delete(pathOf(first))
-  expect(await seen(kit)).toEqual([0, false])
+  expect(await readNoteCounts(kit)).toEqual([0, false])
   await createTestNote(ros, band.id, event)
-  expect(await seen(dee)).toEqual([1, true])
+  expect(await readNoteCounts(dee)).toEqual([1, true])
 })
 
 test('only the writer can change a note, for 15 minutes', async () => {
@@ -176,7 +176,7 @@ test('the writer, admins and owners can delete a note, and other members cannot'
 })
 
 test('a poll has a vote by name for each member, and a later vote replaces the earlier one', async () => {
-  const { body } = await write(ros, { poll: { choices: ['Red', ' Black '], closesOn: '2026-11-28' } })
+  const { body } = await writeNote(ros, { poll: { choices: ['Red', ' Black '], closesOn: '2026-11-28' } })
   expect(body.poll).toEqual({
     choices: [
       { id: expect.any(String), label: 'Red', membershipIds: [] },
@@ -187,7 +187,7 @@ test('a poll has a vote by name for each member, and a later vote replaces the e
   })
   const [red, black] = body.poll.choices.map(({ id }: { id: string }) => id)
   const vote = (client: TestClient, choiceIds: unknown) => client.put(`${pathOf(body)}/votes`, { choiceIds })
-  const votes = async () => (await thread()).notes[0]?.poll?.choices.map(({ membershipIds }) => membershipIds)
+  const votes = async () => (await readThread()).notes[0]?.poll?.choices.map(({ membershipIds }) => membershipIds)
   expect((await vote(dee, [red])).status).toBe(200)
   expect((await vote(kit, [red])).body.poll.choices[0].membershipIds).toEqual([band.membership.id, kitCard.id])
   await vote(dee, [black])
@@ -204,7 +204,7 @@ test('a poll has a vote by name for each member, and a later vote replaces the e
 })
 
 test('a poll that allows several choices takes several from one member, and a vote on a note without a poll is refused', async () => {
-  const { body } = await write(ros, { poll: { choices: ['Red', 'Black', 'Blue'], allowsSeveral: true } })
+  const { body } = await writeNote(ros, { poll: { choices: ['Red', 'Black', 'Blue'], allowsSeveral: true } })
   const choiceIds = body.poll.choices.map(({ id }: { id: string }) => id)
   const voted = (await dee.put(`${pathOf(body)}/votes`, { choiceIds })).body
   expect(voted.poll.choices.map((choice: { membershipIds: string[] }) => choice.membershipIds)).toEqual(
@@ -217,7 +217,7 @@ test('a poll that allows several choices takes several from one member, and a vo
 test.each([
   ['2,001 characters', { text: 'x'.repeat(2001) }, 'Use at most 2000 characters'],
   ['21 mentions', { mentions: Array.from({ length: 21 }, () => randomUUID()) }, noteMessages.tooManyMentions],
-  ['a mention of nobody in the band', { mentions: [randomUUID()] }, noteMessages.mentionUnknown],
+  ['a mention of a non-member', { mentions: [randomUUID()] }, noteMessages.mentionUnknown],
   ['one choice', { poll: { choices: ['Red'] } }, noteMessages.choiceCount],
   ['seven choices', { poll: { choices: [...'1234567'] } }, noteMessages.choiceCount],
   ['a choice of 81 characters', { poll: { choices: ['Red', 'x'.repeat(81)] } }, 'Use at most 80 characters'],
@@ -226,46 +226,46 @@ test.each([
     { poll: { choices: ['Red', 'Black'], closesOn: '2026-11-26' } },
     noteMessages.closesInPast,
   ],
-  ['a second of an event', { atSeconds: 5 }, noteMessages.onlyAtRecordings],
+  ['a time in seconds on an event', { atSeconds: 5 }, noteMessages.onlyAtRecordings],
 ])('a note with %s is refused with an error message and not stored', async (_, body, sentence) => {
-  const refused = await write(ros, body)
+  const refused = await writeNote(ros, body)
   expect([refused.status, refused.body.message]).toEqual([400, sentence])
   expect(await textsOf()).toEqual([])
 })
 
 test('the 31st note of a member within a minute is refused with 429, and others can write', async () => {
-  const answers = await Promise.all(Array.from({ length: limits.notesPerMinute + 1 }, () => write(ros)))
+  const answers = await Promise.all(Array.from({ length: limits.notesPerMinute + 1 }, () => writeNote(ros)))
   expect(
     answers
       .map(({ status }) => status)
       .toSorted()
       .slice(-2),
   ).toEqual([201, 429])
-  expect((await write(kit)).status).toBe(201)
+  expect((await writeNote(kit)).status).toBe(201)
   testClock.advance({ minutes: 1, seconds: 1 })
-  expect((await write(ros)).status).toBe(201)
+  expect((await writeNote(ros)).status).toBe(201)
 })
 
 test('the 5,001st note of a thread is refused with an error message', async () => {
   await server().services.db`update events set note_count = ${limits.notesPerThread} where id = ${event.id}`
-  const refused = await write(ros)
+  const refused = await writeNote(ros)
   expect([refused.status, refused.body.message]).toEqual([409, noteMessages.threadFull])
 })
 
 test('parallel notes of several members are each stored once', async () => {
-  await Promise.all([dee, ros, kit].flatMap((client) => Array.from({ length: 8 }, () => write(client))))
-  expect([(await thread()).notes.length, (await seen(dee))[0]]).toEqual([24, 24])
+  await Promise.all([dee, ros, kit].flatMap((client) => Array.from({ length: 8 }, () => writeNote(client))))
+  expect([(await readThread()).notes.length, (await readNoteCounts(dee))[0]]).toEqual([24, 24])
 })
 
 test('notes of a deleted or unknown thread, or one of another band, are 404, and a restore brings them back', async () => {
   const note = await createTestNote(ros, band.id, event)
   const foxes = await createTestBand(ros, { name: 'The Foxes' })
   const theirs = { kind: 'event' as const, id: (await createTestPractice(ros, foxes.id)).id }
-  expect((await write(ros, { about: theirs })).status).toBe(404)
+  expect((await writeNote(ros, { about: theirs })).status).toBe(404)
   expect((await ros.get(`${base()}/notes?about=event:${theirs.id}`)).status).toBe(404)
-  expect((await write(ros, { about: { kind: 'song', id: event.id } })).status).toBe(404)
+  expect((await writeNote(ros, { about: { kind: 'song', id: event.id } })).status).toBe(404)
   await dee.delete(`${base()}/events/${event.id}`)
-  expect((await write(ros)).status).toBe(404)
+  expect((await writeNote(ros)).status).toBe(404)
   expect((await ros.get(`${base()}/notes?about=event:${event.id}`)).status).toBe(404)
   expect((await ros.patch(pathOf(note), { text: 'x' })).status).toBe(404)
   expect((await ros.delete(pathOf(note))).status).toBe(404)
@@ -277,14 +277,14 @@ test('a removed member’s notes keep the member’s name, and the member’s vo
   const note = await createTestNote(ros, band.id, event, { poll: { choices: ['Red', 'Black'] } })
   await ros.put(`${pathOf(note)}/votes`, { choiceIds: [note.poll?.choices[0]?.id] })
   expect((await dee.delete(`${base()}/members/${rosCard.id}`)).status).toBe(204)
-  const [kept] = (await thread()).notes
+  const [kept] = (await readThread()).notes
   expect(kept).toMatchObject({ writtenBy: null, displayName: 'Ros', text: 'Who drives?' })
   expect(kept?.poll?.choices[0]?.membershipIds).toEqual([])
 })
 
 test('a muted thread is marked as muted only for the member who muted it', async () => {
   expect((await ros.put(`${base()}/note-threads/mute`, { about: event, isMuted: true })).status).toBe(204)
-  expect([(await thread(ros)).isMuted, (await thread(dee)).isMuted]).toEqual([true, false])
+  expect([(await readThread(ros)).isMuted, (await readThread(dee)).isMuted]).toEqual([true, false])
   await ros.put(`${base()}/note-threads/mute`, { about: event, isMuted: false })
-  expect((await thread(ros)).isMuted).toBe(false)
+  expect((await readThread(ros)).isMuted).toBe(false)
 })

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 type Row = { id: string; attempts: number; outcome: string | null; isClaimed: boolean }
-const messageOf = async () => {
+const readReportMessage = async () => {
   const [row] = await server.services.db<Row[]>`
     select m.id, m.attempts, m.outcome, m.claimed_at is not null as "isClaimed"
     from outgoing_messages m join reports r on r.id = m.id where r.subject_id = ${noteId}`
@@ -47,11 +47,11 @@ async function reportDuring(fault: SmtpFault): Promise<Row> {
   expect(status).toBe(202)
   await expect
     .poll(async () => {
-      const { attempts, outcome, isClaimed } = await messageOf()
+      const { attempts, outcome, isClaimed } = await readReportMessage()
       return outcome !== null || (attempts > 0 && !isClaimed)
     })
     .toBe(true)
-  return messageOf()
+  return readReportMessage()
 }
 
 test.each<[string, SmtpFault]>([
@@ -63,7 +63,7 @@ test.each<[string, SmtpFault]>([
   expect(outcome).toBeNull()
   smtp.fail(null)
   await Promise.all([sendMessage(server.services, id), sendMessage(server.services, id)])
-  expect((await messageOf()).outcome).toBe('sent')
+  expect((await readReportMessage()).outcome).toBe('sent')
   expect(smtp.messages().filter(({ text }) => text?.includes(id))).toHaveLength(1)
 })
 
@@ -83,9 +83,9 @@ test('the mail of a report that failed four times waits for a new job and is not
   const { id } = await reportDuring({ at: 'greeting', how: 421 })
   for (let attempt = 0; attempt < maxAttempts; attempt += 1)
     await sendMessage(server.services, id).catch(() => undefined)
-  const given = await messageOf()
+  const given = await readReportMessage()
   expect([given.attempts >= maxAttempts, given.outcome]).toEqual([true, null])
   smtp.fail(null)
   await sendMessage(server.services, id)
-  expect((await messageOf()).outcome).toBe('sent')
+  expect((await readReportMessage()).outcome).toBe('sent')
 })

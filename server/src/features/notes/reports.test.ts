@@ -15,7 +15,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const operator = 'Operator@example.org'
 const server = useTestServer({ ...immediateNoticesEnvironment, OPERATOR_EMAIL: operator })
-const unread = useTestServer()
+const serverWithoutOperator = useTestServer()
 
 let dee: TestClient, ros: TestClient, bandId: string, note: Note
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const report = (body: object = {}, client = ros) =>
   client.post(`/api/bands/${bandId}/reports`, { kind: 'note', id: note.id, reason: 'This is rude', ...body })
-const run = async (...args: string[]) => {
+const runPersonCommand = async (...args: string[]) => {
   const { db, config } = server().services
   return personCommand.run({ db, config, address: server().database }, await parseInput(personCommand, args, config))
 }
@@ -58,17 +58,17 @@ test('the mail of a report has the reported text, its writer, the reason, the pl
 
 test('the operator can list reports, hide the reported note and show it again, and its writer gets a notice', async () => {
   await report()
-  const listed = await run('reports')
+  const listed = await runPersonCommand('reports')
   expect(listed).toContain('reported by Ros: This is rude')
   const [, id = ''] = /([0-9a-f-]{36}) .*note in The Night Buses, shown\n.*This is rude/.exec(listed) ?? []
-  expect(await run('hide', id)).toBe('Hidden: the note in The Night Buses.')
+  expect(await runPersonCommand('hide', id)).toBe('Hidden: the note in The Night Buses.')
   expect(await readNote()).toMatchObject({ text: noteMessages.hidden, poll: null, mentions: [] })
   expect((await dee.patch(`/api/bands/${bandId}/notes/${note.id}`, { text: 'Again' })).status).toBe(403)
   const notices = await expectNoticesOfHidden()
   expect(notices[0]).toMatchObject({ kind: 'content.hidden', title: 'Your note was hidden' })
-  expect(await run('show', id)).toBe('Shown again: the note in The Night Buses.')
+  expect(await runPersonCommand('show', id)).toBe('Shown again: the note in The Night Buses.')
   expect(await readNote()).toMatchObject({ text: '<b>Rude</b> words' })
-  await expect(run('hide', note.id)).rejects.toThrow('There is no report')
+  await expect(runPersonCommand('hide', note.id)).rejects.toThrow('There is no report')
 })
 
 async function expectNoticesOfHidden() {
@@ -80,7 +80,7 @@ test('charts can be reported too, and reports of unknown items or items of anoth
   const songId = (await createTestSong(dee, bandId)).id
   const chart = await createTextChart(dee, { bandId, songId })
   expect((await report({ kind: 'chart', id: chart.id })).status).toBe(202)
-  expect(await run('reports')).toContain('chart in The Night Buses')
+  expect(await runPersonCommand('reports')).toContain('chart in The Night Buses')
   expect((await report({ kind: 'chart', id: note.id })).status).toBe(404)
   const foxes = (await createTestBand(ros, { name: 'The Foxes' })).id
   const refused = await ros.post(`/api/bands/${foxes}/reports`, { kind: 'note', id: note.id, reason: 'Theirs' })
@@ -101,13 +101,13 @@ test('the 11th report of a member within a day is refused with 429, which says w
 })
 
 test('without OPERATOR_EMAIL a report is stored and no mail is sent', async () => {
-  const own = await unread().createUser({ firstName: 'Una' })
+  const own = await serverWithoutOperator().createUser({ firstName: 'Una' })
   const band = await createTestBand(own)
   const about = { kind: 'event' as const, id: (await createTestGig(own, band.id)).id }
   const { id } = await createTestNote(own, band.id, about)
   const { status } = await own.post(`/api/bands/${band.id}/reports`, { kind: 'note', id, reason: 'A test' })
   expect(status).toBe(202)
-  const [counts] = await unread().services.db<{ reports: number; mails: number }[]>`
+  const [counts] = await serverWithoutOperator().services.db<{ reports: number; mails: number }[]>`
     select (select count(*)::int from reports) as reports,
       (select count(*)::int from outgoing_messages where purpose = 'report') as mails`
   expect(counts).toEqual({ reports: 1, mails: 0 })

@@ -15,7 +15,7 @@ import {
   immediateNoticesEnvironment,
   readNoticesOf,
   readPushesTo,
-  quietHoursAroundNow,
+  createQuietHoursAroundNow,
   type FakePushDevice,
 } from '#testing/notices.ts'
 import { deliverNotice } from '#testing/messages.ts'
@@ -144,10 +144,10 @@ test('a push to an https endpoint that does not speak TLS fails, and the notice 
 })
 
 /** Makes a notice whose job is not due yet, and returns its id. */
-async function aWaitingNotice(make: () => Promise<unknown> = () => createTestGig(ros, band)): Promise<string> {
+async function createWaitingNotice(make: () => Promise<unknown> = () => createTestGig(ros, band)): Promise<string> {
   const { services } = server()
   const { quietHours } = services.config
-  services.config.quietHours = quietHoursAroundNow()
+  services.config.quietHours = createQuietHoursAroundNow()
   try {
     await make()
     await expect.poll(async () => (await readNoticesOf(kit)).length).toBeGreaterThan(0)
@@ -164,14 +164,14 @@ async function countPushes(noticeId: string): Promise<number> {
 }
 
 test('a notice delivered by three parallel jobs and by a later one reaches the device once', async () => {
-  const id = await aWaitingNotice()
+  const id = await createWaitingNotice()
   await Promise.all([deliver(id), deliver(id), deliver(id)])
   await deliver(id)
   expect(await countPushes(id)).toBe(1)
 })
 
 test('a push message is not sent again after a crash between its sending and its recording', async () => {
-  const id = await aWaitingNotice()
+  const id = await createWaitingNotice()
   await deliver(id)
   expect(await countPushes(id)).toBe(1)
   // What was stored at the moment of the crash: the claim without a result.
@@ -188,16 +188,16 @@ test.each([
   ['the recipient erased the account', () => kit.delete('/api/me')],
   ['the recipient switched push off', () => kit.put('/api/me/notice-settings', groups({ asked: nothing }))],
   ['the device was removed', () => kit.delete(`/api/me/push-subscriptions/${device.id}`)],
-  ['the event was cancelled', async () => ros.patch(path(await eventOf()), { status: 'cancelled' })],
-  ['the event was deleted', async () => ros.delete(path(await eventOf()))],
+  ['the event was cancelled', async () => ros.patch(path(await readEventId()), { status: 'cancelled' })],
+  ['the event was deleted', async () => ros.delete(path(await readEventId()))],
 ])('a notice is not pushed when %s before its delivery', async (_, change) => {
-  const id = await aWaitingNotice()
+  const id = await createWaitingNotice()
   expect((await change()).status).toBeLessThan(300)
   await deliver(id)
   expect((await readPushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
 })
 
-async function eventOf(): Promise<string> {
+async function readEventId(): Promise<string> {
   return (await readNoticesOf(kit))[0]?.eventId as string
 }
 
@@ -210,12 +210,12 @@ test('in quiet hours a delivery is postponed to their end, except for a change t
       where notice_id = ${id} and way = 'push'`
     return row?.seconds as number
   }
-  const later = await aWaitingNotice(() => createTestPractice(ros, band, { date: addDays(today, 9) }))
+  const later = await createWaitingNotice(() => createTestPractice(ros, band, { date: addDays(today, 9) }))
   // The quiet hours of the test end in two hours, to the minute.
   const hours = (await dueIn(later)) / 3600
   expect([hours > 1.9, hours <= 2]).toEqual([true, true])
   await db`delete from notices`
-  const tonight = await aWaitingNotice(() =>
+  const tonight = await createWaitingNotice(() =>
     createTestPractice(ros, band, { date: today, startTime: '23:30', endTime: null }),
   )
   expect(await dueIn(tonight)).toBeLessThanOrEqual(0)

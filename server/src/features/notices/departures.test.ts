@@ -54,15 +54,15 @@ test('the events that are deleted when a member leaves are named in one notice t
   await startAfresh()
   await leave()
   const what = `Practice, ${shortDate(day(-2))}, 7 PM; At the Fenton, ${shortDate(gig.date)}, 8 PM`
-  const told = await expectDeparture(mags)
-  expect(told).toMatchObject({
+  const notice = await expectDeparture(mags)
+  expect(notice).toMatchObject({
     title: `2 events cancelled: from ${shortDate(day(-2))}, 7 PM`,
     body: `Cancelled because Kit is no longer in the band. ${what}.`,
     url: `/calendar?band=${band}`,
   })
   const toOwner = await expectDeparture(ros)
   expect(toOwner).toMatchObject({
-    body: `${told?.body} You can restore them in the band’s activity for 30 days.`,
+    body: `${notice?.body} You can restore them in the band’s activity for 30 days.`,
     url: `/admin?tab=members&band=${band}`,
   })
   expect(await readNoticesOf(kit)).toEqual([])
@@ -72,8 +72,8 @@ test('the notice of a removed member’s events goes to everybody except the rem
   const [kept, gone] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await startAfresh()
   await ros.send('DELETE', `${base}/members/${kitId}`, { keepEventIds: [kept.id] })
-  const told = await expectDeparture(mags)
-  expect(told).toMatchObject({
+  const notice = await expectDeparture(mags)
+  expect(notice).toMatchObject({
     title: `Public Gig cancelled: ${shortDate(gone.date)}, 8 PM`,
     body: 'Cancelled because Kit is no longer in the band. Place: The Brudenell.',
   })
@@ -85,9 +85,9 @@ test('the notice of an erased account’s deleted events has no name and no text
   await startAfresh()
   await kit.delete('/api/me')
   for (const caller of [ros, mags]) {
-    const told = await expectDeparture(caller)
-    expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 8 PM`)
-    expect(told?.body).toMatch(/^Cancelled because a member left the band\./)
+    const notice = await expectDeparture(caller)
+    expect(notice?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 8 PM`)
+    expect(notice?.body).toMatch(/^Cancelled because a member left the band\./)
     expect(JSON.stringify(await readNoticesOf(caller))).not.toContain('Kit')
   }
 })
@@ -98,10 +98,10 @@ test('the notice of thirty events that are deleted with a leaving member names t
   expect(body.events).toHaveLength(30)
   await startAfresh()
   await leave()
-  const told = await expectDeparture(mags)
-  expect(told?.title).toBe(`30 events cancelled: from ${shortDate(date)}, 7 PM`)
-  expect(told?.body.match(/Practice, /g)).toHaveLength(10)
-  expect(told?.body).toMatch(/ and 20 more\.$/)
+  const notice = await expectDeparture(mags)
+  expect(notice?.title).toBe(`30 events cancelled: from ${shortDate(date)}, 7 PM`)
+  expect(notice?.body.match(/Practice, /g)).toHaveLength(10)
+  expect(notice?.body).toMatch(/ and 20 more\.$/)
 })
 
 test('past and cancelled events that are deleted with a leaving member make no notice', async () => {
@@ -134,8 +134,8 @@ async function changeGigAndLeave(changes: object): Promise<string> {
 
 test('an unsettled change of an event that is deleted with its leaving member makes no notice of its own', async () => {
   await changeGigAndLeave({ startTime: '21:00' })
-  const told = await expectDeparture(mags)
-  expect(told?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
+  const notice = await expectDeparture(mags)
+  expect(notice?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
   await waitUntilDueNoticesStored(server())
   expect(await readNoticesOf(mags)).toHaveLength(2)
 })
@@ -151,8 +151,8 @@ test('a restored event of a former member makes a notice for every member except
   await leave()
   await startAfresh()
   await ros.post(`${base}/events/${gig.id}/restore`)
-  const [told] = await expectNotices(mags, ['event.restored'])
-  expect(told?.title).toBe(`Public Gig is back on: ${shortDate(date)}, 8 PM`)
+  const [notice] = await expectNotices(mags, ['event.restored'])
+  expect(notice?.title).toBe(`Public Gig is back on: ${shortDate(date)}, 8 PM`)
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
@@ -167,14 +167,14 @@ test('erasing a former member’s account removes their name and titles from the
 })
 
 describe('deps', () => {
-  const ends: [string, () => unknown][] = [
+  const departures: [string, () => unknown][] = [
     ['leaves', leave],
     ['is removed', () => ros.delete(`${base}/members/${kitId}`)],
     ['erases their account', () => kit.delete('/api/me')],
   ]
-  test.each(ends)(
+  test.each(departures)(
     'a booked dep and an asked one get a text that the gig is cancelled when the member who added it %s',
-    async (_, end) => {
+    async (_, depart) => {
       const [tom, ann] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Ann' })]
       const booked = await createTestGig(kit, band, { date })
       const asking = await createTestGig(kit, band, { date: day(7) })
@@ -184,7 +184,7 @@ describe('deps', () => {
         .post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
       await askDeps(ros, `${base}/events/${asking.id}`, [ann])
       await waitForDepLinkPath(ros, ann)
-      await end()
+      await depart()
       for (const dep of [tom, ann]) {
         await expect.poll(async () => (await readDepTexts(ros, dep)).at(-1)).toMatch(/is cancelled\. Sorry!$/)
         expect(await readDepTexts(ros, dep)).toHaveLength(2)

@@ -18,30 +18,30 @@ beforeEach(async () => {
   email = `ros${count}@example.org`
 })
 
-const ask = (address = email, caller = ros) => caller.post('/api/me/email', { email: address })
+const requestCode = (address = email, caller = ros) => caller.post('/api/me/email', { email: address })
 const verify = (code: string, caller = ros) => caller.post('/api/me/email/verify', { code })
-const codeTo = async (address = email, mails = 1) => codeIn((await waitForMailTo(ros, address, mails)).text)
-const stored = (caller = ros) => readNoticeEmail(server().services.db, caller.user.id)
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const readCodeTo = async (address = email, mails = 1) => codeIn((await waitForMailTo(ros, address, mails)).text)
+const readStored = (caller = ros) => readNoticeEmail(server().services.db, caller.user.id)
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const codeIn = (text: string) => /^(\d{6}) is your Gaffer code/.exec(text)?.[1] as string
 /** Moves earlier requests into the past, so that the limits allow another request. */
-const age = (interval: string) =>
+const ageRequests = (interval: string) =>
   server().services.db.query({
     text: `update outgoing_messages set counted_at = counted_at - interval '${interval}' where purpose = 'email code'`,
     values: [],
   })
 
 test('the code in the mail verifies the email address', async () => {
-  const asked = await ask()
+  const asked = await requestCode()
   expect([asked.status, asked.text]).toEqual([202, ''])
-  expect(await stored()).toEqual({ email, emailVerified: false, emailProblem: null })
-  const { status, body } = await verify(await codeTo())
+  expect(await readStored()).toEqual({ email, emailVerified: false, emailProblem: null })
+  const { status, body } = await verify(await readCodeTo())
   expect([status, body]).toEqual([200, { ...defaultNoticeSettings, email, emailVerified: true }])
-  expect(await stored()).toEqual({ email, emailVerified: true, emailProblem: null })
+  expect(await readStored()).toEqual({ email, emailVerified: true, emailProblem: null })
 })
 
 test('both parts of the mail with the code say that it works for 10 minutes; it expires then and is stored only as an HMAC with the server’s key', async () => {
-  await ask()
+  await requestCode()
   const { subject, text, html } = (await waitForMailTo(ros, email)) as { subject: string; text: string; html: string }
   const code = codeIn(text)
   expect(subject).toBe(`${code} is your Gaffer code`)
@@ -63,8 +63,8 @@ test('both parts of the mail with the code say that it works for 10 minutes; it 
 
 test('an email code works once, and only for the account that requested it', async () => {
   const kit = await server().createUser()
-  await ask()
-  const code = await codeTo()
+  await requestCode()
+  const code = await readCodeTo()
   expect((await verify(code, kit)).status).toBe(400)
   expect((await verify(code)).status).toBe(200)
   const again = await verify(code)
@@ -76,70 +76,70 @@ test('an email code works once, and only for the account that requested it', asy
 })
 
 test('of 20 parallel wrong email codes 5 are evaluated, and then the right one is refused too', async () => {
-  await ask()
-  const code = await codeTo()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(other(code))))
+  await requestCode()
+  const code = await readCodeTo()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(wrongCodeFor(code))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
   const [row] = await server().services.db<{ attempts: number }[]>`
     select attempts from notice_email_codes where email = ${email}`
   expect(row?.attempts).toBe(5)
   expect((await verify(code)).status).toBe(400)
-  expect((await stored()).emailVerified).toBe(false)
+  expect((await readStored()).emailVerified).toBe(false)
 })
 
 test('of 20 parallel attempts with the right email code exactly one is accepted', async () => {
-  await ask()
-  const code = await codeTo()
+  await requestCode()
+  const code = await readCodeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('an expired email code is refused with 400', async () => {
-  await ask()
-  const code = await codeTo()
+  await requestCode()
+  const code = await readCodeTo()
   await server().services.db`update notice_email_codes set expires_at = ${ago({ seconds: 1 })} where email = ${email}`
   expect((await verify(code)).status).toBe(400)
 })
 
 test('requesting a code for another address ends the code for the first address', async () => {
-  await ask()
-  const code = await codeTo()
-  await age('31 seconds')
-  await ask(`other.${email}`)
+  await requestCode()
+  const code = await readCodeTo()
+  await ageRequests('31 seconds')
+  await requestCode(`other.${email}`)
   expect((await verify(code)).status).toBe(400)
-  await verify(await codeTo(`other.${email}`))
-  expect(await stored()).toMatchObject({ email: `other.${email}`, emailVerified: true })
+  await verify(await readCodeTo(`other.${email}`))
+  expect(await readStored()).toMatchObject({ email: `other.${email}`, emailVerified: true })
 })
 
 test('a verified email address stays in use until a new one is verified', async () => {
-  await ask()
-  await verify(await codeTo())
-  await age('31 seconds')
-  await ask(`new.${email}`)
-  expect(await stored()).toMatchObject({ email, emailVerified: true })
-  await verify(await codeTo(`new.${email}`))
-  expect(await stored()).toMatchObject({ email: `new.${email}`, emailVerified: true })
+  await requestCode()
+  await verify(await readCodeTo())
+  await ageRequests('31 seconds')
+  await requestCode(`new.${email}`)
+  expect(await readStored()).toMatchObject({ email, emailVerified: true })
+  await verify(await readCodeTo(`new.${email}`))
+  expect(await readStored()).toMatchObject({ email: `new.${email}`, emailVerified: true })
 })
 
 test('two accounts can verify the same email address, each with a code of its own', async () => {
   const kit = await server().createUser()
-  await ask()
-  await verify(await codeTo())
-  await age('31 seconds')
-  await ask(email.toUpperCase(), kit)
-  const code = await codeTo(email, 2)
+  await requestCode()
+  await verify(await readCodeTo())
+  await ageRequests('31 seconds')
+  await requestCode(email.toUpperCase(), kit)
+  const code = await readCodeTo(email, 2)
   expect((await verify(code, kit)).status).toBe(200)
-  expect([(await stored()).emailVerified, (await stored(kit)).emailVerified]).toEqual([true, true])
+  expect([(await readStored()).emailVerified, (await readStored(kit)).emailVerified]).toEqual([true, true])
 })
 
 test('deleting the email address removes it and its open code, can be repeated, and resets no limit', async () => {
-  await ask()
-  const code = await codeTo()
+  await requestCode()
+  const code = await readCodeTo()
   expect((await ros.delete('/api/me/email')).status).toBe(204)
   expect((await verify(code)).status).toBe(400)
-  expect(await stored()).toEqual({ email: null, emailVerified: false, emailProblem: null })
+  expect(await readStored()).toEqual({ email: null, emailVerified: false, emailProblem: null })
   expect((await ros.delete('/api/me/email')).status).toBe(204)
-  expect((await ask()).status).toBe(429)
+  expect((await requestCode()).status).toBe(429)
 })
 
 test('a user can request one email code in 30 seconds, 3 in 15 minutes, 5 an hour and 10 a day, over all addresses', async () => {
@@ -151,20 +151,20 @@ test('a user can request one email code in 30 seconds, 3 in 15 minutes, 5 an hou
   ]
   let asked = 0
   for (const [gap, expected] of rounds) {
-    await age(gap)
+    await ageRequests(gap)
     const statuses: number[] = []
     for (const _ of expected) {
-      const { status, headers } = await ask(`${(asked += 1)}.${email}`)
+      const { status, headers } = await requestCode(`${(asked += 1)}.${email}`)
       statuses.push(status)
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      await age('31 seconds')
+      await ageRequests('31 seconds')
     }
     expect([gap, statuses]).toEqual([gap, expected])
   }
 })
 
 test('20 parallel requests for an email code send one code', async () => {
-  const statuses = (await Promise.all(Array.from({ length: 20 }, () => ask()))).map(({ status }) => status)
+  const statuses = (await Promise.all(Array.from({ length: 20 }, () => requestCode()))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 202)).toHaveLength(1)
   await sleep(500)
   expect(await readMailsTo(ros, email)).toHaveLength(1)
@@ -172,8 +172,8 @@ test('20 parallel requests for an email code send one code', async () => {
 
 test('an email address gets one code in 30 seconds over all accounts', async () => {
   const kit = await server().createUser()
-  expect((await ask()).status).toBe(202)
-  expect((await ask(email.toUpperCase(), kit)).status).toBe(429)
+  expect((await requestCode()).status).toBe(202)
+  expect((await requestCode(email.toUpperCase(), kit)).status).toBe(429)
 })
 
 test('email codes and invitations count towards MAIL_PER_DAY together', async () => {
@@ -192,7 +192,7 @@ test('email codes and invitations count towards MAIL_PER_DAY together', async ()
   }
 })
 
-test('an invalid email address is refused with a message', async () => {
+test('an invalid email address is refused with 400 and a message', async () => {
   for (const value of ['ros', 'ros@', 'a@b.org, c@d.org', 'Ros <ros@example.org>', '', null]) {
     const { status, body } = await ros.post('/api/me/email', { email: value })
     expect([value, status, body.message]).toEqual([value, 400, 'Invalid email'])

@@ -102,7 +102,7 @@ test('the notice of a moved gig asks members who said No and members without an 
   expect(toMags?.body).toMatch(new RegExp(`^${moved} Please answer by`))
 })
 
-test('confirming, cancelling and restoring an event each make a notice for the members', async () => {
+test('confirming, cancelling and confirming an event again each make a notice for the members', async () => {
   const { id } = await createTestPractice(ros, band, { status: 'tentative' })
   const [added] = await expectNotices(kit, ['event.added'])
   expect(added?.title).toBe('Practice pencilled: Fri 5 Mar, 7 PM')

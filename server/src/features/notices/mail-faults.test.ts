@@ -30,7 +30,7 @@ beforeEach(() => {
   ;({ dee, ros, email } = mailed.scene())
 })
 
-const mailNotice = (services: TestServer['services'], noticeId: string) => deliverNotice(services, noticeId, 'mail')
+const deliverByMail = (services: TestServer['services'], noticeId: string) => deliverNotice(services, noticeId, 'mail')
 
 /** Services whose mail timeout is short only for a server that hangs: a busy machine may take half a second to answer. */
 function withTimeout({ how }: SmtpFault) {
@@ -47,10 +47,10 @@ test.each<[string, SmtpFault]>([
   const id = await insertMailNotice()
   const services = withTimeout(fault)
   smtp.fail(fault)
-  await expect(mailNotice(services, id)).rejects.toThrow('mail')
+  await expect(deliverByMail(services, id)).rejects.toThrow('mail')
   smtp.fail(null)
-  expect(await mailNotice(server.services, id)).toBe('sent')
-  expect(await mailNotice(server.services, id)).toBe('sent')
+  expect(await deliverByMail(server.services, id)).toBe('sent')
+  expect(await deliverByMail(server.services, id)).toBe('sent')
   expect(expectOnlyMail().headers['message-id']).toContain(id)
 })
 
@@ -61,14 +61,14 @@ test.each<[string, SmtpFault]>([
   const id = await insertMailNotice()
   const services = withTimeout(fault)
   smtp.fail(fault)
-  expect(await mailNotice(services, id)).toBe('failed')
+  expect(await deliverByMail(services, id)).toBe('failed')
   smtp.fail(null)
-  expect(await mailNotice(services, id)).toBe('failed')
+  expect(await deliverByMail(services, id)).toBe('failed')
   expect(smtp.messages()).toHaveLength(1)
 })
 
-/** Tries to claim the message of the notice, and returns whether it could. A message over a limit is finished instead. */
-async function isClaimedNow(noticeId: string, way: MessageWay, textsPerDay = 100): Promise<boolean> {
+/** Tries to claim the message of the notice; returns whether it was claimed. A message over a limit is finished instead. */
+async function tryClaim(noticeId: string, way: MessageWay, textsPerDay = 100): Promise<boolean> {
   const { config } = server.services
   const smsLimits = { ...config.smsLimits, perDay: textsPerDay }
   const services = { ...server.services, config: { ...config, smsLimits, smsNotices: true } }
@@ -86,14 +86,14 @@ test("a notice's mail and text are claimed and released separately, each once, a
   await chooseTexts()
   const id = await insertMailNotice()
   await insertNoticeMessages(services, [id], 'text')
-  expect([await isClaimedNow(id, 'mail'), await isClaimedNow(id, 'mail')]).toEqual([true, false])
-  expect([await isClaimedNow(id, 'text'), await isClaimedNow(id, 'text')]).toEqual([true, false])
+  expect([await tryClaim(id, 'mail'), await tryClaim(id, 'mail')]).toEqual([true, false])
+  expect([await tryClaim(id, 'text'), await tryClaim(id, 'text')]).toEqual([true, false])
   await releaseMessageRow(services.db, { id: await findNoticeMessage(services, id, 'text') })
-  expect([await isClaimedNow(id, 'mail'), await isClaimedNow(id, 'text')]).toEqual([false, true])
+  expect([await tryClaim(id, 'mail'), await tryClaim(id, 'text')]).toEqual([false, true])
   const mailId = await findNoticeMessage(services, id, 'mail')
   await releaseMessageRow(services.db, { id: mailId })
   await recordOutcome(services, services.db, [mailId], 'dropped')
-  expect(await isClaimedNow(id, 'mail')).toBe(false)
+  expect(await tryClaim(id, 'mail')).toBe(false)
 })
 
 test('parallel jobs claim at most three texts a day for a member, and none when half of SMS_PER_DAY is used', async () => {
@@ -104,14 +104,14 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
     Array.from({ length: 11 }, () => insertMailNotice()),
   )
   await insertNoticeMessages(server.services, [first, second, third, ...ids], 'text')
-  expect(await isClaimedNow(first, 'text', 1)).toBe(false)
-  const claims = await Promise.all(ids.map((id) => isClaimedNow(id, 'text')))
+  expect(await tryClaim(first, 'text', 1)).toBe(false)
+  const claims = await Promise.all(ids.map((id) => tryClaim(id, 'text')))
   const { most: used } = messageBudgets.toRecipient.noticeTexts[0]!
   expect(claims.filter(Boolean)).toHaveLength(used)
   // Another member has a budget of their own, but shares the half of SMS_PER_DAY.
   await db`update outgoing_messages set recipient_id = ${dee.user.id} where notice_id = any(${[second, third]}::uuid[])`
-  expect(await isClaimedNow(second, 'text', 2 * used)).toBe(false)
-  expect(await isClaimedNow(third, 'text', 2 * used + 2)).toBe(true)
+  expect(await tryClaim(second, 'text', 2 * used)).toBe(false)
+  expect(await tryClaim(third, 'text', 2 * used + 2)).toBe(true)
 })
 
 test('a mail server with invalid replies fails the mail of a notice and does not mark the address as bounced', async () => {
@@ -120,7 +120,7 @@ test('a mail server with invalid replies fails the mail of a notice and does not
   await once(rubbish, 'listening')
   const { port } = rubbish.address() as AddressInfo
   const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
-  expect(await mailNotice({ ...server.services, mail }, await insertMailNotice())).toBe('failed')
+  expect(await deliverByMail({ ...server.services, mail }, await insertMailNotice())).toBe('failed')
   rubbish.close()
   expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
@@ -161,7 +161,7 @@ const withMails = (mailPerDay: number) => ({ ...server.services, config: { ...se
 
 async function outcomesOfMails(services: typeof server.services, count: number): Promise<string[]> {
   const notices = await Promise.all(Array.from({ length: count }, () => insertMailNotice()))
-  return (await Promise.all(notices.map(async (id) => String(await mailNotice(services, id))))).toSorted()
+  return (await Promise.all(notices.map(async (id) => String(await deliverByMail(services, id))))).toSorted()
 }
 
 test('MAIL_PER_DAY limits mails of notices too', async () => {

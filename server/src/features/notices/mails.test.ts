@@ -113,7 +113,7 @@ test('the mail of a reminder has a link to the map and no answer links; the mail
   expect(expectOnlyMail().text).not.toMatch(/google|answer\//)
 })
 
-test('the mail of a notice without a band has a plain subject and no thread', async () => {
+test('the mail of a notice without a band has a subject without a band name and no thread', async () => {
   const { groups, reminders } = structuredClone(defaultNoticeSettings)
   groups.news.email = true
   await server.services.db`insert into notice_settings (user_id, groups, reminders, changed_at)

@@ -36,7 +36,7 @@ const answer = async (client: TestClient, eventId: string, value: AnswerValue) =
   const { status } = await client.put(`${path(eventId)}/answers/${cards.get(client)}`, { answer: value })
   expect(status).toBe(200)
 }
-const change = async (eventId: string, changes: object) => {
+const changeEvent = async (eventId: string, changes: object) => {
   const { status, body } = await ros.patch(path(eventId), changes)
   expect(status).toBe(200)
   return body as CalendarEntry
@@ -64,7 +64,7 @@ describe('before a change has settled', () => {
     const { id } = await addGig()
     await answer(kit, id, 'yes')
     await answer(mags, id, 'no')
-    await change(id, { startTime: '21:00' })
+    await changeEvent(id, { startTime: '21:00' })
     await settle()
     const [toKit, ...more] = await noticesAbout(kit, id)
     expect([toKit?.kind, more]).toEqual(['answer.asked', []])
@@ -79,7 +79,7 @@ describe('before a change has settled', () => {
     const { id } = await createTestPractice(ros, band, { date: day })
     await answer(kit, id, 'yes')
     await answer(mags, id, 'yes')
-    await change(id, { startTime: '20:00' })
+    await changeEvent(id, { startTime: '20:00' })
     await answer(mags, id, 'yes')
     await settle()
     expect(await kindsAbout(kit, id)).toEqual(['event.added'])
@@ -92,9 +92,9 @@ describe('before a change has settled', () => {
     await answer(mags, gig.id, 'no')
     await settle()
     const before = [await kindsAbout(kit, gig.id), await kindsAbout(mags, gig.id)]
-    await change(gig.id, { date: addDays(day, 1), venue: 'The Fenton' })
+    await changeEvent(gig.id, { date: addDays(day, 1), venue: 'The Fenton' })
     expect([await isStale(kit, gig.id), await isStale(mags, gig.id)]).toEqual([true, true])
-    const undone = await change(gig.id, { date: day, venue: gig.venue })
+    const undone = await changeEvent(gig.id, { date: day, venue: gig.venue })
     expect([await isStale(kit, gig.id), await isStale(mags, gig.id), undone.movedFrom]).toEqual([false, false, null])
     await settle()
     expect([await kindsAbout(kit, gig.id), await kindsAbout(mags, gig.id)]).toEqual(before)
@@ -104,9 +104,9 @@ describe('before a change has settled', () => {
     const { id } = await addGig()
     await answer(mags, id, 'yes')
     await settle()
-    await change(id, { date: addDays(day, 1) })
+    await changeEvent(id, { date: addDays(day, 1) })
     await answer(kit, id, 'yes')
-    await change(id, { date: day })
+    await changeEvent(id, { date: day })
     await settle()
     expect(await isStale(kit, id)).toBe(true)
     expect(await kindsAbout(kit, id)).toEqual(['answer.asked', 'answer.asked'])
@@ -118,10 +118,10 @@ test('after a gig moves back to its first date, answers to that date are not sta
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()
-  await change(id, { date: addDays(day, 1) })
+  await changeEvent(id, { date: addDays(day, 1) })
   await settle()
   await answer(mags, id, 'no')
-  await change(id, { date: day })
+  await changeEvent(id, { date: day })
   await settle()
   expect([await isStale(kit, id), await isStale(mags, id)]).toEqual([false, true])
   expect((await kindsAbout(kit, id))[0]).toBe('event.changed')
@@ -131,7 +131,7 @@ test('after a gig moves back to its first date, answers to that date are not sta
 test('a private gig that becomes public at the same place leaves answers as they are', async () => {
   const { id } = await createTestGig(ros, band, { date: day, isPublic: false, location: 'The Fenton', venue: null })
   await answer(kit, id, 'yes')
-  await change(id, { isPublic: true, venue: 'The Fenton' })
+  await changeEvent(id, { isPublic: true, venue: 'The Fenton' })
   expect(await isStale(kit, id)).toBe(false)
 })
 
@@ -139,11 +139,11 @@ test('a gig that moves while it is cancelled asks the members who answered for t
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()
-  await change(id, { status: 'cancelled' })
+  await changeEvent(id, { status: 'cancelled' })
   await settle()
-  await change(id, { date: addDays(day, 1) })
+  await changeEvent(id, { date: addDays(day, 1) })
   await settle()
-  await change(id, { status: 'confirmed' })
+  await changeEvent(id, { status: 'confirmed' })
   await settle()
   const [toKit] = await noticesAbout(kit, id)
   expect(toKit?.kind).toBe('answer.asked')
@@ -152,25 +152,25 @@ test('a gig that moves while it is cancelled asks the members who answered for t
 })
 
 describe('movedFrom', () => {
-  const read = async (id: string) => ((await kit.get(path(id))).body as CalendarEntry).movedFrom
+  const readMovedFrom = async (id: string) => ((await kit.get(path(id))).body as CalendarEntry).movedFrom
   const first = { date: day, startTime: '20:00', place: 'The Brudenell' }
 
   test('movedFrom is null for a new event, and stays null if the event moves before the notice of it is made', async () => {
     const gig = await addGig()
     expect(gig.movedFrom).toBeNull()
-    expect((await change(gig.id, { date: addDays(day, 1) })).movedFrom).toBeNull()
+    expect((await changeEvent(gig.id, { date: addDays(day, 1) })).movedFrom).toBeNull()
     await settle()
-    expect(await read(gig.id)).toBeNull()
+    expect(await readMovedFrom(gig.id)).toBeNull()
   })
 
   test('movedFrom is the schedule that members were told last, not one in between, and an undo restores the earlier value', async () => {
     const { id } = await addGig()
     await settle()
-    await change(id, { date: addDays(day, 3) })
-    expect((await change(id, { date: addDays(day, 1) })).movedFrom).toEqual(first)
+    await changeEvent(id, { date: addDays(day, 3) })
+    expect((await changeEvent(id, { date: addDays(day, 1) })).movedFrom).toEqual(first)
     await settle()
-    expect((await change(id, { venue: 'The Fenton' })).movedFrom).toEqual({ ...first, date: addDays(day, 1) })
-    expect((await change(id, { venue: 'The Brudenell', notes: 'Back door' })).movedFrom).toEqual(first)
+    expect((await changeEvent(id, { venue: 'The Fenton' })).movedFrom).toEqual({ ...first, date: addDays(day, 1) })
+    expect((await changeEvent(id, { venue: 'The Brudenell', notes: 'Back door' })).movedFrom).toEqual(first)
     const { body } = await kit.get(`/api/bands/${band}/calendar?startDate=${day}&endDate=${addDays(day, 5)}`)
     expect(body.bandEvents).toMatchObject([{ id, movedFrom: first }])
   })
@@ -178,9 +178,9 @@ describe('movedFrom', () => {
   test('movedFrom stays unchanged after edits that move nothing', async () => {
     const { id } = await addGig()
     await settle()
-    await change(id, { startTime: '21:00' })
+    await changeEvent(id, { startTime: '21:00' })
     await settle()
-    expect((await change(id, { title: 'Launch', endTime: '23:30' })).movedFrom).toEqual(first)
+    expect((await changeEvent(id, { title: 'Launch', endTime: '23:30' })).movedFrom).toEqual(first)
   })
 
   test('movedFrom of each date of a series is that date’s old schedule, and null if the change is undone before it settles', async () => {
@@ -192,7 +192,7 @@ describe('movedFrom', () => {
       expect((await ros.patch(`/api/bands/${band}/event-series/${body.seriesId}`, { from: day, changes })).status).toBe(
         200,
       )
-    const all = () => Promise.all((body.events as CalendarEntry[]).map(({ id }) => read(id)))
+    const all = () => Promise.all((body.events as CalendarEntry[]).map(({ id }) => readMovedFrom(id)))
     const old = (body.events as CalendarEntry[]).map(({ date }) => ({ date, startTime: '19:00', place: 'Unit 4' }))
     await changeAll({ startTime: '20:00' })
     await changeAll({ location: 'Unit 5' })
@@ -249,7 +249,7 @@ test('after any moves, undos and answers a member has one notice for each settle
       const members = [kit, mags]
       const expected: string[][] = [[], []]
       const moveTo = async (to: number) => {
-        await change(id, schedules[to] as object)
+        await changeEvent(id, schedules[to] as object)
         if (to === model.now) return
         if (!model.hasUnsettledChange) for (const given of model.answers) if (given) given.isSinceChange = false
         Object.assign(model, { now: to, previous: model.now, hasUnsettledChange: true })

@@ -19,7 +19,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer(immediateNoticesEnvironment)
 
-async function aBandOfThree() {
+async function createBandOfThree() {
   const ros = await server().createUser({ firstName: 'Ros' })
   const kit = await server().createUser({ firstName: 'Kit' })
   const mags = await server().createUser({ firstName: 'Mags' })
@@ -32,7 +32,7 @@ async function aBandOfThree() {
 }
 
 test('notices come in pages of 50, newest first, with the number of unread notices', async () => {
-  const { kit, band } = await aBandOfThree()
+  const { kit, band } = await createBandOfThree()
   await server().services.db`
     insert into notices (user_id, id, band_id, cause_id, kind, title, body, url, created_at)
     select ${kit.user.id}, gen_random_uuid(), ${band}, gen_random_uuid(), 'songs.added', 'Notice ' || n, '', '/songs',
@@ -48,7 +48,7 @@ test('notices come in pages of 50, newest first, with the number of unread notic
 })
 
 test('marking a notice as read also marks older notices, and leaves newer notices unread', async () => {
-  const { ros, kit, band } = await aBandOfThree()
+  const { ros, kit, band } = await createBandOfThree()
   for (const kinds of [
     ['event.added'],
     ['event.added', 'event.added'],
@@ -66,7 +66,7 @@ test('marking a notice as read also marks older notices, and leaves newer notice
 })
 
 test('members of another band see nothing of a notice', async () => {
-  const { ros, kit, band } = await aBandOfThree()
+  const { ros, kit, band } = await createBandOfThree()
   const outsider = await server().createUser()
   await createTestBand(outsider)
   const { id } = await createTestPractice(ros, band, { title: 'Canary', location: 'Canary', notes: 'Canary' })
@@ -78,7 +78,7 @@ test('members of another band see nothing of a notice', async () => {
 })
 
 test('the readers of an event are the recipients of its last notice, with the time when each read it', async () => {
-  const { ros, kit, band, kitId } = await aBandOfThree()
+  const { ros, kit, band, kitId } = await createBandOfThree()
   const { id } = await createTestPractice(ros, band)
   const [notice] = await expectNotices(kit, ['event.added'])
   await kit.post('/api/me/notices/read', { upTo: notice?.id })
@@ -101,7 +101,7 @@ test('an event without notices has no readers', async () => {
 })
 
 test('a change notification of a new or read notice reaches the recipient’s open pages, and no other member’s', async () => {
-  const { ros, kit, mags, band } = await aBandOfThree()
+  const { ros, kit, mags, band } = await createBandOfThree()
   await waitForEarlierChanges(server())
   const [kits, magss] = [await openChangeStream(kit), await openChangeStream(mags)]
   const { body } = await ros.get(`/api/bands/${band}/members`)
@@ -118,7 +118,7 @@ test('a change notification of a new or read notice reaches the recipient’s op
 })
 
 test('removing a member deletes their notices of the band, and keeps those of another band', async () => {
-  const { ros, kit, band, kitId } = await aBandOfThree()
+  const { ros, kit, band, kitId } = await createBandOfThree()
   await createTestPractice(ros, band)
   const { id: otherBand } = await createTestBand(ros)
   await joinBand(ros, otherBand, kit)
@@ -129,7 +129,7 @@ test('removing a member deletes their notices of the band, and keeps those of an
 })
 
 test('account erasure removes the name from the notices of other users', async () => {
-  const { ros, kit, mags, band, kitId } = await aBandOfThree()
+  const { ros, kit, mags, band, kitId } = await createBandOfThree()
   await ros.patch(`/api/bands/${band}/members/${kitId}`, { displayName: 'Kit' })
   await createTestPractice(kit, band)
   await expectNotices(mags, ['event.added'])

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const answer = (client: TestClient, membershipId: string, option: BandEvent, value: string) =>
   client.put(`${eventPathOf(option)}/answers/${membershipId}`, { answer: value })
 /** Sets Kit's answers to the dates, in date order. */
-const setAll = (...values: string[]) =>
+const setAnswers = (...values: string[]) =>
   kit.put(`${groupPath}/answers/${kitId}`, {
     answers: values.map((value, index) => ({ eventId: options[index]?.id, answer: value })),
   })
@@ -71,8 +71,8 @@ describe('a reminder to answer', () => {
 })
 
 test('three answers that a member changes from Yes to No at once make one notice for the owner, which names the dates', async () => {
-  await setAll('yes', 'yes', 'yes')
-  await setAll('no', 'no', 'no')
+  await setAnswers('yes', 'yes', 'yes')
+  await setAnswers('no', 'no', 'no')
   const [notice] = await expectNotices(ros, ['answer.withdrawn'])
   expect([notice?.title, notice?.eventId]).toEqual([
     `Kit can’t make it: Launch, ${first}, ${second} and ${third}, 8 PM`,
@@ -83,10 +83,10 @@ test('three answers that a member changes from Yes to No at once make one notice
 })
 
 test('answers changed from Yes to No in several requests make one notice, which leaves out an answer that was changed back to Yes', async () => {
-  await setAll('yes', 'yes', 'yes')
+  await setAnswers('yes', 'yes', 'yes')
   await settleTogether(server(), async () => {
-    await setAll('no', 'no')
-    await setAll('yes', 'no')
+    await setAnswers('no', 'no')
+    await setAnswers('yes', 'no')
     await answer(kit, kitId, options[2], 'no')
   })
   expect((await readNoticesOf(ros)).map(({ title }) => title)).toEqual([

@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const caller of [other.kit, other.zed]) await waitForDeliveryOutcomes(server(), caller)
 })
 
-const inbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
+const readInbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
 
 test('each notice names its own band to a member of two bands', async () => {
   await createTestGig(scene.callers.owner, scene.band.id)
@@ -50,7 +50,7 @@ test('another user’s notice id used as a cursor reveals no text of it and does
   const { owner } = scene.callers
   const { id } = (await readNoticesOf(other.zed))[0]!
   const read = await owner.get(`/api/me/notices?before=${id}`)
-  expect([read.status, other.secretsIn(read.text)]).toEqual([200, []])
+  expect([read.status, other.findSecrets(read.text)]).toEqual([200, []])
   expect((await owner.post('/api/me/notices/read', { upTo: id })).status).toBe(204)
   expect((await readNoticesOf(other.zed))[0]).toMatchObject({ id, readAt: null })
 })
@@ -59,7 +59,7 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   const { owner, member } = scene.callers
   const { kit } = other
   const { db } = server().services
-  const before = new Set((await inbox()).map(({ id }) => id))
+  const before = new Set((await readInbox()).map(({ id }) => id))
 
   await db`delete from notice_emails where user_id = ${member.user.id}`
   await db`insert into notice_emails (user_id, email, verified_at) values (${member.user.id}, 'mo@example.org', ${testClock.now()})`
@@ -88,23 +88,23 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   for (const caller of [owner, admin, member]) await expectKind(caller, 'event.cancelled')
   for (const caller of [owner, admin, member, kit]) await waitForDeliveryOutcomes(server(), caller)
   await expect
-    .poll(async () => (await inbox()).some(({ to, text }) => to === admin.user.phone && text.includes('cancelled')))
+    .poll(async () => (await readInbox()).some(({ to, text }) => to === admin.user.phone && text.includes('cancelled')))
     .toBe(true)
 
-  const sent = (await inbox()).filter(({ id }) => !before.has(id))
+  const sent = (await readInbox()).filter(({ id }) => !before.has(id))
   expect(new Set(sent.map(({ channel }) => channel))).toEqual(new Set(['push', 'email', 'sms']))
   for (const { channel, to, subject, text, html, headers } of sent) {
     // The To header is left out: the address of the recipient is a canary too.
     const { to: _, ...others } = headers
     const content = JSON.stringify([subject, text, html, others])
-    expect([channel, to, other.secretsIn(content)]).toEqual([channel, to, []])
+    expect([channel, to, other.findSecrets(content)]).toEqual([channel, to, []])
   }
   for (const caller of [owner, admin, member]) {
-    expect(other.secretsIn((await caller.get('/api/me/notices')).text)).toEqual([])
-    expect(other.secretsIn((await caller.get('/api/me/export')).text)).toEqual([])
+    expect(other.findSecrets((await caller.get('/api/me/notices')).text)).toEqual([])
+    expect(other.findSecrets((await caller.get('/api/me/export')).text)).toEqual([])
   }
   for (const path of [link, `/api/bands/${scene.band.id}/activity`])
-    expect(other.secretsIn((await owner.get(path)).text)).toEqual([])
+    expect(other.findSecrets((await owner.get(path)).text)).toEqual([])
 })
 
 async function expectKind(caller: TestClient, kind: string): Promise<void> {

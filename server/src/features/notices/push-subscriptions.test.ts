@@ -24,7 +24,7 @@ async function signIn(browser: TestClient, phone: string): Promise<void> {
   expect((await signInBySms(browser, phone)).status).toBe(200)
 }
 
-async function aPhoneOf({ user }: TestClient): Promise<TestClient> {
+async function signInOnPhone({ user }: TestClient): Promise<TestClient> {
   const browser = server().newClient()
   await signIn(browser, user.phone)
   return browser
@@ -37,7 +37,7 @@ const idsOf = async (client: TestClient) => (await devicesOf(client)).map(({ id 
 
 test('the list of push subscriptions names each device of the caller, newest first, and no others', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
-  const phone = await aPhoneOf(dee)
+  const phone = await signInOnPhone(dee)
   const computer = await subscribePushDevice(dee)
   const mobile = await subscribePushDevice(phone)
   await subscribePushDevice(other)
@@ -51,7 +51,7 @@ test('the list of push subscriptions names each device of the caller, newest fir
 
 test('ending the session of another device in the list of sessions ends the push messages of that device only', async () => {
   const dee = await server().createUser()
-  const phone = await aPhoneOf(dee)
+  const phone = await signInOnPhone(dee)
   const [computer] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
   const [newest] = (await dee.get('/api/me/sessions')).body
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(204)
@@ -60,7 +60,7 @@ test('ending the session of another device in the list of sessions ends the push
 
 test('a sign-out ends the push messages of its browser only', async () => {
   const dee = await server().createUser()
-  const phone = await aPhoneOf(dee)
+  const phone = await signInOnPhone(dee)
   const [computer] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
   expect((await phone.post('/auth/logout')).status).toBe(204)
   expect(await idsOf(dee)).toEqual([computer.id])
@@ -68,7 +68,7 @@ test('a sign-out ends the push messages of its browser only', async () => {
 
 test('a browser that signs in again keeps its push messages, and ending the new session ends them', async () => {
   const dee = await server().createUser()
-  const phone = await aPhoneOf(dee)
+  const phone = await signInOnPhone(dee)
   const mobile = await subscribePushDevice(phone)
   await signIn(phone, dee.user.phone)
   expect(await idsOf(dee)).toEqual([mobile.id])
@@ -81,7 +81,7 @@ test('a browser gets no push messages once its session has expired, and other br
   const [owner, dee] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(owner)
   await joinBand(owner, band.id, dee)
-  const phone = await aPhoneOf(dee)
+  const phone = await signInOnPhone(dee)
   const [computer, mobile] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
   const [newest] = (await dee.get('/api/me/sessions')).body
   await server().services.db`update sessions set expires_at = ${testClock.now()} where id = ${newest.id}`
@@ -109,8 +109,8 @@ test('a user whose only session with a push subscription has expired is mailed i
 test('the eleventh session of an account ends the push messages of the browser with the first one', async () => {
   const dee = await server().createUser()
   const [first] = [await subscribePushDevice(dee)]
-  for (let count = 2; count <= 10; count += 1) await aPhoneOf(dee)
-  const latest = await aPhoneOf(dee)
+  for (let count = 2; count <= 10; count += 1) await signInOnPhone(dee)
+  const latest = await signInOnPhone(dee)
   expect((await dee.get('/api/me')).status).toBe(401)
   expect(await idsOf(latest)).toEqual([])
   const rows = await server().services.db`select from push_subscriptions where id = ${first.id}`
@@ -119,7 +119,7 @@ test('the eleventh session of an account ends the push messages of the browser w
 
 test("a sign-in of another account in the same browser ends the first account's push messages there", async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
-  const phone = await aPhoneOf(dee)
+  const phone = await signInOnPhone(dee)
   await subscribePushDevice(phone)
   await signIn(phone, other.user.phone)
   expect(await idsOf(dee)).toEqual([])
@@ -127,7 +127,7 @@ test("a sign-in of another account in the same browser ends the first account's 
 
 test('the operator command `person … sign-out` ends the push messages of all devices of the account, and no others', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
-  for (const browser of [dee, await aPhoneOf(dee), other]) await subscribePushDevice(browser)
+  for (const browser of [dee, await signInOnPhone(dee), other]) await subscribePushDevice(browser)
   expect(await devicesOf(dee)).toHaveLength(2)
   await runAccountAction(server().services.db, { verb: 'sign-out', phone: dee.user.phone })
   const rows = await server().services.db`select from push_subscriptions where user_id = ${dee.user.id}`

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 /** Deletes the pending notices, as if they were made, and returns the path of the event. */
-async function aSettled(event: CalendarEntry): Promise<string> {
+async function settlePathOf(event: CalendarEntry): Promise<string> {
   await server().services.db`delete from pending_notices`
   return `/api/bands/${band}/events/${event.id}`
 }
@@ -49,14 +49,14 @@ async function recipientsOf(path: string, caller = ros) {
 const addAddress = ({ user }: TestClient) =>
   server().services
     .db`insert into notice_emails (user_id, email, verified_at) values (${user.id}, ${`${user.id}@example.org`}, ${testClock.now()})`
-const choose = (client: TestClient, changes: object) =>
+const chooseWays = (client: TestClient, changes: object) =>
   client.put('/api/me/notice-settings', {
     groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },
   })
 
 test('members with a device or an address are reached by the notice of a moved event, and other members only see it in the app', async () => {
   await subscribePushDevice(kit)
-  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   expect(await recipientsOf(path)).toEqual({
     members: [
@@ -74,15 +74,15 @@ test('members with a device or an address are reached by the notice of a moved e
 
 test('a member who turned off all ways for a group of notices is reached only by notices of other groups', async () => {
   for (const member of [kit, mags]) await subscribePushDevice(member)
-  await choose(kit, {})
-  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await chooseWays(kit, {})
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { status: 'cancelled' })
   expect((await recipientsOf(path)).members).toEqual([
     ['Kit', false],
     ['Mags', true],
   ])
   // Kit said Yes to the gig. After the move Kit is asked again, and that notice is of another group.
-  const gig = await aSettled(await createTestGig(ros, band, { date: addDays(today, 20) }))
+  const gig = await settlePathOf(await createTestGig(ros, band, { date: addDays(today, 20) }))
   const kitsMembership = (await kit.get('/api/me')).body.bands[0].id
   await kit.put(`${gig}/answers/${kitsMembership}`, { answer: 'yes' })
   await ros.patch(gig, { date: addDays(today, 21) })
@@ -90,11 +90,11 @@ test('a member who turned off all ways for a group of notices is reached only by
 })
 
 test('a text reaches a member without a device when the event is within 48 hours, and not when it is later', async () => {
-  await choose(kit, { sms: true })
-  const soon = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
+  await chooseWays(kit, { sms: true })
+  const soon = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
   await ros.patch(soon, { status: 'cancelled' })
   expect((await recipientsOf(soon)).members[0]).toEqual(['Kit', true])
-  const later = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const later = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(later, { status: 'cancelled' })
   expect((await recipientsOf(later)).members[0]).toEqual(['Kit', false])
 })
@@ -106,7 +106,7 @@ test('the recipients of a moved and of a cancelled gig include the deps who were
   expect((await askDeps(ros, path, [tom, jo], { mode: 'all' })).status).toBe(201)
   await waitForDepLinkPath(ros, tom)
   await ros.post(await waitForDepLinkPath(ros, jo), { answer: 'no' })
-  await aSettled(gig)
+  await settlePathOf(gig)
   expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
   await ros.patch(path, { date: addDays(today, 21) })
   expect((await recipientsOf(path)).deps).toEqual(['Tom'])
@@ -116,14 +116,14 @@ test('the recipients of a moved and of a cancelled gig include the deps who were
 
 test('an undone change has no recipients', async () => {
   const date = addDays(today, 20)
-  const path = await aSettled(await createTestPractice(ros, band, { date }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date }))
   await ros.patch(path, { date: addDays(today, 21) })
   await ros.patch(path, { date })
   expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
 })
 
 test('the recipients leave out the caller, and name each other member once after changes by two members', async () => {
-  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   await kit.patch(path, { date: addDays(today, 22) })
   const names = async (caller: TestClient) =>
@@ -135,7 +135,7 @@ test('the recipients leave out the caller, and name each other member once after
 })
 
 describe('before a change', () => {
-  const reachOf = async (group: string, caller = ros) => {
+  const readReach = async (group: string, caller = ros) => {
     const { status, body } = await caller.get(`/api/bands/${band}/notice-reach?group=${group}`)
     expect(status).toBe(200)
     type Member = { displayName: string; isReached: boolean; hasPushOrMail: boolean }
@@ -143,17 +143,17 @@ describe('before a change', () => {
   }
 
   test('before a change, the other members are listed in member order, each with isReached and hasPushOrMail', async () => {
-    expect(await reachOf('asked')).toEqual([
+    expect(await readReach('asked')).toEqual([
       ['Kit', false, false],
       ['Mags', false, false],
     ])
     await subscribePushDevice(kit)
     await addAddress(mags)
-    expect(await reachOf('asked')).toEqual([
+    expect(await readReach('asked')).toEqual([
       ['Kit', true, true],
       ['Mags', true, true],
     ])
-    expect(await reachOf('changes', kit)).toEqual([
+    expect(await readReach('changes', kit)).toEqual([
       ['Ros', false, false],
       ['Mags', true, true],
     ])
@@ -161,22 +161,22 @@ describe('before a change', () => {
 
   test('a member who turned off all ways for one group of notices is reached only by notices of the other group', async () => {
     await subscribePushDevice(kit)
-    await choose(kit, {})
-    expect((await reachOf('changes'))[0]).toEqual(['Kit', false, true])
-    expect((await reachOf('asked'))[0]).toEqual(['Kit', true, true])
+    await chooseWays(kit, {})
+    expect((await readReach('changes'))[0]).toEqual(['Kit', false, true])
+    expect((await readReach('asked'))[0]).toEqual(['Kit', true, true])
   })
 
   test('a member whose only address bounced is not reached', async () => {
     await addAddress(mags)
     await server().services.db`update notice_emails set bounced_at = ${testClock.now()} where user_id = ${mags.user.id}`
-    expect((await reachOf('asked'))[1]).toEqual(['Mags', false, false])
+    expect((await readReach('asked'))[1]).toEqual(['Mags', false, false])
   })
 })
 
 test('hasPushOrMail is true for a member with a device who turned off push and mail, and false for one without device and address', async () => {
   await subscribePushDevice(kit)
-  await choose(kit, {})
-  const path = await aSettled(await createTestPractice(ros, band, { date: addDays(today, 20) }))
+  await chooseWays(kit, {})
+  const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   const { members } = (await ros.get(`${path}/notice-recipients`)).body as NoticeRecipients
   expect(members.map(({ displayName, isReached, hasPushOrMail }) => [displayName, isReached, hasPushOrMail])).toEqual([

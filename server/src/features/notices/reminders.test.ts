@@ -10,7 +10,7 @@ import { useTestServer } from '#testing/test-server.ts'
 import { queueDueReminders } from './reminders.ts'
 
 const server = useTestServer({ ...immediateNoticesEnvironment, NOTICE_SETTLE_SECONDS: '3600' })
-const running = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 let ros: TestClient, kit: TestClient
 let band: string, kitId: string
@@ -31,30 +31,30 @@ beforeEach(async () => {
 })
 
 const remindAt = (date: string, time: string) =>
-  queueDueReminders(server().services, londonInstant(date, time), running)
-const reminders = async (client: TestClient) =>
+  queueDueReminders(server().services, londonInstant(date, time), neverAborted)
+const readReminders = async (client: TestClient) =>
   (await readNoticesOf(client)).filter(({ kind }) => kind === 'reminder' || kind === 'answer.nudge')
-const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
+const readTitles = async (client: TestClient) => (await readReminders(client)).map(({ title }) => title)
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
 test('every member gets one reminder at 18:00 on the evening before an event, also when two servers start the run at once', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '17:59')
-  expect(await reminders(kit)).toEqual([])
+  expect(await readReminders(kit)).toEqual([])
   const other = await server().startAnother()
   const evening = londonInstant('2027-03-04', '18:00')
-  await Promise.all([server(), other].map(({ services }) => queueDueReminders(services, evening, running)))
+  await Promise.all([server(), other].map(({ services }) => queueDueReminders(services, evening, neverAborted)))
   await other.stop()
   await remindAt('2027-03-04', '18:01')
-  expect(await titles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
-  expect(await titles(ros)).toEqual(['Tomorrow: Practice, 7 PM'])
+  expect(await readTitles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
+  expect(await readTitles(ros)).toEqual(['Tomorrow: Practice, 7 PM'])
 })
 
 test('on the day of a gig its members get a reminder at 09:00, and on the day of a practice none', async () => {
   await createTestGig(ros, band, { date: '2027-03-05' })
   await createTestPractice(ros, band, { date: '2027-03-05' })
   await remindAt('2027-03-05', '09:00')
-  expect(await titles(kit)).toEqual(['Today: Public Gig, 8 PM'])
+  expect(await readTitles(kit)).toEqual(['Today: Public Gig, 8 PM'])
 })
 
 test('the reminders of a gig have the running times of its gig sheet', async () => {
@@ -67,7 +67,7 @@ test('the reminders of a gig have the running times of its gig sheet', async () 
   await remindAt('2027-03-04', '18:00')
   await remindAt('2027-03-05', '09:00')
   const words = 'Load-in 5 PM, On stage 9:15 PM. Place: The Brudenell.'
-  expect((await reminders(kit)).map(({ body }) => body)).toEqual([words, words])
+  expect((await readReminders(kit)).map(({ body }) => body)).toEqual([words, words])
 })
 
 test('after a reminder run that ended early, the next run makes the missing notices and none twice', async () => {
@@ -77,15 +77,17 @@ test('after a reminder run that ended early, the next run makes the missing noti
   await db`delete from leases`
   await db`delete from notices where user_id = ${kit.user.id}`
   await remindAt('2027-03-04', '18:05')
-  expect([await titles(ros), await titles(kit)]).toEqual(Array.from({ length: 2 }, () => ['Tomorrow: Practice, 7 PM']))
+  expect([await readTitles(ros), await readTitles(kit)]).toEqual(
+    Array.from({ length: 2 }, () => ['Tomorrow: Practice, 7 PM']),
+  )
 })
 
 test('a reminder run two hours after 18:00 still makes the reminders, and one four hours after makes none', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '22:00')
-  expect(await reminders(kit)).toEqual([])
+  expect(await readReminders(kit)).toEqual([])
   await remindAt('2027-03-04', '20:00')
-  expect(await titles(kit)).toHaveLength(1)
+  expect(await readTitles(kit)).toHaveLength(1)
 })
 
 test.each([
@@ -98,10 +100,10 @@ test.each([
   const { id } = await createTestPractice(ros, band, { date: day })
   await db`update events set created_at = '2026-01-01' where id = ${id}`
   const at = Date.parse(instant)
-  await queueDueReminders(server().services, at - 60_000, running)
-  expect(await reminders(kit)).toEqual([])
-  await queueDueReminders(server().services, at, running)
-  expect(await titles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
+  await queueDueReminders(server().services, at - 60_000, neverAborted)
+  expect(await readReminders(kit)).toEqual([])
+  await queueDueReminders(server().services, at, neverAborted)
+  expect(await readTitles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
   expect(londonInstant(evening, '18:00')).toBe(at)
 })
 
@@ -113,7 +115,7 @@ test('a cancelled, deleted or moved event has no reminder on its old date', asyn
   await ros.delete(path(deleted.id))
   await ros.patch(path(moved.id), { date: '2027-03-09' })
   await remindAt('2027-03-04', '18:00')
-  expect(await reminders(kit)).toEqual([])
+  expect(await readReminders(kit)).toEqual([])
 })
 
 test('an event that is added after its reminder was due gets no reminder', async () => {
@@ -121,7 +123,7 @@ test('an event that is added after its reminder was due gets no reminder', async
   const due = new Date(londonInstant('2027-03-04', '18:00') + 60_000)
   await server().services.db`update events set created_at = ${due} where id = ${id}`
   await remindAt('2027-03-04', '18:05')
-  expect(await reminders(kit)).toEqual([])
+  expect(await readReminders(kit)).toEqual([])
 })
 
 test.each([
@@ -132,8 +134,8 @@ test.each([
   await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true, [name]: false } })
   await remindAt(date, time)
   await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true } })
-  expect(await reminders(kit)).toEqual([])
-  expect(await reminders(ros)).toHaveLength(1)
+  expect(await readReminders(kit)).toEqual([])
+  expect(await readReminders(ros)).toHaveLength(1)
 })
 
 test.each([
@@ -143,7 +145,7 @@ test.each([
   const { db } = server().services
   const { id } = await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
-  const [notice] = await reminders(kit)
+  const [notice] = await readReminders(kit)
   await db`delete from outgoing_messages where notice_id = ${notice?.id}`
   await insertNoticeMessages(server().services, [notice?.id as string], 'push')
   await ros.patch(path(id), change)
@@ -154,11 +156,11 @@ test('members without an answer are nudged at 09:00 two days before the reply da
   const { id } = await createTestGig(ros, band, { date: '2027-03-20', replyBy: '2027-03-10' })
   await remindAt('2027-03-08', '09:00')
   await remindAt('2027-03-09', '09:00')
-  expect(await titles(kit)).toEqual(['Still to answer: Public Gig, Sat 20 Mar, 8 PM'])
+  expect(await readTitles(kit)).toEqual(['Still to answer: Public Gig, Sat 20 Mar, 8 PM'])
   await ros.put(`${path(id)}/answers/${kitId}`, { answer: 'yes' })
   await remindAt('2027-03-10', '09:00')
-  expect(await titles(kit)).toHaveLength(1)
-  expect(await titles(ros)).toHaveLength(2)
+  expect(await readTitles(kit)).toHaveLength(1)
+  expect(await readTitles(ros)).toHaveLength(2)
 })
 
 test('members who have not answered all dates of an enquiry get one nudge, which names those dates', async () => {
@@ -168,11 +170,11 @@ test('members who have not answered all dates of an enquiry get one nudge, which
   await ros.put(`${path(body.events[1].id)}/answers/${kitId}`, { answer: 'yes' })
   await remindAt('2027-03-08', '09:00')
   await remindAt('2027-03-08', '09:05')
-  expect(await titles(kit)).toEqual(['Still to answer: Practice, Sat 20 Mar or Sat 3 Apr, 7 PM'])
-  expect(await titles(ros)).toEqual(['Still to answer: Practice, Sat 20 Mar, Sat 27 Mar or Sat 3 Apr, 7 PM'])
+  expect(await readTitles(kit)).toEqual(['Still to answer: Practice, Sat 20 Mar or Sat 3 Apr, 7 PM'])
+  expect(await readTitles(ros)).toEqual(['Still to answer: Practice, Sat 20 Mar, Sat 27 Mar or Sat 3 Apr, 7 PM'])
   for (const { id } of body.events) await ros.put(`${path(id)}/answers/${kitId}`, { answer: 'no' })
   await remindAt('2027-03-10', '09:00')
-  expect([(await titles(kit)).length, (await titles(ros)).length]).toEqual([1, 2])
+  expect([(await readTitles(kit)).length, (await readTitles(ros)).length]).toEqual([1, 2])
 })
 
 test('dates of an enquiry with different reply dates make one nudge a day, also on a day when several are due', async () => {
@@ -181,7 +183,7 @@ test('dates of an enquiry with different reply dates make one nudge a day, also 
   const { body } = await ros.post(`/api/bands/${band}/event-options`, { event, dates })
   expect((await ros.patch(path(body.events[2].id), { replyBy: '2027-03-12' })).status).toBe(200)
   await remindAt('2027-03-08', '09:00')
-  expect(await titles(kit)).toHaveLength(1)
+  expect(await readTitles(kit)).toHaveLength(1)
   await remindAt('2027-03-10', '09:00')
-  expect(await titles(kit)).toHaveLength(2)
+  expect(await readTitles(kit)).toHaveLength(2)
 })

@@ -40,7 +40,7 @@ async function settle(): Promise<void> {
 }
 
 /** Titles and bodies of the notices of events, newest first. The titles lack their dates, which depend on today. */
-async function seen(client: TestClient): Promise<string[][]> {
+async function readEventNotices(client: TestClient): Promise<string[][]> {
   const notices = (await readNoticesOf(client)).filter(({ kind }) => kind.startsWith('event.'))
   return notices.map(({ title, body }) => [title.replace(/: from .*/, ''), body])
 }
@@ -49,9 +49,9 @@ const added = ['12 practices added', `Ros added them. ${last()} Place: Room 3.`]
 
 test('adding a series of 12 dates makes one notice, which links to the first event', async () => {
   await settle()
-  for (const member of [kit, mags]) expect(await seen(member)).toEqual([added])
+  for (const member of [kit, mags]) expect(await readEventNotices(member)).toEqual([added])
   expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
-  expect(await seen(ros)).toEqual([])
+  expect(await readEventNotices(ros)).toEqual([])
 })
 
 test('a change of a series makes one notice with the number of changed dates', async () => {
@@ -61,7 +61,7 @@ test('a change of a series makes one notice with the number of changed dates', a
   expect(body.changed).toBe(8)
   await settle()
   const moved = ['8 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`]
-  for (const member of [kit, mags]) expect(await seen(member)).toEqual([moved, added])
+  for (const member of [kit, mags]) expect(await readEventNotices(member)).toEqual([moved, added])
 })
 
 test('the deletion of a series from a date makes one notice with the number of deleted dates', async () => {
@@ -70,7 +70,7 @@ test('the deletion of a series from a date makes one notice with the number of d
   expect((await ros.delete(`${path}/${series.seriesId}?from=${series.events[2]?.date}`)).status).toBe(204)
   await settle()
   const cancelled = ['10 practices cancelled', `Ros cancelled them. ${last()}`]
-  for (const member of [kit, mags]) expect(await seen(member)).toEqual([cancelled, added])
+  for (const member of [kit, mags]) expect(await readEventNotices(member)).toEqual([cancelled, added])
 })
 
 test('the deletion of a series from its last date makes a notice about one event', async () => {
@@ -94,49 +94,49 @@ describe('before the notice of a series is made', () => {
     series = (await ros.post(path, { event, repeat: { every: 'week', until: lastDate } })).body
   }
   /** Makes all events two hours old, so that their deletion makes notices, and deletes the notices so far. */
-  const makeOld = async () => {
+  const ageEvents = async () => {
     await settle()
     await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
     await server().services.db`delete from notices`
   }
 
   test('deleting the first date of an unsettled series leaves one notice of the other dates, which links to the next event', async () => {
-    await makeOld()
+    await ageEvents()
     await together(async () => {
       await addSeries()
       await ros.delete(eventPath(0))
     })
-    expect(await seen(kit)).toEqual([['11 practices added', added[1]]])
+    expect(await readEventNotices(kit)).toEqual([['11 practices added', added[1]]])
     expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[1]?.id)
   })
 
   test('a series that is added and wholly deleted before its notice is made leaves no notice', async () => {
-    await makeOld()
+    await ageEvents()
     await together(async () => {
       await addSeries()
       await ros.delete(`${path}/${series.seriesId}?from=${date}`)
     })
-    expect(await seen(kit)).toEqual([])
+    expect(await readEventNotices(kit)).toEqual([])
   })
 
   test('deleting one date of a series after changing all makes one notice of the changed dates and one of the deleted date', async () => {
-    await makeOld()
+    await ageEvents()
     await together(async () => {
       await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
       await ros.delete(eventPath(0))
     })
-    expect((await seen(kit)).toSorted()).toEqual([
+    expect((await readEventNotices(kit)).toSorted()).toEqual([
       ['11 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`],
       [expect.stringMatching(/^Practice cancelled: \w{3} \d/), 'Ros cancelled it.'],
     ])
   })
 
   test('restoring one date of a series after deleting all makes a notice of the other dates only', async () => {
-    await makeOld()
+    await ageEvents()
     await together(async () => {
       await ros.delete(`${path}/${series.seriesId}?from=${date}`)
       await ros.post(`${eventPath(0)}/restore`)
     })
-    expect(await seen(kit)).toEqual([['11 practices cancelled', `Ros cancelled them. ${last()}`]])
+    expect(await readEventNotices(kit)).toEqual([['11 practices cancelled', `Ros cancelled them. ${last()}`]])
   })
 })

@@ -37,14 +37,14 @@ async function settle(): Promise<void> {
   await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
 
-const seen = async (client: TestClient) => (await readNoticesOf(client)).map(({ kind, body }) => [kind, body])
+const readSeen = async (client: TestClient) => (await readNoticesOf(client)).map(({ kind, body }) => [kind, body])
 
 test('a change makes no notice until it has settled', async () => {
   await createTestPractice(ros, band)
   await sleep(300)
   expect(await readNoticesOf(kit)).toEqual([])
   await settle()
-  expect(await seen(kit)).toEqual([['event.added', 'Ros added it. Place: Unit 4, Elm Road.']])
+  expect(await readSeen(kit)).toEqual([['event.added', 'Ros added it. Place: Unit 4, Elm Road.']])
 })
 
 test('three changes within the settling time make one notice from the first value to the last', async () => {
@@ -54,7 +54,7 @@ test('three changes within the settling time make one notice from the first valu
   await ros.patch(path(id), { startTime: '20:00' })
   await ros.patch(path(id), { location: 'Room 3' })
   await settle()
-  expect((await seen(kit))[0]).toEqual(['event.changed', 'Ros moved it from 7 PM to 8 PM. New place: Room 3.'])
+  expect((await readSeen(kit))[0]).toEqual(['event.changed', 'Ros moved it from 7 PM to 8 PM. New place: Room 3.'])
   expect(await readNoticesOf(kit)).toHaveLength(2)
 })
 
@@ -86,7 +86,7 @@ test.each([
   await settle()
   await change(id)
   await settle()
-  expect((await seen(kit)).map(([kind]) => kind)).toEqual(['event.added'])
+  expect((await readSeen(kit)).map(([kind]) => kind)).toEqual(['event.added'])
 })
 
 test('an event that is added and deleted within the settling time makes no notice', async () => {
@@ -103,9 +103,9 @@ test('after changes by two members, each gets a notice that names the other; the
   await kit.patch(path(id), { location: 'Room 3' })
   await settle()
   const body = (name: string) => `${name} moved it from 7 PM to 8 PM. New place: Room 3.`
-  expect((await seen(ros))[0]).toEqual(['event.changed', body('Kit')])
-  expect((await seen(kit))[0]).toEqual(['event.changed', body('Ros')])
-  expect((await seen(mags))[0]).toEqual(['event.changed', body('Kit')])
+  expect((await readSeen(ros))[0]).toEqual(['event.changed', body('Kit')])
+  expect((await readSeen(kit))[0]).toEqual(['event.changed', body('Ros')])
+  expect((await readSeen(mags))[0]).toEqual(['event.changed', body('Kit')])
 })
 
 test('a member who is removed during the settling time of a change gets no notice of it', async () => {
@@ -115,7 +115,7 @@ test('a member who is removed during the settling time of a change gets no notic
   await ros.delete(`/api/bands/${band}/members/${id}`)
   await settle()
   expect(await readNoticesOf(kit)).toEqual([])
-  expect((await seen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
+  expect((await readSeen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
 })
 
 test('notices whose settler loses its connection while it makes them are made within 15 seconds', async () => {
@@ -133,7 +133,7 @@ test('notices whose settler loses its connection while it makes them are made wi
     }
     await expect.poll(breakConnection).toBe(1)
   })
-  await expect.poll(() => seen(kit), { timeout: 15_000 }).toEqual([['event.added', expect.any(String)]])
+  await expect.poll(() => readSeen(kit), { timeout: 15_000 }).toEqual([['event.added', expect.any(String)]])
 })
 
 test('twenty parallel changes of an event by three members succeed beside the settler, and the notices have the last place', async () => {
@@ -151,6 +151,6 @@ test('twenty parallel changes of an event by three members succeed beside the se
   await Promise.all(settling)
   await settle()
   const { location } = (await ros.get(path(id))).body
-  expect(await seen(mags)).toContainEqual(['event.changed', expect.stringContaining(`New place: ${location}.`)])
-  for (const client of [ros, kit]) expect((await seen(client)).map(([kind]) => kind)).toContain('event.changed')
+  expect(await readSeen(mags)).toContainEqual(['event.changed', expect.stringContaining(`New place: ${location}.`)])
+  for (const client of [ros, kit]) expect((await readSeen(client)).map(([kind]) => kind)).toContain('event.changed')
 })

@@ -15,14 +15,14 @@ beforeEach(async () => {
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 const tokenOf = (group: NoticeGroup, userId = ros.user.id) =>
   server().services.links.signLink('unsubscribe', [userId], { boundTo: group })
-const page = (token = tokenOf('changes')) => `/unsubscribe/${token}`
-async function mailsOf({ user }: TestClient): Promise<boolean[]> {
+const pagePath = (token = tokenOf('changes')) => `/unsubscribe/${token}`
+async function readMailSettings({ user }: TestClient): Promise<boolean[]> {
   const { groups } = await readNoticeSettings(server().services.db, { userId: user.id } as never)
   return [groups.asked.email, groups.changes.email, groups.reminders.email, groups.news.email]
 }
 
 test('the unsubscribe page has one button, and 200 GETs of it change nothing', async () => {
-  const { status, text, headers } = await stranger.get(page())
+  const { status, text, headers } = await stranger.get(pagePath())
   expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
     200,
     'no-store',
@@ -32,41 +32,41 @@ test('the unsubscribe page has one button, and 200 GETs of it change nothing', a
   expect(text.match(/<button/g)).toHaveLength(1)
   expect(text).not.toMatch(/<script/)
   for (let round = 0; round < 10; round += 1) {
-    await Promise.all(Array.from({ length: 20 }, () => stranger.get(page())))
+    await Promise.all(Array.from({ length: 20 }, () => stranger.get(pagePath())))
   }
-  expect(await mailsOf(ros)).toEqual([true, true, true, false])
+  expect(await readMailSettings(ros)).toEqual([true, true, true, false])
 })
 
 test('the unsubscribe button turns off the mails of its group only, and can be pressed again', async () => {
   for (const _ of [1, 2]) {
-    const { status, text } = await postForm(stranger, page(), oneClick)
+    const { status, text } = await postForm(stranger, pagePath(), oneClick)
     expect([status, text.includes('No more mail about “Changes”')]).toEqual([200, true])
-    expect(await mailsOf(ros)).toEqual([true, false, true, false])
+    expect(await readMailSettings(ros)).toEqual([true, false, true, false])
   }
-  await postForm(stranger, page(tokenOf('asked')), oneClick)
-  expect(await mailsOf(ros)).toEqual([false, false, true, false])
+  await postForm(stranger, pagePath(tokenOf('asked')), oneClick)
+  expect(await readMailSettings(ros)).toEqual([false, false, true, false])
 })
 
 test('the unsubscribe form is accepted from other sites, also as multipart', async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-  const { status } = await stranger.post(page(), body, {
+  const { status } = await stranger.post(pagePath(), body, {
     'content-type': 'multipart/form-data; boundary=x',
     'sec-fetch-site': 'cross-site',
     origin: 'https://mail.example',
   })
   expect(status).toBe(200)
-  expect(await mailsOf(ros)).toEqual([true, false, true, false])
+  expect(await readMailSettings(ros)).toEqual([true, false, true, false])
 })
 
 test('an unsubscribe POST without List-Unsubscribe=One-Click is 400 and changes nothing', async () => {
   for (const body of ['', 'List-Unsubscribe=Two-Clicks', 'x=1']) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect([body, (await stranger.post(page(), body, headers)).status]).toEqual([body, 400])
+    expect([body, (await stranger.post(pagePath(), body, headers)).status]).toEqual([body, 400])
   }
-  expect(await mailsOf(ros)).toEqual([true, true, true, false])
+  expect(await readMailSettings(ros)).toEqual([true, true, true, false])
 })
 
-test('an unsubscribe link with a swapped, foreign or dead token is 404', async () => {
+test('an unsubscribe link with a forged token or the token of an erased account is 404', async () => {
   const kit = await server().createUser()
   const [mine, theirs] = [tokenOf('changes'), tokenOf('changes', kit.user.id)]
   const seal = (token: string) => token.split('.')[2]
@@ -84,10 +84,10 @@ test('an unsubscribe link with a swapped, foreign or dead token is 404', async (
     dead,
   ]
   for (const token of tokens) {
-    expect([token, (await stranger.get(page(token))).status]).toEqual([token, 404])
-    expect((await postForm(stranger, page(token), oneClick)).status).toBe(404)
+    expect([token, (await stranger.get(pagePath(token))).status]).toEqual([token, 404])
+    expect((await postForm(stranger, pagePath(token), oneClick)).status).toBe(404)
   }
-  expect([await mailsOf(ros), await mailsOf(kit)]).toEqual([
+  expect([await readMailSettings(ros), await readMailSettings(kit)]).toEqual([
     [true, true, true, false],
     [true, true, true, false],
   ])

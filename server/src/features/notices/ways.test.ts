@@ -39,8 +39,8 @@ beforeEach(async () => {
 })
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
-const texts = () => readTextsTo(kit, kit.user.phone)
-const mails = async () => (await readMailsTo(kit, address)).length
+const readTexts = () => readTextsTo(kit, kit.user.phone)
+const countMails = async () => (await readMailsTo(kit, address)).length
 const chooseTexts = () =>
   kit.put('/api/me/notice-settings', {
     groups: { ...defaultNoticeSettings.groups, changes: { push: true, email: false, sms: true } },
@@ -50,7 +50,7 @@ test('a member without a push device gets a notice by mail', async () => {
   await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'email', outcome: 'sent' }])
-  expect(await mails()).toBe(1)
+  expect(await countMails()).toBe(1)
 })
 
 test('a push message that was accepted makes no mail of the same notice', async () => {
@@ -58,7 +58,7 @@ test('a push message that was accepted makes no mail of the same notice', async 
   await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
-  expect(await mails()).toBe(0)
+  expect(await countMails()).toBe(0)
 })
 
 test('the notice of a new event that starts within 24 hours is sent by push and mail', async () => {
@@ -70,7 +70,7 @@ test('the notice of a new event that starts within 24 hours is sent by push and 
     { way: 'email', outcome: 'sent' },
     { way: 'push', outcome: 'sent' },
   ])
-  expect(await mails()).toBe(1)
+  expect(await countMails()).toBe(1)
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   await setPushFault(device, fault)
   await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
-  await expect.poll(mails).toBe(1)
+  await expect.poll(countMails).toBe(1)
   await setPushFault(device, null)
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([
     { way: 'email', outcome: 'sent' },
@@ -93,11 +93,11 @@ test('a cancellation within 48 hours is texted in one segment to a member withou
   await chooseTexts()
   const { id } = await createTestPractice(ros, band, { date: tomorrow })
   await expectNotices(kit, ['event.added'])
-  expect(await texts()).toEqual([])
+  expect(await readTexts()).toEqual([])
   await ros.patch(path(id), { status: 'cancelled' })
   await expectNotices(kit, ['event.cancelled', 'event.added'])
-  await expect.poll(texts).toHaveLength(1)
-  const [text] = await texts()
+  await expect.poll(readTexts).toHaveLength(1)
+  const [text] = await readTexts()
   expect(text).toMatch(/^The Night Buses: Practice cancelled: .*, 7 PM/)
   expect(countSmsSegments(text as string)).toBe(1)
 })
@@ -114,7 +114,7 @@ test.each([
   await ros.patch(path(id), { status: 'cancelled' })
   await expectNotices(kit, ['event.cancelled', 'event.added'])
   await waitForDeliveryOutcomes(server(), kit)
-  expect(await texts()).toEqual([])
+  expect(await readTexts()).toEqual([])
 })
 
 test('a member gets at most three notice texts a day, and notices and invitations together use half of SMS_PER_DAY', async () => {
@@ -133,7 +133,7 @@ test('a member gets at most three notice texts a day, and notices and invitation
         .toSorted(),
     )
     .toEqual(['dropped', 'sent', 'sent', 'sent'])
-  expect(await texts()).toHaveLength(3)
+  expect(await readTexts()).toHaveLength(3)
   const sal = await server().createUser()
   const invited = await ros.post(`/api/bands/${band}/invites/phone`, { phone: sal.user.phone })
   expect(invited.status).toBe(201)

@@ -11,27 +11,27 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await server().createUser()
   const kept = await createPortraitDataUrl()
-  const wear = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
-  const status = async (address: string) => (await dee.get(address)).status
-  const first = await wear(await createPortraitDataUrl())
-  const second = await wear(kept)
+  const setAvatar = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
+  const readStatus = async (address: string) => (await dee.get(address)).status
+  const first = await setAvatar(await createPortraitDataUrl())
+  const second = await setAvatar(kept)
   await purgeByDailyRules(server().services)
-  expect([await status(first), await status(second)]).toEqual([200, 200])
+  expect([await readStatus(first), await readStatus(second)]).toEqual([200, 200])
 
   await db`update images set created_at = ${ago({ hours: 25 })}`
   await purgeExpired(server().services)
-  expect(await status(first)).toBe(200)
+  expect(await readStatus(first)).toBe(200)
   await purgeByDailyRules(server().services)
-  expect([await status(first), await status(second)]).toEqual([404, 200])
+  expect([await readStatus(first), await readStatus(second)]).toEqual([404, 200])
 
   // The second picture is stored again and not in use.
-  await wear(await createPortraitDataUrl())
+  await setAvatar(await createPortraitDataUrl())
   await db`update images set created_at = ${ago({ hours: 25 })}`
-  const again = await wear(kept)
+  const again = await setAvatar(kept)
   expect(again).toBe(second)
   await dee.put('/api/me', { ...names, avatarUrl: null })
   await purgeByDailyRules(server().services)
-  expect(await status(again)).toBe(200)
+  expect(await readStatus(again)).toBe(200)
 })
 
 test('a daily run with a failed rule rejects, so that its job is retried', async () => {

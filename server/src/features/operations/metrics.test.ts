@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readNoticeBacklog } from '#features/notices/service.ts'
 import { createTestBand } from '#testing/builders.ts'
-import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { codeIn, waitForTextTo, signInBySms, toWrongCode } from '#testing/sms.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { startTestServer, useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const token = 'a token that only the watcher has'
 const server = useTestServer({ METRICS_TOKEN: token })
-const pushing = useTestServer({ ALLOW_PRIVATE_FETCH: '1' })
+const serverWithPush = useTestServer({ ALLOW_PRIVATE_FETCH: '1' })
 
 /** Metric values by name and labels. */
-async function collect(of: TestServer = server()): Promise<Map<string, number>> {
-  const { status, text } = await of.newClient().get('/metrics')
+async function collectMetrics(from: TestServer = server()): Promise<Map<string, number>> {
+  const { status, text } = await from.newClient().get('/metrics')
   expect(status).toBe(200)
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
 /** Requests /metrics with `node:http`, because `fetch` allows no custom Host header. */
-function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
+function requestStatus(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(`${url}/metrics`, { headers }, (answer) => {
       answer.resume()
@@ -40,7 +40,7 @@ test('request durations are labelled by route and status class, without ids, pat
   await owner.get(feed, { 'if-none-match': headers.get('etag') as string })
   await owner.get('/api/bands/rubbish')
   await owner.get('/nowhere/at-all')
-  const found = await collect()
+  const found = await collectMetrics()
   const count = (method: string, route: string, status: string) =>
     found.get(`gaffer_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
   expect(count('GET', '/feeds/:file', '2xx')).toBe(1)
@@ -52,12 +52,12 @@ test('request durations are labelled by route and status class, without ids, pat
 })
 
 test('the metrics count requested, sent, verified and failed codes, and sent texts', async () => {
-  const before = await collect()
+  const before = await collectMetrics()
   const dee = await server().createUser()
   const browser = server().newClient()
   const { phone } = dee.user
   await browser.post('/auth/phone/send-code', { phone })
-  const code = wrongCode(codeIn(await waitForTextTo(browser, phone)))
+  const code = toWrongCode(codeIn(await waitForTextTo(browser, phone)))
   await browser.post('/auth/phone/verify-code', { phone, code: 'x'.repeat(6) })
   await browser.post('/auth/phone/verify-code', { phone, code })
   await signInBySms(server().newClient(), (await server().createUser()).user.phone)
@@ -66,7 +66,7 @@ test('the metrics count requested, sent, verified and failed codes, and sent tex
     'gaffer_message_send_duration_seconds_count{channel="sms",outcome="sent"}',
   ]
   const more = async () => {
-    const after = await collect()
+    const after = await collectMetrics()
     return names.map((name) => (after.get(name) ?? 0) - (before.get(name) ?? 0))
   }
   // The text can arrive before the sender has counted it.
@@ -74,8 +74,8 @@ test('the metrics count requested, sent, verified and failed codes, and sent tex
 })
 
 test('the metrics count push messages by outcome, and the VAPID subject of a push message is the sender’s mail address', async () => {
-  const { push } = pushing().services
-  const caller = pushing().newClient()
+  const { push } = serverWithPush().services
+  const caller = serverWithPush().newClient()
   const applicationServerKey = push.publicKey
   const { status, body: subscription } = await caller.post('/dev/push-subscriptions', { applicationServerKey })
   expect(status).toBe(201)
@@ -85,7 +85,7 @@ test('the metrics count push messages by outcome, and the VAPID subject of a pus
   expect(inbox.body).toMatchObject([{ channel: 'push', text: '{"id":"one"}', from: 'mailto:gaffer@pretend.test' }])
   await fetch(subscription.endpoint, { method: 'DELETE' })
   await expect(push.send({ subscription, ...message })).rejects.toMatchObject({ failure: 'gone' })
-  const found = await collect(pushing())
+  const found = await collectMetrics(serverWithPush())
   for (const outcome of ['sent', 'gone']) {
     expect(found.get(`gaffer_message_send_duration_seconds_count{channel="push",outcome="${outcome}"}`)).toBe(1)
   }
@@ -93,22 +93,22 @@ test('the metrics count push messages by outcome, and the VAPID subject of a pus
 
 test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {
   const { db } = server().services
-  expect((await collect()).get('gaffer_queue_waiting{queue="send-text"}')).toBe(0)
+  expect((await collectMetrics()).get('gaffer_queue_waiting{queue="send-text"}')).toBe(0)
   await db`insert into jobs.job (name, start_after) values
     ('send-mail', now() + interval '1 hour')`
-  expect((await collect()).get('gaffer_queue_waiting{queue="send-mail"}')).toBe(0)
+  expect((await collectMetrics()).get('gaffer_queue_waiting{queue="send-mail"}')).toBe(0)
   await db`insert into jobs.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
     retention_seconds, deletion_seconds, partition, table_name)
     select 'nobody-works-here', policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
     retention_seconds, deletion_seconds, partition, table_name from jobs.queue where name = 'send-text'`
   await db`insert into jobs.job (name, start_after) values ('nobody-works-here', now() - interval '10 minutes')`
-  const found = await collect()
+  const found = await collectMetrics()
   expect(found.get('gaffer_queue_waiting{queue="nobody-works-here"}')).toBe(1)
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
 })
 
 test('the queue pending-notices counts the changes that are due to become notices, and not changes that still settle', async () => {
-  expect((await collect()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
+  expect((await collectMetrics()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
   // Without a commit, so that the settler does not take the rows.
   await server().services.db.transaction(async (tx) => {
     const backlogAfter = async (cause: string, age: string) => {
@@ -128,7 +128,7 @@ test('the queue pending-notices counts the changes that are due to become notice
 })
 
 test('every metric used in dashboard.json and alerts.yml exists', async () => {
-  const found = await collect()
+  const found = await collectMetrics()
   const names = new Set([...found.keys()].map((name) => name.split('{')[0]))
   // These two metrics exist only after their first use.
   for (const late of ['gaffer_message_send_duration_seconds_count', 'gaffer_data_disk_free_bytes']) names.add(late)
@@ -152,7 +152,7 @@ test('every alert in alerts.yml has a heading in operations.md', async () => {
 
 test('/metrics has database, open streams, memory and event loop metrics', async () => {
   server().services.metrics.openStreams.inc()
-  const found = await collect()
+  const found = await collectMetrics()
   server().services.metrics.openStreams.dec()
   expect(found.get('gaffer_open_streams')).toBe(1)
   expect(found.get('gaffer_database_up')).toBe(1)
@@ -163,17 +163,17 @@ test('/metrics has database, open streams, memory and event loop metrics', async
 })
 
 test('/metrics responds with gaffer_database_up 0 while its database query waits for a lock', async () => {
-  const lonely = await startTestServer()
-  await collect(lonely)
-  const asked = lonely.services.db.transaction(async (tx) => {
+  const lockedServer = await startTestServer()
+  await collectMetrics(lockedServer)
+  const asked = lockedServer.services.db.transaction(async (tx) => {
     await tx`lock table jobs.queue in access exclusive mode`
-    return collect(lonely)
+    return collectMetrics(lockedServer)
   })
   const found = await asked
   expect(found.get('gaffer_database_up')).toBe(0)
   expect(found.has('gaffer_database_size_bytes')).toBe(false)
   expect([...found.keys()].some((name) => name.startsWith('gaffer_queue'))).toBe(false)
-  await lonely.stop()
+  await lockedServer.stop()
 })
 
 test.each([
@@ -190,7 +190,7 @@ test.each([
   ['with another Host', { host: 'gaffer.example' }, 404],
   ['with a Host that starts with localhost', { host: 'localhost.gaffer.example' }, 404],
 ])('a metrics request %s (headers %j) gets %d', async (_, headers, status) => {
-  expect(await statusFor(server().url, headers)).toBe(status)
+  expect(await requestStatus(server().url, headers)).toBe(status)
 })
 
 test.each([
@@ -201,7 +201,7 @@ test.each([
   'with an https PUBLIC_URL, %s to /metrics with %j and headers %j gets %d',
   async (_, environment, headers, status) => {
     const proxied = await startTestServer({ PUBLIC_URL: 'https://gaffer.example', ...environment })
-    expect(await statusFor(proxied.url, headers)).toBe(status)
+    expect(await requestStatus(proxied.url, headers)).toBe(status)
     await proxied.stop()
   },
 )

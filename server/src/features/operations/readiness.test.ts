@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts'
 let server: TestServer
 afterEach(() => server.stop())
 
-const ready = async () => {
+const readReadiness = async () => {
   const { status, body, headers } = await server.newClient().get('/readyz')
   return { status, message: body.message, retryAfter: headers.get('retry-after') }
 }
@@ -21,16 +21,16 @@ async function failWrites(error: string): Promise<void> {
 test('/readyz is 503 with the reason while the database disk is full, and 200 afterwards', async () => {
   server = await startTestServer()
   await failWrites('disk_full')
-  expect(await ready()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
+  expect(await readReadiness()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
   expect((await server.newClient().get('/healthz')).status).toBe(200)
   await server.services.db`drop trigger fails on leases`
-  await expect.poll(async () => (await ready()).status).toBe(200)
+  await expect.poll(async () => (await readReadiness()).status).toBe(200)
 })
 
 test('/readyz is 503 while the database is read-only', async () => {
   server = await startTestServer()
   await failWrites('read_only_sql_transaction')
-  expect(await ready()).toMatchObject({ status: 503, message: messages.unavailable })
+  expect(await readReadiness()).toMatchObject({ status: 503, message: messages.unavailable })
 })
 
 test('fifty parallel requests to /readyz and one right after cause one write', async () => {
@@ -41,8 +41,8 @@ test('fifty parallel requests to /readyz and one right after cause one write', a
     create function count_write() returns trigger language plpgsql as
       $$ begin insert into writes default values; return new; end $$;
     create trigger counted before insert on leases for each row execute function count_write()`)
-  const answers = await Promise.all(Array.from({ length: 50 }, ready))
+  const answers = await Promise.all(Array.from({ length: 50 }, readReadiness))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  await ready()
+  await readReadiness()
   expect(await db`select from writes`).toHaveLength(1)
 })

@@ -16,20 +16,20 @@ beforeEach(async () => {
   closer = await createTestSong(dee, bandId, { title: 'Closer' })
 })
 
-async function aPastGig(input: object = {}): Promise<string> {
+async function createPastGig(input: object = {}): Promise<string> {
   const items = [{ songId: opener.id }, { label: 'Break', durationSeconds: 900 }, { songId: closer.id }]
   const { body } = await dee.post(`${base}/setlists`, { name: 'Friday', items })
   return eventPathOf(await createTestGig(dee, bandId, { date: '2026-09-04', setlistId: body.id, ...input }))
 }
 
-const lastPlayed = async () =>
+const readLastPlayed = async () =>
   Object.fromEntries(
     ((await dee.get(`${base}/songs`)).body as Song[]).map(({ title, lastPlayedOn }) => [title, lastPlayedOn]),
   )
 const titlesOf = (body: { items: { title: string }[] }) => body.items.map(({ title }) => title)
 
 test('until it is saved, the played list of a gig has the songs of its set list, without breaks', async () => {
-  const gig = await aPastGig()
+  const gig = await createPastGig()
   await dee.patch(`${base}/songs/${opener.id}`, { writers: 'Ros Okafor', isOwn: true })
   const rest = { writers: null, isOwn: false, seconds: null }
   expect((await dee.get(`${gig}/played`)).body).toEqual({
@@ -43,7 +43,7 @@ test('until it is saved, the played list of a gig has the songs of its set list,
 })
 
 test('what was played is saved in order, with encores and songs that are not on the list, and can be reported', async () => {
-  const gig = await aPastGig()
+  const gig = await createPastGig()
   const items = [{ songId: closer.id }, { title: 'Happy Birthday' }, { songId: opener.id }, { songId: closer.id }]
   const saved = await dee.put(`${gig}/played`, { items, reportedOn: '2026-09-10' })
   expect([saved.status, titlesOf(saved.body), saved.body.reportedOn, saved.body.version]).toEqual([
@@ -57,25 +57,25 @@ test('what was played is saved in order, with encores and songs that are not on 
 
 test('the last-played date of a song is that of the latest gig that played it, also after gigs move, are cancelled or restored', async () => {
   const items = [{ songId: opener.id }]
-  const [first, second] = [await aPastGig(), await aPastGig({ date: '2026-10-02' })]
-  expect(await lastPlayed()).toEqual({ Opener: null, Closer: null })
+  const [first, second] = [await createPastGig(), await createPastGig({ date: '2026-10-02' })]
+  expect(await readLastPlayed()).toEqual({ Opener: null, Closer: null })
   for (const gig of [first, second]) expect((await dee.put(`${gig}/played`, { items })).status).toBe(200)
-  expect(await lastPlayed()).toEqual({ Opener: '2026-10-02', Closer: null })
+  expect(await readLastPlayed()).toEqual({ Opener: '2026-10-02', Closer: null })
   await dee.patch(second, { status: 'cancelled' })
-  expect((await lastPlayed())['Opener']).toBe('2026-09-04')
+  expect((await readLastPlayed())['Opener']).toBe('2026-09-04')
   await dee.patch(second, { status: 'confirmed', date: '2026-10-03' })
-  expect((await lastPlayed())['Opener']).toBe('2026-10-03')
+  expect((await readLastPlayed())['Opener']).toBe('2026-10-03')
   await dee.delete(second)
-  expect((await lastPlayed())['Opener']).toBe('2026-09-04')
+  expect((await readLastPlayed())['Opener']).toBe('2026-09-04')
   await dee.put(`${first}/played`, { items: [] })
-  expect((await lastPlayed())['Opener']).toBeNull()
+  expect((await readLastPlayed())['Opener']).toBeNull()
 })
 
 test('saving what was played is 409 before the day of the gig, and for a cancelled gig', async () => {
   const coming = eventPathOf(await createTestGig(dee, bandId))
   const early = await dee.put(`${coming}/played`, { items: [] })
   expect([early.status, early.body.message]).toEqual([409, playedMessages.gigNotYet])
-  const cancelled = await aPastGig({ status: 'cancelled' })
+  const cancelled = await createPastGig({ status: 'cancelled' })
   expect((await dee.put(`${cancelled}/played`, { items: [] })).status).toBe(409)
 })
 
@@ -90,7 +90,7 @@ test('only gigs and festivals have a played list', async () => {
 })
 
 test('of two members who save what was played from one version, the second gets 412 and changes nothing', async () => {
-  const gig = await aPastGig()
+  const gig = await createPastGig()
   const seen = { 'if-match': '"0"' }
   const save = (items: object[], headers: Record<string, string>) =>
     dee.send('PUT', `${gig}/played`, { items }, headers)
@@ -102,7 +102,7 @@ test('of two members who save what was played from one version, the second gets 
 })
 
 test('a removed song stays in what was played by its title, and is a song again once it is restored', async () => {
-  const gig = await aPastGig()
+  const gig = await createPastGig()
   await dee.put(`${gig}/played`, { items: [{ songId: opener.id }] })
   await dee.delete(`${base}/songs/${opener.id}`)
   const { body } = await dee.get(`${gig}/played`)
@@ -110,11 +110,11 @@ test('a removed song stays in what was played by its title, and is a song again 
   await dee.put(`${gig}/played`, { items: [{ title: 'Opener' }, { title: 'Happy Birthday' }] })
   await dee.post(`${base}/songs/${opener.id}/restore`)
   expect((await dee.get(`${gig}/played`)).body.items).toMatchObject([{ songId: opener.id }, { songId: null }])
-  expect((await lastPlayed())['Opener']).toBe('2026-09-04')
+  expect((await readLastPlayed())['Opener']).toBe('2026-09-04')
 })
 
 test('the CSV of what a gig played has a line for each song with venue, address and date, and no cell is a formula', async () => {
-  const gig = await aPastGig({ venue: 'The Fenton', title: 'Launch' })
+  const gig = await createPastGig({ venue: 'The Fenton', title: 'Launch' })
   await dee.put(`${gig}/gig-sheet`, { address: '1 Queen Street\nLeeds' })
   await dee.patch(`${base}/songs/${opener.id}`, { writers: '=cmd()' })
   const { status, headers, text } = await dee.get(`${gig}/played.csv`)
@@ -138,12 +138,12 @@ test('gigs of the last 12 months with the band’s own songs are listed as unrep
       date,
       lastDay,
     ])
-  await aPastGig({ date: '2025-11-20' })
-  await aPastGig({ date: '2027-03-12' })
+  await createPastGig({ date: '2025-11-20' })
+  await createPastGig({ date: '2027-03-12' })
   const [older, newer, covers] = [
-    await aPastGig({ date: '2026-01-09' }),
-    await aPastGig(),
-    await aPastGig({ date: '2026-10-02' }),
+    await createPastGig({ date: '2026-01-09' }),
+    await createPastGig(),
+    await createPastGig({ date: '2026-10-02' }),
   ]
   await dee.put(`${covers}/played`, { items: [{ songId: closer.id }] })
   expect(await unreported()).toEqual([

@@ -1,6 +1,6 @@
 import { playedApi } from '@gaffer/domain/played/api'
 import { requireMember } from '#http/guards/guards.ts'
-import { contentDisposition } from '#http/pages/content-disposition.ts'
+import { formatContentDisposition } from '#http/pages/content-disposition.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { exportPlayed, listUnreportedGigs, readPlayed, savePlayed } from './service.ts'
 
@@ -16,7 +16,11 @@ export function playedRoutes(serve: ServeEndpoint): void {
     return {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition('attachment', { name, extension: 'csv', defaultName: 'played' }),
+        'content-disposition': formatContentDisposition('attachment', {
+          name,
+          extension: 'csv',
+          defaultName: 'played',
+        }),
         'cache-control': 'no-store',
       },
       content,

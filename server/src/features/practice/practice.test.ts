@@ -21,9 +21,9 @@ beforeEach(async () => {
   base = `/api/bands/${band.id}`
 })
 
-const briefOf = async (eventId: string) => (await dee.get(`${base}/events/${eventId}/brief`)).body
-const practise = (eventId: string, songIds: string[]) => dee.put(`${base}/events/${eventId}/practised`, { songIds })
-const lastPractised = async () =>
+const readPracticePlan = async (eventId: string) => (await dee.get(`${base}/events/${eventId}/brief`)).body
+const tickSongs = (eventId: string, songIds: string[]) => dee.put(`${base}/events/${eventId}/practised`, { songIds })
+const readLastPractised = async () =>
   Object.fromEntries(
     (await dee.get(`${base}/songs`)).body.map((song: { id: string; lastPractisedAt: string | null }) => [
       song.id,
@@ -45,7 +45,7 @@ test('the practice plan puts songs of the next gig’s set list first and leaves
   const gig = await createTestGig(dee, band.id, { title: 'Launch', setlistId: setlist.id })
   await dee.patch(`${base}/songs/${inSet.id}`, { durationSeconds: 150 })
   const { id } = await createTestPractice(dee, band.id)
-  const brief = await briefOf(id)
+  const brief = await readPracticePlan(id)
   expect(brief).toEqual({
     eventId: id,
     attending: [band.membership.id, kitsCard.id],
@@ -77,22 +77,22 @@ test('the attending members of a practice plan leave out members who answered No
   const answer = (membershipId: string, value: string) =>
     dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })
   await answer(band.membership.id, 'no')
-  expect((await briefOf(id)).attending).toEqual([kitsCard.id])
+  expect((await readPracticePlan(id)).attending).toEqual([kitsCard.id])
   await kit.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })
-  expect((await briefOf(id)).attending).toEqual([])
+  expect((await readPracticePlan(id)).attending).toEqual([])
   expect((await kit.put(`${base}/events/${id}/answers/${kitsCard.id}`, { answer: 'maybe' })).status).toBe(200)
-  expect((await briefOf(id)).attending).toEqual([kitsCard.id])
+  expect((await readPracticePlan(id)).attending).toEqual([kitsCard.id])
 })
 
 test('the practice plan has no minutes for a practice without an end time, and no next gig without a coming gig', async () => {
   const { id } = await createTestPractice(dee, band.id, { endTime: null })
-  expect(await briefOf(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
+  expect(await readPracticePlan(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
 })
 
 test('a rehearsal has a practice plan; a gig and days away get 400 with an error message', async () => {
   const types = { allowedEventTypes: ['practice', 'rehearsal', 'public_gig'] }
   expect((await dee.patch(base, types)).status).toBe(200)
-  expect((await briefOf((await createTestPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
+  expect((await readPracticePlan((await createTestPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
   const gig = await createTestGig(dee, band.id)
   const away = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
   for (const { id } of [gig, away]) {
@@ -105,14 +105,14 @@ test('lastPractisedAt of practised songs is the start of the practice, also afte
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const { id } = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   for (const attempt of [1, 2]) {
-    const { status, body } = await practise(id, [one.id, one.id])
+    const { status, body } = await tickSongs(id, [one.id, one.id])
     expect([attempt, status, body]).toMatchObject([
       attempt,
       200,
       [{ id: one.id, lastPractisedAt: '2026-07-02T18:00:00.000Z' }],
     ])
   }
-  expect(await lastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
+  expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [one.id] })
 })
 
@@ -120,17 +120,17 @@ test('a song that is no longer ticked at a practice gets the date of its earlier
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   const last = await createTestPractice(dee, band.id, { date: yesterday })
-  await practise(before.id, [one.id])
-  await practise(last.id, [one.id, two.id])
-  expect((await lastPractised())[one.id].slice(0, 10)).toBe(yesterday)
-  expect((await practise(last.id, [])).body).toEqual([])
-  expect(await lastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
+  await tickSongs(before.id, [one.id])
+  await tickSongs(last.id, [one.id, two.id])
+  expect((await readLastPractised())[one.id].slice(0, 10)).toBe(yesterday)
+  expect((await tickSongs(last.id, [])).body).toEqual([])
+  expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
 })
 
 test('songs can be ticked on the day of the practice, not on the day before', async () => {
   const song = await createTestSong(dee, band.id)
-  expect((await practise((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
-  const { status, body } = await practise((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
+  expect((await tickSongs((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
+  const { status, body } = await tickSongs((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
     song.id,
   ])
   expect([status, body]).toEqual([409, { code: 'conflict', message: setlistMessages.practiceNotYet }])
@@ -139,10 +139,10 @@ test('songs can be ticked on the day of the practice, not on the day before', as
 test('songs of a cancelled practice cannot be ticked, nor songs of another band', async () => {
   const song = await createTestSong(dee, band.id)
   const cancelled = await createTestPractice(dee, band.id, { date: today, status: 'cancelled' })
-  expect((await practise(cancelled.id, [song.id])).status).toBe(409)
+  expect((await tickSongs(cancelled.id, [song.id])).status).toBe(409)
   const { id } = await createTestPractice(dee, band.id, { date: today })
   const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
-  const { status, body } = await practise(id, [song.id, foreign.id])
+  const { status, body } = await tickSongs(id, [song.id, foreign.id])
   expect([status, body.issues]).toEqual([400, [{ path: 'songIds.1', message: setlistMessages.practisedSongUnknown }]])
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [] })
 })
@@ -154,11 +154,11 @@ test('parallel replacements of practised songs leave the songs of exactly one re
     await createTestSong(dee, band.id),
   ]
   const { id } = await createTestPractice(dee, band.id, { date: today })
-  const answers = await Promise.all(songs.map((song) => practise(id, [song.id])))
+  const answers = await Promise.all(songs.map((song) => tickSongs(id, [song.id])))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { songIds } = (await dee.get(`${base}/events/${id}/practised`)).body
   expect(songIds).toHaveLength(1)
-  const practised = Object.entries(await lastPractised()).filter(([, at]) => at !== null)
+  const practised = Object.entries(await readLastPractised()).filter(([, at]) => at !== null)
   expect(practised.map(([songId]) => songId)).toEqual(songIds)
 })
 
@@ -166,7 +166,7 @@ test('two members who tick songs at the same time both keep their ticks, and a r
   const songs = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const [one, two] = songs.map(({ id }) => id)
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
-  await practise(before.id, [two as string])
+  await tickSongs(before.id, [two as string])
   const { id } = await createTestPractice(dee, band.id, { date: yesterday })
   const tickOf = (songId = '') => `${base}/events/${id}/practised/${songId}`
   const practised = async () => (await dee.get(`${base}/events/${id}/practised`)).body.songIds
@@ -176,8 +176,8 @@ test('two members who tick songs at the same time both keep their ticks, and a r
   expect((await dee.delete(tickOf(two))).status).toBe(204)
   expect((await kit.delete(tickOf(two))).status).toBe(204)
   expect(await practised()).toEqual([one])
-  expect((await lastPractised())[two as string]).toBe('2026-07-02T18:00:00.000Z')
-  expect((await lastPractised())[one as string].slice(0, 10)).toBe(yesterday)
+  expect((await readLastPractised())[two as string]).toBe('2026-07-02T18:00:00.000Z')
+  expect((await readLastPractised())[one as string].slice(0, 10)).toBe(yesterday)
 })
 
 test('a tick before the day of the practice is 409, and one of an unknown, a removed or another band’s song 404', async () => {
@@ -201,23 +201,23 @@ test('the practice plan of a practice that is over counts days from the date of 
   const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items: [{ songId: song.id }] })).body
   await createTestGig(dee, band.id, { date: today, setlistId: setlist.id })
   const { id } = await createTestPractice(dee, band.id, { date: yesterday })
-  expect((await briefOf(id)).songs[0].reasons[0]).toBe(setlistMessages.inNextGig(1))
+  expect((await readPracticePlan(id)).songs[0].reasons[0]).toBe(setlistMessages.inNextGig(1))
 })
 
-describe('songs follow the practice at which they were ticked', () => {
+describe('lastPractisedAt of a song follows changes of the practice at which the song was ticked', () => {
   const startOn = (date: string, time: string) => new Date(londonInstant(date, time)).toISOString()
   const days = (count: number) => addDays(today, count)
   let id: string, songId: string
   const change = async (changes: object) => expect((await dee.patch(`${base}/events/${id}`, changes)).status).toBe(200)
   const ticked = async () => (await dee.get(`${base}/events/${id}/practised`)).body.songIds
-  const last = async () => (await lastPractised())[songId]
+  const last = async () => (await readLastPractised())[songId]
 
   beforeEach(async () => {
     songId = (await createTestSong(dee, band.id)).id
     const earlier = await createTestPractice(dee, band.id, { date: days(-30) })
-    await practise(earlier.id, [songId])
+    await tickSongs(earlier.id, [songId])
     id = (await createTestPractice(dee, band.id, { date: yesterday })).id
-    await practise(id, [songId])
+    await tickSongs(id, [songId])
   })
 
   test('songs ticked at a practice that moves to a coming day do not count as practised until it moves back', async () => {
@@ -244,7 +244,7 @@ describe('songs follow the practice at which they were ticked', () => {
 
   test('songs ticked at a practice of a removed member no longer count as last practised there', async () => {
     const kits = await createTestPractice(kit, band.id, { date: yesterday, startTime: '21:00' })
-    await practise(kits.id, [songId])
+    await tickSongs(kits.id, [songId])
     expect(await last()).toBe(startOn(yesterday, '21:00'))
     expect((await dee.delete(`${base}/members/${kitsCard.id}`)).status).toBe(204)
     expect(await last()).toBe(startOn(yesterday, '19:00'))

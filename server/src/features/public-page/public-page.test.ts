@@ -35,10 +35,10 @@ const listed = {
   ticketUrl: 'https://tickets.example/1?a=b&c=d',
   priceText: '£12 / £8',
 }
-const gig = (changes: object = {}) =>
+const addGig = (changes: object = {}) =>
   createTestGig(dee, band.id, { title: 'Canary title', notes: 'Canary notes', ...listed, ...changes })
-const read = (suffix = '') => visitor.get(`/b/${slug}${suffix}`)
-const save = (changes: object = {}) => turnPageOn(dee, band.id, { slug, ...changes })
+const readPage = (suffix = '') => visitor.get(`/b/${slug}${suffix}`)
+const savePage = (changes: object = {}) => turnPageOn(dee, band.id, { slug, ...changes })
 
 test('a public page is off, empty and of version 0 until an owner saves it', async () => {
   expect((await ros.get(pagePath(band.id))).body).toEqual({
@@ -53,7 +53,7 @@ test('a public page is off, empty and of version 0 until an owner saves it', asy
     version: 0,
     url: null,
   })
-  const saved = await save({ genres: ['Soul'], links: [{ label: 'Bandcamp', url: 'https://nb.example/a' }] })
+  const saved = await savePage({ genres: ['Soul'], links: [{ label: 'Bandcamp', url: 'https://nb.example/a' }] })
   expect(saved).toMatchObject({
     isOn: true,
     slug,
@@ -67,7 +67,7 @@ test('a public page is off, empty and of version 0 until an owner saves it', asy
 })
 
 test('an address of a public page that is reserved or in use is refused with 409, and a malformed address with 400', async () => {
-  await save()
+  await savePage()
   const other = await createTestBand(ros)
   const put = (slug: string) => ros.put(pagePath(other.id), { isOn: true, slug })
   expect([(await put(slug)).status, (await put(slug.toUpperCase())).status, (await put('admin')).status]).toEqual([
@@ -82,10 +82,10 @@ test('an address of a public page that is reserved or in use is refused with 409
 })
 
 test('an earlier address of a public page redirects to the new address and is reserved for the band for 90 days', async () => {
-  await save()
+  await savePage()
   const first = slug
   slug = `renamed-${count}`
-  await save()
+  await savePage()
   const moved = await visitor.get(`/b/${first}`)
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `/b/${slug}`])
   expect((await visitor.get(`/b/${first}.ics`)).headers.get('location')).toBe(`/b/${slug}.ics`)
@@ -108,9 +108,9 @@ test('of two bands that request the same address of a public page at once one ge
 })
 
 test('a public page shows the saved texts and ticked events, escaped, and a change appears at once', async () => {
-  const { id } = await gig()
-  await save({ bio: 'Soul & </script><b>', hometown: 'Leeds', genres: ['Soul'] })
-  const page = await read()
+  const { id } = await addGig()
+  await savePage({ bio: 'Soul & </script><b>', hometown: 'Leeds', genres: ['Soul'] })
+  const page = await readPage()
   expect(page.status).toBe(200)
   for (const shown of [
     'The &lt;Night&gt; Buses',
@@ -123,31 +123,31 @@ test('a public page shows the saved texts and ticked events, escaped, and a chan
   expect(page.text).toContain('href="https://tickets.example/1?a=b&amp;c=d"')
   const event = `/api/bands/${band.id}/events/${id}`
   await ros.patch(event, { venue: 'Elsewhere' })
-  expect((await read()).text).toContain('Elsewhere')
+  expect((await readPage()).text).toContain('Elsewhere')
   await ros.patch(event, { isListed: false })
-  expect((await read()).text).not.toContain('Elsewhere')
-  await save({ isOn: false })
-  expect((await read()).status).toBe(404)
+  expect((await readPage()).text).not.toContain('Elsewhere')
+  await savePage({ isOn: false })
+  expect((await readPage()).status).toBe(404)
 })
 
 test('a public page lists only confirmed and ticked public gigs and festivals, in the order of their dates', async () => {
-  await gig({ venue: 'Shown gig', date: '2027-06-12' })
-  await gig({ venue: 'Shown festival', type: 'festival', date: '2027-06-11', endDate: '2027-06-13', isAllDay: true })
-  await gig({ venue: 'Canary pencilled', status: 'tentative' })
-  await gig({ venue: 'Canary cancelled', status: 'cancelled' })
-  await gig({ venue: 'Canary unticked', isListed: false })
-  const wedding = await gig({ type: 'gig', isPublic: false, location: 'Canary wedding', venue: null })
+  await addGig({ venue: 'Shown gig', date: '2027-06-12' })
+  await addGig({ venue: 'Shown festival', type: 'festival', date: '2027-06-11', endDate: '2027-06-13', isAllDay: true })
+  await addGig({ venue: 'Canary pencilled', status: 'tentative' })
+  await addGig({ venue: 'Canary cancelled', status: 'cancelled' })
+  await addGig({ venue: 'Canary unticked', isListed: false })
+  const wedding = await addGig({ type: 'gig', isPublic: false, location: 'Canary wedding', venue: null })
   expect(wedding).toMatchObject({ isListed: false, ticketUrl: null, priceText: null })
-  const hidden = await gig({ isPublic: false, location: 'Canary hidden', venue: null })
+  const hidden = await addGig({ isPublic: false, location: 'Canary hidden', venue: null })
   expect(hidden).toMatchObject({ isListed: false })
-  await save()
-  const { text } = await read()
+  await savePage()
+  const { text } = await readPage()
   expect(text).toMatch(/Shown festival[^]*Shown gig/)
   expect(text).not.toContain('Canary')
 })
 
 test('no field that a band has not made public is on its public page, in its feeds, pictures and error pages', async () => {
-  const { id } = await gig()
+  const { id } = await addGig()
   await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, {
     address: 'Canary address',
     contactName: 'Canary contact',
@@ -160,7 +160,7 @@ test('no field that a band has not made public is on its public page, in its fee
   const drives = { mode: 'drives', seats: 1, from: 'Canary street' }
   await dee.put(`/api/bands/${band.id}/events/${id}/lifts/${band.membership.id}`, drives)
   await createTestEnquiry(server(), band.id, { name: 'Canary stranger', text: 'Canary words' })
-  await save({ showsPast: true, acceptsEnquiries: true })
+  await savePage({ showsPast: true, acceptsEnquiries: true })
   const sent = [await sendEnquiryForm(visitor, slug, {}), await sendEnquiryForm(visitor, slug, { name: '' })]
   expect(sent.map(({ status, text }) => [status, /canary/i.test(text)])).toEqual([
     [200, false],
@@ -182,12 +182,12 @@ test('no field that a band has not made public is on its public page, in its fee
 
 test('a public page is at most 15 kB without pictures, has no script that runs, and its headers allow none', async () => {
   for (let at = 0; at < 12; at += 1)
-    await gig({ date: `2027-04-${10 + at}`, venue: `${'A long venue '.repeat(8)}${at}` })
-  await save({
+    await addGig({ date: `2027-04-${10 + at}`, venue: `${'A long venue '.repeat(8)}${at}` })
+  await savePage({
     bio: 'x'.repeat(1000),
     links: Array.from({ length: 12 }, (_, at) => ({ label: `L${at}`, url: `https://l.example/${at}` })),
   })
-  const page = await read()
+  const page = await readPage()
   expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(15_000)
   expect(page.text).toContain('more in the')
   expect(page.text.replace('<script type="application/ld+json">', '')).not.toMatch(/<script|\son\w+=|javascript:/i)
@@ -202,9 +202,9 @@ test('a public page is at most 15 kB without pictures, has no script that runs, 
 })
 
 test('the structured data of a public page are MusicEvents with London times', async () => {
-  await gig({ date: '2027-07-02' })
-  await save()
-  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec((await read()).text) ?? []
+  await addGig({ date: '2027-07-02' })
+  await savePage()
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec((await readPage()).text) ?? []
   const graph = JSON.parse(json)['@graph']
   expect(graph[1]).toMatchObject({
     '@type': 'MusicEvent',
@@ -212,17 +212,17 @@ test('the structured data of a public page are MusicEvents with London times', a
     endDate: '2027-07-02T23:00:00+01:00',
     offers: { '@type': 'Offer', url: listed.ticketUrl, price: '12', priceCurrency: 'GBP' },
   })
-  const group = JSON.parse((await read('.json')).text)
+  const group = JSON.parse((await readPage('.json')).text)
   expect([group['@type'], group.name, group.event.length]).toEqual(['MusicGroup', 'The <Night> Buses', 1])
 })
 
 test('the iCalendar feed of a public page, which other sites may read, and its RSS feed list the gigs', async () => {
-  await gig()
-  await save()
-  const ics = await read('.ics')
+  await addGig()
+  await savePage()
+  const ics = await readPage('.ics')
   expect([ics.status, ics.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
   expect(eventSummariesFromIcs(ics.text)).toEqual(['The <Night> Buses at The Brudenell, Leeds'])
-  const rss = await read('.rss')
+  const rss = await readPage('.rss')
   expect([rss.headers.get('content-type'), rss.text.match(/<item>/g)?.length]).toEqual([
     'application/rss+xml; charset=utf-8',
     1,
@@ -230,9 +230,9 @@ test('the iCalendar feed of a public page, which other sites may read, and its R
 })
 
 test('the Content-Security-Policy of a public page and of its embed allows their own style', async () => {
-  await save()
+  await savePage()
   for (const path of ['', '/embed']) {
-    const { text, headers } = await read(path)
+    const { text, headers } = await readPage(path)
     const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? []
     const digest = createHash('sha256').update(style).digest('base64')
     expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
@@ -240,15 +240,15 @@ test('the Content-Security-Policy of a public page and of its embed allows their
 })
 
 test('other sites may frame the embed of a public page, and not the page itself', async () => {
-  await save()
-  const embed = await read('/embed')
+  await savePage()
+  const embed = await readPage('/embed')
   expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(embed.headers.get('x-frame-options')).toBeNull()
-  expect((await read()).headers.get('x-frame-options')).toBe('DENY')
+  expect((await readPage()).headers.get('x-frame-options')).toBe('DENY')
 })
 
 test('the share picture of a public page is a PNG of 1200 × 630 pixels, and a request with its ETag gets 304', async () => {
-  await save()
+  await savePage()
   const first = await fetch(`${visitor.url}/b/${slug}/share.png`)
   const bytes = Buffer.from(await first.arrayBuffer())
   expect([bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 1200, 630])
@@ -259,9 +259,9 @@ test('the share picture of a public page is a PNG of 1200 × 630 pixels, and a r
 })
 
 test('a public page is sent compressed, answers its ETag with 304, and lists a gig as earlier from the midnight after it', async () => {
-  await gig({ date: '2027-03-12' })
-  await save({ showsPast: true })
-  const first = await read()
+  await addGig({ date: '2027-03-12' })
+  await savePage({ showsPast: true })
+  const first = await readPage()
   expect(first.text).not.toContain('Earlier gigs')
   const zipped = await fetch(`${visitor.url}/b/${slug}`, { headers: { 'accept-encoding': 'gzip' } })
   expect([
@@ -271,23 +271,23 @@ test('a public page is sent compressed, answers its ETag with 304, and lists a g
   const tag = String(first.headers.get('etag'))
   expect((await visitor.get(`/b/${slug}`, { 'if-none-match': tag })).status).toBe(304)
   testClock.set(new Date('2027-03-13T00:00:01Z'))
-  expect((await read()).text).toMatch(/No gigs at the moment[^]*Earlier gigs/)
+  expect((await readPage()).text).toMatch(/No gigs at the moment[^]*Earlier gigs/)
 })
 
 test('the sitemap lists only public pages that are on, and robots.txt allows public pages and names the sitemap', async () => {
-  await save()
+  await savePage()
   expect((await visitor.get('/sitemap.xml')).text).toContain(`/b/${slug}</loc>`)
-  await save({ isOn: false })
+  await savePage({ isOn: false })
   expect((await visitor.get('/sitemap.xml')).text).not.toContain(`/b/${slug}<`)
   expect((await visitor.get('/robots.txt')).text).toMatch(/Allow: \/b\/\n[^]*Sitemap: http/)
 })
 
 test('ticking a gig for the public page is written to the activity, and the preview of the page shows unsaved texts', async () => {
-  const { id } = await gig({ isListed: false })
+  const { id } = await addGig({ isListed: false })
   await ros.patch(`/api/bands/${band.id}/events/${id}`, { isListed: true })
   const [newest] = (await dee.get(`/api/bands/${band.id}/activity`)).body
   expect(newest).toMatchObject({ verb: 'listed', subject: 'Canary title' })
   const preview = await dee.post(`${pagePath(band.id)}/preview`, { bio: 'Only a draft' })
   expect(preview.body.html).toContain('Only a draft')
-  expect((await read()).status).toBe(404)
+  expect((await readPage()).status).toBe(404)
 })

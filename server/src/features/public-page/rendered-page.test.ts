@@ -9,7 +9,7 @@ import type { ListedGig } from './store.ts'
 import { selectEncoding } from './timed-document.ts'
 
 const at = new Date('2027-01-02T10:00:00Z')
-const aGig = (number: number, fields: Partial<ListedGig> = {}): ListedGig => ({
+const makeGig = (number: number, fields: Partial<ListedGig> = {}): ListedGig => ({
   id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
   bandId: '01890000-0000-7000-8000-00000000000a',
   type: 'public_gig',
@@ -29,7 +29,7 @@ const aGig = (number: number, fields: Partial<ListedGig> = {}): ListedGig => ({
 })
 const url = 'https://g.example/b/the-night-buses'
 const page: PageContent = {
-  bandId: aGig(1).bandId,
+  bandId: makeGig(1).bandId,
   name: 'The Night Buses',
   avatarUrl: '/images/01890000-0000-7000-8000-000000000009.webp',
   pictureUrl: '/b/the-night-buses/picture.webp?v=1',
@@ -46,10 +46,10 @@ const page: PageContent = {
   url,
   today: '2027-01-02',
   coming: [
-    aGig(1),
-    aGig(2, { type: 'festival', isAllDay: true, startTime: null, endTime: null, endDate: '2027-06-13' }),
+    makeGig(1),
+    makeGig(2, { type: 'festival', isAllDay: true, startTime: null, endTime: null, endDate: '2027-06-13' }),
   ],
-  past: [aGig(3, { date: '2026-05-01', lastDay: '2026-05-01' })],
+  past: [makeGig(3, { date: '2026-05-01', lastDay: '2026-05-01' })],
 }
 const render = (changes: Partial<PageContent> = {}) => renderPage({ ...page, ...changes }, emptyForm)
 
@@ -77,7 +77,7 @@ test('a public page shows the year only of gigs in another year', () => {
 })
 
 test('a public page with 16 gigs shows all of them in 15 kB, and one with the longest texts besides has at most 15 kB', () => {
-  const coming = Array.from({ length: 16 }, (_, at) => aGig(at))
+  const coming = Array.from({ length: 16 }, (_, at) => makeGig(at))
   const tour = render({ coming, past: [] }).document
   expect(tour.match(/<li class="gig">/g)).toHaveLength(16)
   const links = Array.from({ length: limits.linksOfPage }, (_, at) => ({
@@ -89,7 +89,7 @@ test('a public page with 16 gigs shows all of them in 15 kB, and one with the lo
 })
 
 test('the public page of a band with 400 gigs says how many more are in the calendar, and the feeds have all of them', () => {
-  const coming = Array.from({ length: 400 }, (_, at) => aGig(at))
+  const coming = Array.from({ length: 400 }, (_, at) => makeGig(at))
   const { document } = render({ coming })
   expect(Buffer.byteLength(document)).toBeLessThanOrEqual(limits.publicPageBytes)
   const shown = (document.split('Earlier gigs')[0] ?? '').match(/<li class="gig">/g)?.length ?? 0
@@ -118,7 +118,7 @@ function wrongTermsOf(value: unknown): string[] {
   return [...wrong.map((name) => `${type}.${name}`), ...Object.values(fields).flatMap(wrongTermsOf)]
 }
 
-test('the structured data of a public page and of its JSON have terms of schema.org only, and what a MusicEvent needs', () => {
+test('the structured data of a public page and of its JSON have terms of schema.org only, and the fields that a MusicEvent needs', () => {
   const [, inPage = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(render().document) ?? []
   for (const text of [inPage, formatMusicGroupWithEvents(page)]) {
     const data = JSON.parse(text)
@@ -146,7 +146,7 @@ test.each([
   ['£12.5', undefined],
   ['Pay what you can', undefined],
 ])('the price of "%s" in the structured data is %s', (priceText, price) => {
-  const { event } = JSON.parse(formatMusicGroupWithEvents({ ...page, coming: [aGig(1, { priceText })], past: [] }))
+  const { event } = JSON.parse(formatMusicGroupWithEvents({ ...page, coming: [makeGig(1, { priceText })], past: [] }))
   expect([event[0].offers.price, event[0].offers.priceCurrency]).toEqual([price, price && 'GBP'])
 })
 

@@ -31,7 +31,7 @@ async function letDaysPass(days: number): Promise<void> {
   await announceAndDeleteExpiredRecordings(server().services, neverAborted)
   await announceAndDeleteExpiredRecordings(server().services, neverAborted)
 }
-const toldOf = async (client: TestClient) => {
+const readExpiryNotices = async (client: TestClient) => {
   const { body } = await client.get('/api/me/notices')
   return body.notices.filter(({ kind }: { kind: string }) => kind === 'recording.expiring')
 }
@@ -41,15 +41,15 @@ test('the uploader and the owner get one notice, 7 days before a recording is 90
   const recording = await createTestRecording(kit, bandId, { eventId, name: 'Slow take' })
   expect(Date.parse(String(recording.expiresAt)) - testClock.now().getTime()).toBeCloseTo(90 * 86_400_000, -5)
   await letDaysPass(82)
-  expect([await toldOf(kit), await toldOf(dee)]).toEqual([[], []])
+  expect([await readExpiryNotices(kit), await readExpiryNotices(dee)]).toEqual([[], []])
   await letDaysPass(1.1)
-  const [notice, ...more] = await toldOf(kit)
+  const [notice, ...more] = await readExpiryNotices(kit)
   expect(notice).toMatchObject({ bandId, eventId, url: `/bands/${bandId}/events/${eventId}` })
   expect(notice.title).toMatch(/^“Slow take” will be deleted on /)
-  expect([more, (await toldOf(dee)).length, await toldOf(sam)]).toEqual([[], 1, []])
+  expect([more, (await readExpiryNotices(dee)).length, await readExpiryNotices(sam)]).toEqual([[], 1, []])
   expect(await statusOf(recording)).toBe(200)
   await letDaysPass(7)
-  expect([await statusOf(recording), (await toldOf(kit)).length]).toEqual([404, 1])
+  expect([await statusOf(recording), (await readExpiryNotices(kit)).length]).toEqual([404, 1])
   const restored = await kit.post(`/api/bands/${bandId}/recordings/${recording.id}/restore`)
   expect(Date.parse(restored.body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
 })
@@ -59,17 +59,17 @@ test('a kept recording is neither announced nor deleted, and one that is no long
   const path = `/api/bands/${bandId}/recordings/${recording.id}`
   await sam.patch(path, { isKept: true })
   await letDaysPass(120)
-  expect([await statusOf(recording), await toldOf(kit)]).toEqual([200, []])
+  expect([await statusOf(recording), await readExpiryNotices(kit)]).toEqual([200, []])
   const { body } = await sam.patch(path, { isKept: false })
   expect(Date.parse(body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
   await letDaysPass(0)
-  expect([await statusOf(recording), (await toldOf(kit)).length]).toEqual([200, 1])
+  expect([await statusOf(recording), (await readExpiryNotices(kit)).length]).toEqual([200, 1])
 })
 
 test('an overdue recording stays for a week after its announcement, which links to all recordings if it has no event', async () => {
   const recording = await createTestRecording(kit, bandId)
   await letDaysPass(95)
-  const told = await toldOf(kit)
+  const told = await readExpiryNotices(kit)
   expect([await statusOf(recording), told.map(({ url }: { url: string }) => url)]).toEqual([
     200,
     [`/bands/${bandId}/recordings`],

@@ -37,11 +37,11 @@ beforeEach(async () => {
 const pathOf = ({ id }: Pick<Recording, 'id'>) => `${recordings}/${id}`
 const upload = async (bytes: Uint8Array, filename = 'Take 3.wav', client = dee) =>
   (await createTestUpload(client, bandId, { bytes, filename, purpose: 'recording' })).id
-const content = (url: string, headers: Record<string, string> = {}) =>
+const fetchFile = (url: string, headers: Record<string, string> = {}) =>
   fetch(server().url + url, {
     headers: { cookie: [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
   })
-const countOf = async () => (await dee.get(`/api/bands/${bandId}/events/${eventId}`)).body.recordingCount
+const countRecordings = async () => (await dee.get(`/api/bands/${bandId}/events/${eventId}`)).body.recordingCount
 
 test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['wav', () => createWav(2), 'audio/wav'],
@@ -63,7 +63,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     version: 1,
   })
   expect(recording.seconds).toBeCloseTo(2, 0)
-  const answer = await content(recording.url)
+  const answer = await fetchFile(recording.url)
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': mime,
@@ -71,7 +71,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     'x-content-type-options': 'nosniff',
     'content-disposition': `inline; filename="Take 3.${ending}"; filename*=UTF-8''Take%203.${ending}`,
   })
-  const part = await content(recording.url, { range: 'bytes=4-9' })
+  const part = await fetchFile(recording.url, { range: 'bytes=4-9' })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(4, 10)])
 })
 
@@ -194,15 +194,15 @@ test('the 501st recording of a band is refused with 409', async () => {
 
 test('the uploader, and no other member, can delete a recording and restore it for 30 days; then its bytes are deleted', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId })
-  expect(await countOf()).toBe(1)
+  expect(await countRecordings()).toBe(1)
   const refused = await kit.delete(pathOf(recording))
   expect([refused.status, refused.body.message]).toEqual([403, recordingMessages.notYours])
   expect((await dee.delete(pathOf(recording))).status).toBe(204)
-  expect([(await dee.get(pathOf(recording))).status, await countOf()]).toEqual([404, 0])
+  expect([(await dee.get(pathOf(recording))).status, await countRecordings()]).toEqual([404, 0])
   expect((await kit.post(`${pathOf(recording)}/restore`)).status).toBe(403)
   expect((await dee.post(`${pathOf(recording)}/restore`)).body).toEqual(recording)
   expect((await dee.post(`${pathOf(recording)}/restore`)).body).toEqual(recording)
-  expect(await countOf()).toBe(1)
+  expect(await countRecordings()).toBe(1)
   await dee.delete(pathOf(recording))
   await server().services.db`update recordings set deleted_at = ${ago({ days: 31 })} where id = ${recording.id}`
   await purgeExpired(server().services)
@@ -216,7 +216,7 @@ test('a hidden recording is 410 and in no list', async () => {
   await server().services.db`update recordings set hidden_at = now() where id = ${recording.id}`
   const answer = await dee.get(pathOf(recording))
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([410, 'hidden', recordingMessages.hidden])
-  expect([(await content(recording.url)).status, (await dee.get(recordings)).body, await countOf()]).toEqual([
+  expect([(await fetchFile(recording.url)).status, (await dee.get(recordings)).body, await countRecordings()]).toEqual([
     410,
     [],
     0,

@@ -20,17 +20,17 @@ beforeEach(async () => {
   setlists = `/api/bands/${band.id}/setlists`
 })
 
-async function aSetlist(input: object = {}): Promise<Setlist> {
+async function createSetlist(input: object = {}): Promise<Setlist> {
   const { status, body, text } = await dee.post(setlists, { name: 'Friday', ...input })
   expect([status, text]).toEqual([201, text])
   return body
 }
 const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
-const activity = async () => (await dee.get(`/api/bands/${band.id}/activity`)).body
+const readActivity = async () => (await dee.get(`/api/bands/${band.id}/activity`)).body
 
 test('a set list is returned with its songs, break and own line in the order sent', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
-  const created = await aSetlist({
+  const created = await createSetlist({
     items: [
       { songId: two.id, note: 'Capo 2' },
       { label: 'Break', durationSeconds: 900 },
@@ -60,7 +60,7 @@ test('a set list is returned with its songs, break and own line in the order sen
 })
 
 test('a PATCH of a set list replaces its items as a whole, keeps the ids of items that are sent again and raises the version', async () => {
-  const created = await aSetlist({ items: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }] })
+  const created = await createSetlist({ items: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }] })
   const [one, , three] = created.items
   const { status, body } = await kit.patch(
     `${setlists}/${created.id}`,
@@ -74,8 +74,8 @@ test('a PATCH of a set list replaces its items as a whole, keeps the ids of item
 })
 
 test('an item of a set list gets a new id if its id is repeated or belongs to another set list', async () => {
-  const [item] = (await aSetlist({ items: [{ label: 'One' }] })).items
-  const other = await aSetlist({ items: [{ ...item, label: 'Here' }] })
+  const [item] = (await createSetlist({ items: [{ label: 'One' }] })).items
+  const other = await createSetlist({ items: [{ ...item, label: 'Here' }] })
   expect(other.items[0]?.id).not.toBe(item?.id)
   const [own] = other.items
   const { body } = await dee.patch(`${setlists}/${other.id}`, { items: [own, own] })
@@ -83,7 +83,7 @@ test('an item of a set list gets a new id if its id is repeated or belongs to an
 })
 
 test('a PATCH of a set list with an older version is refused with 412 and changes nothing', async () => {
-  const created = await aSetlist({ items: [{ label: 'One' }] })
+  const created = await createSetlist({ items: [{ label: 'One' }] })
   await kit.patch(`${setlists}/${created.id}`, { items: [{ label: 'Two' }] }, ifMatch(created))
   const { status, body } = await dee.patch(`${setlists}/${created.id}`, { name: 'Mine' }, ifMatch(created))
   expect([status, body.code]).toEqual([412, 'stale'])
@@ -91,14 +91,14 @@ test('a PATCH of a set list with an older version is refused with 412 and change
 })
 
 test('a PATCH of a set list that changes nothing keeps version and item ids', async () => {
-  const created = await aSetlist({ items: [{ label: 'One' }] })
+  const created = await createSetlist({ items: [{ label: 'One' }] })
   const { items } = created
   expect((await dee.patch(`${setlists}/${created.id}`, { name: 'Friday', items })).body).toEqual(created)
 })
 
 test('a song removed from the practice list stays in the set list as a line with its title', async () => {
   const song = await createTestSong(dee, band.id, { title: 'Dakota' })
-  const created = await aSetlist({ items: [{ songId: song.id, note: 'Long end', durationSeconds: 297 }] })
+  const created = await createSetlist({ items: [{ songId: song.id, note: 'Long end', durationSeconds: 297 }] })
   await dee.delete(`/api/bands/${band.id}/songs/${song.id}`)
   const [item] = (await dee.get(`${setlists}/${created.id}`)).body.items
   const kept = { ...created.items[0], songId: null, label: 'Dakota' }
@@ -117,15 +117,15 @@ test('a set list with a song of another band is refused with the field and a mes
     400,
     { code: 'invalid_input', message: setlistMessages.setlistSongUnknown, issues: [issue] },
   ])
-  const { id } = await aSetlist()
+  const { id } = await createSetlist()
   expect((await dee.patch(`${setlists}/${id}`, { items: body.items })).status).toBe(400)
   expect((await dee.get(`${setlists}/${id}`)).body.items).toEqual([])
 })
 
 test('a copied set list has the same items under new ids', async () => {
   const song = await createTestSong(dee, band.id)
-  const created = await aSetlist({ items: [{ songId: song.id, note: 'Loud' }, { label: 'Break' }] })
-  const copy = await aSetlist({ name: 'Saturday', copyOf: created.id })
+  const created = await createSetlist({ items: [{ songId: song.id, note: 'Loud' }, { label: 'Break' }] })
+  const copy = await createSetlist({ name: 'Saturday', copyOf: created.id })
   const withoutIds = ({ items }: Setlist) => items.map((item) => ({ ...item, id: '' }))
   expect(withoutIds(copy)).toEqual(withoutIds(created))
   expect(copy.items[0]?.id).not.toBe(created.items[0]?.id)
@@ -137,7 +137,7 @@ test('a copied set list has the same items under new ids', async () => {
 })
 
 test('a deleted set list is gone from the list of set lists and from its event, and a restore brings it back to both', async () => {
-  const created = await aSetlist({ items: [{ label: 'One' }] })
+  const created = await createSetlist({ items: [{ label: 'One' }] })
   const gig = await createTestGig(dee, band.id, { setlistId: created.id })
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
@@ -154,14 +154,14 @@ test('a deleted set list is gone from the list of set lists and from its event, 
   }
   expect((await dee.get(setlists)).body).toMatchObject([{ id: created.id }])
   expect((await dee.get(event)).body).toMatchObject({ setlistId: created.id, version: gig.version })
-  expect((await activity()).slice(0, 2)).toMatchObject([
+  expect((await readActivity()).slice(0, 2)).toMatchObject([
     { verb: 'restored_setlist', subject: 'Friday' },
     { verb: 'removed_setlist', subject: 'Friday' },
   ])
 })
 
 test('a restored set list is on its events again, also on edited events, except on an event that has another set list by now', async () => {
-  const [friday, saturday] = [await aSetlist(), await aSetlist({ name: 'Saturday' })]
+  const [friday, saturday] = [await createSetlist(), await createSetlist({ name: 'Saturday' })]
   const events = `/api/bands/${band.id}/events`
   const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId: friday.id }
   const series = { event: practice, repeat: { every: 'week', until: '2027-03-12' } }
@@ -180,7 +180,7 @@ test('a restored set list is on its events again, also on edited events, except 
 })
 
 test('a set list deleted 31 days ago cannot be restored', async () => {
-  const { id } = await aSetlist()
+  const { id } = await createSetlist()
   await dee.delete(`${setlists}/${id}`)
   const { db } = server().services
   await db`update setlists set deleted_at = ${ago({ days: 31 })} where id = ${id}`
@@ -188,7 +188,7 @@ test('a set list deleted 31 days ago cannot be restored', async () => {
 })
 
 test('an event takes a set list of its band, and null removes it', async () => {
-  const { id } = await aSetlist()
+  const { id } = await createSetlist()
   const gig = await createTestGig(dee, band.id, { setlistId: id })
   expect(gig.setlistId).toBe(id)
   const event = `/api/bands/${band.id}/events/${gig.id}`
@@ -198,7 +198,7 @@ test('an event takes a set list of its band, and null removes it', async () => {
 })
 
 test('an event with a deleted set list, one of another band or an unknown one is refused', async () => {
-  const deleted = await aSetlist()
+  const deleted = await createSetlist()
   await dee.delete(`${setlists}/${deleted.id}`)
   const foreign = (await dee.post(`/api/bands/${(await createTestBand(dee)).id}/setlists`, { name: 'X' })).body
   const gig = await createTestGig(dee, band.id)
@@ -214,13 +214,13 @@ test('an event with a deleted set list, one of another band or an unknown one is
 })
 
 test('days away that are sent with a set list are stored without it', async () => {
-  const { id: setlistId } = await aSetlist()
+  const { id: setlistId } = await createSetlist()
   const away = { type: 'unavailable', date: '2027-03-05', setlistId }
   expect((await dee.post(`/api/bands/${band.id}/events`, away)).body.setlistId).toBeNull()
 })
 
 test('a band with as many set lists as the limit allows gets 409 for a new one and for a restore', async () => {
-  const { id } = await aSetlist()
+  const { id } = await createSetlist()
   await dee.delete(`${setlists}/${id}`)
   const { db } = server().services
   await db`insert into setlists (band_id, id, name, created_at, updated_at)

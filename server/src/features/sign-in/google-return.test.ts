@@ -16,8 +16,8 @@ const server = useTestServer()
 
 beforeEach(() => deleteIdentitiesAndResetGoogle(server()))
 
-const where = ({ status, headers }: TestResponse) => [status, headers.get('location')]
-const problem = (code: string) => [302, `/auth/callback?error=${code}`]
+const redirectOf = ({ status, headers }: TestResponse) => [status, headers.get('location')]
+const withError = (code: string) => [302, `/auth/callback?error=${code}`]
 const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).status === 200
 
 describe('the Google callback', () => {
@@ -36,18 +36,18 @@ describe('the Google callback', () => {
     expect(ends.filter((end) => end === '/auth/callback')).toHaveLength(1)
     expect(ends.filter((end) => end === '/auth/callback?error=google_expired')).toHaveLength(19)
     expect(await server().services.db`select from sessions where user_id = ${userId}`).toHaveLength(1)
-    expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
+    expect(redirectOf(await browser.get(callback))).toEqual(withError('google_expired'))
   })
 
   test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann')
-    expect(where(await server().newClient().get(callback))).toEqual(problem('google_expired'))
+    expect(redirectOf(await server().newClient().get(callback))).toEqual(withError('google_expired'))
     const other = server().newClient()
     await getGoogleAuthorizationUrl(other)
-    expect(where(await other.get(callback))).toEqual(problem('google_expired'))
+    expect(redirectOf(await other.get(callback))).toEqual(withError('google_expired'))
     expect(await isSignedIn(other)).toBe(false)
-    expect(where(await browser.get(callback))).toEqual([302, '/auth/callback'])
+    expect(redirectOf(await browser.get(callback))).toEqual([302, '/auth/callback'])
   })
 
   test('the Google callback is refused when its state is missing, malformed or from another browser', async () => {
@@ -56,9 +56,9 @@ describe('the Google callback', () => {
     mine.href = `http://x${await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann')}`
     theirs.href = `http://x${await authorizeGoogle(await getGoogleAuthorizationUrl(server().newClient()), 'ben')}`
     mine.searchParams.set('state', theirs.searchParams.get('state') ?? '')
-    expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_expired'))
+    expect(redirectOf(await browser.get(mine.pathname + mine.search))).toEqual(withError('google_expired'))
     for (const query of ['', '?state=', '?code=x', '?state=a&state=b', '?error=access_denied', '?state[]=x']) {
-      expect(where(await browser.get(`/auth/google/callback${query}`))).toEqual(problem('google_expired'))
+      expect(redirectOf(await browser.get(`/auth/google/callback${query}`))).toEqual(withError('google_expired'))
     }
     expect(await isSignedIn(browser)).toBe(false)
   })
@@ -70,7 +70,7 @@ describe('the Google callback', () => {
       `http://x${await authorizeGoogle(await getGoogleAuthorizationUrl(server().newClient()), 'ben')}`,
     )
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
-    expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_failed'))
+    expect(redirectOf(await browser.get(mine.pathname + mine.search))).toEqual(withError('google_failed'))
   })
 
   test('a Google sign-in in progress expires after ten minutes', async () => {
@@ -82,27 +82,27 @@ describe('the Google callback', () => {
       from oauth_states where provider = 'google'`
     expect(Math.round((row?.seconds ?? 0) / 60)).toBe(10)
     await db`update oauth_states set expires_at = ${testClock.now()} where provider = 'google'`
-    expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
+    expect(redirectOf(await browser.get(callback))).toEqual(withError('google_expired'))
   })
 
   test('a cancelled Google sign-in redirects with google_cancelled, any other provider error with google_failed', async () => {
     const browser = server().newClient()
-    expect(where(await signInWithGoogle(browser, null))).toEqual(problem('google_cancelled'))
+    expect(redirectOf(await signInWithGoogle(browser, null))).toEqual(withError('google_cancelled'))
     const callback = new URL(`http://x${await authorizeGoogle(await getGoogleAuthorizationUrl(browser), null)}`)
     callback.searchParams.set('error', '<script>alert(1)</script>')
-    expect(where(await browser.get(callback.pathname + callback.search))).toEqual(problem('google_failed'))
+    expect(redirectOf(await browser.get(callback.pathname + callback.search))).toEqual(withError('google_failed'))
   })
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
   'an ID token with the fault "%s" is rejected, and no session begins',
-  async (lie) => {
+  async (tokenFault) => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')
     const address = await getGoogleAuthorizationUrl(browser)
     const callback = await authorizeGoogle(address, 'ann')
-    await setGoogleFaults(address, { lie })
-    expect(where(await browser.get(callback))).toEqual(problem('google_failed'))
+    await setGoogleFaults(address, { tokenFault })
+    expect(redirectOf(await browser.get(callback))).toEqual(withError('google_failed'))
     expect(await isSignedIn(browser)).toBe(false)
   },
 )
@@ -125,7 +125,7 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
     try {
       const callback = await authorizeGoogle(await getGoogleAuthorizationUrl(browser), 'ann')
       await setGoogleFaults(address, { fault })
-      expect(where(await browser.get(callback))).toEqual(problem('google_unavailable'))
+      expect(redirectOf(await browser.get(callback))).toEqual(withError('google_unavailable'))
     } finally {
       services.google = patient
     }
@@ -138,7 +138,7 @@ test('without Google credentials in the configuration, sign-in and callback redi
   services.google = null
   try {
     for (const path of ['/auth/google', '/auth/google/callback?state=a&code=b']) {
-      expect(where(await server().newClient().get(path))).toEqual(problem('google_not_configured'))
+      expect(redirectOf(await server().newClient().get(path))).toEqual(withError('google_not_configured'))
     }
   } finally {
     services.google = configured

@@ -11,20 +11,20 @@ const server = useTestServer()
 
 beforeEach(() => deleteIdentitiesAndResetGoogle(server()))
 
-const where = ({ status, headers }: TestResponse) => [status, headers.get('location')]
-const problem = (code: string) => [302, `/auth/callback?error=${code}`]
+const redirectOf = ({ status, headers }: TestResponse) => [status, headers.get('location')]
+const withError = (code: string) => [302, `/auth/callback?error=${code}`]
 const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).status === 200
 
 describe('an unlinked Google identity', () => {
   test('an unlinked Google identity creates no account; after a phone sign-in with consent it signs in to that account', async () => {
     const { user } = await server().createUser()
     const { db } = server().services
-    const accounts = () => db`select id from users order by id`
-    const before = await accounts()
+    const listAccounts = () => db`select id from users order by id`
+    const before = await listAccounts()
     const browser = server().newClient()
-    expect(where(await signInWithGoogle(browser, 'ann'))).toEqual(problem('google_needs_phone'))
+    expect(redirectOf(await signInWithGoogle(browser, 'ann'))).toEqual(withError('google_needs_phone'))
     expect(await isSignedIn(browser)).toBe(false)
-    expect(await accounts()).toEqual(before)
+    expect(await listAccounts()).toEqual(before)
 
     const subject = '100000000000000000101'
     const signedIn = await signInBySms(browser, user.phone, { linkGoogle: true })
@@ -32,7 +32,7 @@ describe('an unlinked Google identity', () => {
     expect((await browser.get('/api/me')).body.user.externalId).toBe(subject)
 
     const elsewhere = server().newClient()
-    expect(where(await signInWithGoogle(elsewhere, 'ann'))).toEqual([302, '/auth/callback'])
+    expect(redirectOf(await signInWithGoogle(elsewhere, 'ann'))).toEqual([302, '/auth/callback'])
     expect((await elsewhere.get('/api/me')).body.user.id).toBe(user.id)
   })
 
@@ -42,7 +42,7 @@ describe('an unlinked Google identity', () => {
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
     const newcomer = server().newClient()
     await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
-    expect(where(await signInWithGoogle(newcomer, 'ben'))).toEqual(problem('google_needs_phone'))
+    expect(redirectOf(await signInWithGoogle(newcomer, 'ben'))).toEqual(withError('google_needs_phone'))
     expect((await signInBySms(newcomer, nextTestPhone(), { linkGoogle: true })).body).toMatchObject({
       joinedBandId: band.id,
       user: { externalId: '100000000000000000102' },
@@ -52,7 +52,7 @@ describe('an unlinked Google identity', () => {
   test('a pending Google identity is linked only in its own browser, before it expires after ten minutes and before a sign-out', async () => {
     const { user } = await server().createUser()
     const { db } = server().services
-    const attached = async () => (await db`select from identities`).length
+    const countIdentities = async () => (await db`select from identities`).length
     const signIn = async (browser: TestClient) => {
       await db`delete from outgoing_messages where purpose = 'sign-in code'`
       expect((await signInBySms(browser, user.phone, { linkGoogle: true })).status).toBe(200)
@@ -63,16 +63,16 @@ describe('an unlinked Google identity', () => {
       select extract(epoch from max(expires_at) - ${testClock.now()})::float8 / 60 as minutes from pending_identities`
     expect(Math.round(row?.minutes ?? 0)).toBe(10)
     await signIn(server().newClient())
-    expect(await attached()).toBe(0)
+    expect(await countIdentities()).toBe(0)
 
     await db`update pending_identities set expires_at = ${testClock.now()}`
     await signIn(browser)
-    expect(await attached()).toBe(0)
+    expect(await countIdentities()).toBe(0)
 
     await signInWithGoogle(browser, 'ann')
     await browser.post('/auth/logout')
     await signIn(browser)
-    expect(await attached()).toBe(0)
+    expect(await countIdentities()).toBe(0)
   })
 
   test('a Google identity that was linked elsewhere in the meantime is not linked to a second account', async () => {
@@ -106,28 +106,28 @@ describe('an unlinked Google identity', () => {
     await server().services.db`
       insert into identities (issuer, subject, user_id, attached_at)
       values ('https://accounts.example.com', '100000000000000000101', ${user.id}, ${testClock.now()})`
-    expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
+    expect(redirectOf(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(withError('google_needs_phone'))
   })
 
   test('a Google identity does not match an account by its email address', async () => {
     const { user } = await server().createUser()
     await server().services.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
-    expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
+    expect(redirectOf(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(withError('google_needs_phone'))
     await server().services.db`update users set email = null where id = ${user.id}`
   })
 })
 
 describe('a pending Google identity', () => {
-  const pending = async (caller: TestClient) => (await caller.get('/auth/pending-identity')).body
+  const readPending = async (caller: TestClient) => (await caller.get('/auth/pending-identity')).body
 
   test('a pending Google identity is shown with a masked email address, and only to its own browser', async () => {
     const browser = server().newClient()
-    expect(await pending(browser)).toBeNull()
+    expect(await readPending(browser)).toBeNull()
     await signInWithGoogle(browser, 'cara')
     const answer = await browser.get('/auth/pending-identity')
     expect([answer.status, answer.body]).toEqual([200, { provider: 'google', email: 'c•••@example.com' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await pending(server().newClient())).toBeNull()
+    expect(await readPending(server().newClient())).toBeNull()
     expect(await listColumnMatches(server(), ['cara.lindqvist'])).toEqual([])
   })
 
@@ -139,7 +139,7 @@ describe('a pending Google identity', () => {
       await signInWithGoogle(browser, 'ann')
       expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
       expect(await server().services.db`select from pending_identities`).toHaveLength(0)
-      expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
+      expect(redirectOf(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(withError('google_needs_phone'))
     },
   )
 
@@ -151,7 +151,7 @@ describe('a pending Google identity', () => {
     expect((await browser.delete('/auth/pending-identity')).status).toBe(204)
     expect(browser.cookies.has('gaffer_identity')).toBe(false)
     browser.cookies.set('gaffer_identity', secret)
-    expect(await pending(browser)).toBeNull()
+    expect(await readPending(browser)).toBeNull()
     expect((await signInBySms(browser, user.phone, { linkGoogle: true })).body.user.externalId).toBeNull()
   })
 
@@ -159,7 +159,7 @@ describe('a pending Google identity', () => {
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
     await server().services.db`update pending_identities set expires_at = ${testClock.now()}`
-    expect(await pending(browser)).toBeNull()
+    expect(await readPending(browser)).toBeNull()
   })
 })
 
@@ -176,7 +176,7 @@ describe('linked identities', () => {
     expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(204)
     expect((await browser.get('/api/me/identities')).body).toEqual([])
     expect((await browser.get('/api/me')).body.user).toMatchObject({ id: userId, externalId: null })
-    expect(where(await signInWithGoogle(server().newClient(), 'cara'))).toEqual(problem('google_needs_phone'))
+    expect(redirectOf(await signInWithGoogle(server().newClient(), 'cara'))).toEqual(withError('google_needs_phone'))
     expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(404)
   })
 
@@ -219,7 +219,7 @@ describe('a linked Google identity', () => {
     const band = await createTestBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
     await browser.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
-    expect(where(await signInWithGoogle(browser, 'dev', '/calendar?month=2027-03'))).toEqual([
+    expect(redirectOf(await signInWithGoogle(browser, 'dev', '/calendar?month=2027-03'))).toEqual([
       302,
       `/auth/callback?joinedBandId=${band.id}&returnTo=%2Fcalendar%3Fmonth%3D2027-03`,
     ])
@@ -230,7 +230,7 @@ describe('a linked Google identity', () => {
     'a Google sign-in ignores the unsafe returnTo %j',
     async (returnTo) => {
       const { browser } = await createSignedOutGoogleUser(server(), 'dev')
-      expect(where(await signInWithGoogle(browser, 'dev', returnTo))).toEqual([302, '/auth/callback'])
+      expect(redirectOf(await signInWithGoogle(browser, 'dev', returnTo))).toEqual([302, '/auth/callback'])
     },
   )
 })

@@ -7,10 +7,10 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-const ask = (phone: string, caller = server().newClient()) => caller.post('/auth/phone/send-code', { phone })
+const requestCode = (phone: string, caller = server().newClient()) => caller.post('/auth/phone/send-code', { phone })
 
-/** Moves this number's code requests into the past by this interval. */
-async function ago(phone: string, interval: string): Promise<void> {
+/** Moves the code requests of the number into the past by `interval`. */
+async function ageRequests(phone: string, interval: string): Promise<void> {
   await server().services.db.query(
     `update outgoing_messages set counted_at = counted_at - interval '${interval}' where recipient = '${phone}'`,
   )
@@ -19,7 +19,7 @@ async function ago(phone: string, interval: string): Promise<void> {
 test('a registered number gets a code in a text that phones can autofill', async () => {
   const { user, url } = await server().createUser()
   expect(url).toBeTruthy()
-  const answer = await ask(user.phone)
+  const answer = await requestCode(user.phone)
   expect([answer.status, answer.body]).toEqual([202, { retryAfter: 30 }])
   const text = await waitForTextTo(server().newClient(), user.phone)
   expect(text).toMatch(/^(\d{6}) is your Gaffer code\.[^]*\n@localhost:3000 #\1$/)
@@ -28,7 +28,7 @@ test('a registered number gets a code in a text that phones can autofill', async
 test('an unregistered number gets the same response as a registered one, and no text', async () => {
   const { user } = await server().createUser()
   const stranger = nextTestPhone()
-  const [known, unknown] = await Promise.all([ask(user.phone), ask(stranger)])
+  const [known, unknown] = await Promise.all([requestCode(user.phone), requestCode(stranger)])
   const bytes = (answer: typeof known) => [answer.status, answer.text, answer.headers.get('content-type')]
   expect(bytes(unknown)).toEqual(bytes(known))
   await waitForTextTo(server().newClient(), user.phone)
@@ -44,7 +44,7 @@ test('an unregistered number gets a code when its browser holds an invitation', 
   const held = await newcomer.post('/auth/invite', { token: body.inviteLink.split('/invite/')[1] })
   expect(held.status).toBe(204)
   const phone = nextTestPhone()
-  await ask(phone, newcomer)
+  await requestCode(phone, newcomer)
   expect(await waitForTextTo(newcomer, phone)).toMatch(/^\d{6} /)
 })
 
@@ -57,28 +57,28 @@ test.each([
   'not a number',
   '+44 7700 900 900 900',
 ])('a code request for %j, which is no UK mobile number, is refused with 400', async (phone) => {
-  const answer = await ask(phone)
+  const answer = await requestCode(phone)
   expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a UK mobile number'])
 })
 
 test('a code can be requested with a number in national format with spaces and a hyphen', async () => {
   const { user } = await server().createUser()
   const written = `0${user.phone.slice(3, 7)} ${user.phone.slice(7, 10)}-${user.phone.slice(10)}`
-  expect((await ask(written)).status).toBe(202)
+  expect((await requestCode(written)).status).toBe(202)
   expect(await waitForTextTo(server().newClient(), user.phone)).toMatch(/^\d{6} /)
 })
 
 test('a number may request one code per 30 seconds, three per 15 minutes, five per hour and ten per day', async () => {
   const phone = nextTestPhone()
   const statuses: number[] = []
-  const askAfter = async (interval: string) => {
-    await ago(phone, interval)
-    const answer = await ask(phone)
+  const requestCodeAfter = async (interval: string) => {
+    await ageRequests(phone, interval)
+    const answer = await requestCode(phone)
     statuses.push(answer.status)
     return answer
   }
-  expect((await ask(phone)).status).toBe(202)
-  const second = await ask(phone)
+  expect((await requestCode(phone)).status).toBe(202)
+  const second = await requestCode(phone)
   expect(second.status).toBe(429)
   expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(25)
 
@@ -96,7 +96,7 @@ test('a number may request one code per 30 seconds, three per 15 minutes, five p
     '61 min',
     '61 min',
   ])
-    await askAfter(interval)
+    await requestCodeAfter(interval)
   // Three in 15 minutes, two more in the hour, then one an hour up to ten in the day.
   expect(statuses).toEqual([202, 202, 429, 202, 202, 429, 202, 202, 202, 202, 202, 429])
 })
@@ -108,7 +108,7 @@ test('a code request is answered before the SMS provider has accepted the text',
   let deliver = () => undefined as void
   services.sms = { send: () => new Promise((resolve) => (deliver = resolve)) }
   try {
-    expect((await ask(user.phone)).status).toBe(202)
+    expect((await requestCode(user.phone)).status).toBe(202)
     await sleep(200)
   } finally {
     deliver()
@@ -131,7 +131,7 @@ test('a text that fails twice because the SMS provider is busy is sent by the th
   }
   const browser = server().newClient()
   try {
-    expect((await ask(user.phone, browser)).status).toBe(202)
+    expect((await requestCode(user.phone, browser)).status).toBe(202)
     const code = (await waitForTextTo(browser, user.phone, 1, 15_000)).slice(0, 6)
     expect((await browser.post('/auth/phone/verify-code', { phone: user.phone, code })).status).toBe(200)
   } finally {
@@ -142,7 +142,7 @@ test('a text that fails twice because the SMS provider is busy is sent by the th
 
 test('ten parallel code requests for one number send one text', async () => {
   const { user } = await server().createUser()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(user.phone)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => requestCode(user.phone)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(9).fill(429)])
   await waitForTextTo(server().newClient(), user.phone)
   await sleep(300)

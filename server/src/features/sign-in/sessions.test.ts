@@ -11,8 +11,8 @@ const server = useTestServer()
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Signs in again in a second browser with an Android user agent. */
-async function anotherBrowser(phone: string): Promise<TestClient> {
+/** Signs in in another browser, which has the user agent of Chrome on Android. */
+async function signInOnAndroid(phone: string): Promise<TestClient> {
   await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   const browser = server().newClient()
   const { post } = browser
@@ -23,7 +23,7 @@ async function anotherBrowser(phone: string): Promise<TestClient> {
 
 test('the session list names each device, newest first, and marks the current session', async () => {
   const dee = await server().createUser()
-  const phone = await anotherBrowser(dee.user.phone)
+  const phone = await signInOnAndroid(dee.user.phone)
   const { status, body } = await phone.get('/api/me/sessions')
   expect(status).toBe(200)
   expect(body).toEqual([
@@ -47,7 +47,7 @@ test('the session list names each device, newest first, and marks the current se
 
 test('deleting a session ends its cookie and its bearer token, and leaves the other session', async () => {
   const dee = await server().createUser()
-  const phone = await anotherBrowser(dee.user.phone)
+  const phone = await signInOnAndroid(dee.user.phone)
   const bearer = { authorization: `Bearer ${(await phone.post('/auth/token')).body.accessToken}` }
   const [newest] = (await dee.get('/api/me/sessions')).body
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(204)
@@ -77,7 +77,7 @@ test("another user's session cannot be deleted: 404", async () => {
 
 test('an expired session is refused with 401 and not listed', async () => {
   const dee = await server().createUser()
-  const phone = await anotherBrowser(dee.user.phone)
+  const phone = await signInOnAndroid(dee.user.phone)
   await server().services.db`update sessions set expires_at = ${testClock.now()} where user_agent is not null`
   expect((await phone.get('/api/me')).status).toBe(401)
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
@@ -85,7 +85,7 @@ test('an expired session is refused with 401 and not listed', async () => {
 
 test('a second sign-in in the same browser sets a new session token and ends the old session', async () => {
   const dee = await server().createUser()
-  const browser = await anotherBrowser(dee.user.phone)
+  const browser = await signInOnAndroid(dee.user.phone)
   const first = browser.cookies.get('gaffer_session') as string
   await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
   await signInBySms(browser, dee.user.phone)

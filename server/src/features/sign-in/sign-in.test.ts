@@ -4,13 +4,13 @@ import { hashSecret } from '#platform/keys.ts'
 import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
-import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { codeIn, waitForTextTo, signInBySms, toWrongCode } from '#testing/sms.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-async function askedFor(phone: string, caller: TestClient, count = 1): Promise<string> {
+async function requestCode(phone: string, caller: TestClient, count = 1): Promise<string> {
   await server().services.db`delete from outgoing_messages where purpose = 'sign-in code' and recipient = ${phone}`
   const answer = await caller.post('/auth/phone/send-code', { phone })
   expect(answer.status).toBe(202)
@@ -20,7 +20,7 @@ async function askedFor(phone: string, caller: TestClient, count = 1): Promise<s
 const verify = (caller: TestClient, phone: string, code: string) =>
   caller.post('/auth/phone/verify-code', { phone, code })
 
-async function invitationTo(owner: TestClient): Promise<{ token: string; bandId: string }> {
+async function createInvitation(owner: TestClient): Promise<{ token: string; bandId: string }> {
   const band = await createTestBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
   return { token: body.inviteLink.split('/invite/')[1], bandId: band.id }
@@ -47,7 +47,7 @@ test('the right sign-in code returns a seven-day session cookie, a 15-minute bea
 test('a sign-in code works only once', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
-  const code = await askedFor(user.phone, browser)
+  const code = await requestCode(user.phone, browser)
   const flow = browser.cookies.get('gaffer_flow') as string
   expect((await verify(browser, user.phone, code)).status).toBe(200)
   browser.cookies.set('gaffer_flow', flow)
@@ -57,17 +57,17 @@ test('a sign-in code works only once', async () => {
 test('a sign-in code works only in the browser that requested it', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
-  const code = await askedFor(user.phone, browser)
+  const code = await requestCode(user.phone, browser)
   expect((await verify(server().newClient(), user.phone, code)).status).toBe(401)
   const other = server().newClient()
-  await askedFor(user.phone, other, 2)
+  await requestCode(user.phone, other, 2)
   expect((await verify(other, user.phone, code)).status).toBe(401)
 })
 
 test('an expired sign-in code is refused with 401', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
-  const code = await askedFor(user.phone, browser)
+  const code = await requestCode(user.phone, browser)
   await server().services.db`update phone_codes set expires_at = ${testClock.now()} where phone = ${user.phone}`
   const answer = await verify(browser, user.phone, code)
   expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
@@ -75,7 +75,7 @@ test('an expired sign-in code is refused with 401', async () => {
 
 test('a sign-in code is stored only as an HMAC with the server’s key and expires after ten minutes', async () => {
   const { user } = await server().createUser()
-  const code = await askedFor(user.phone, server().newClient())
+  const code = await requestCode(user.phone, server().newClient())
   const [row] = await server().services.db<
     { bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]
   >`
@@ -91,12 +91,12 @@ test('a sign-in code is stored only as an HMAC with the server’s key and expir
 test('of fifty parallel wrong sign-in codes five are counted, and the right code is refused afterwards', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
-  const code = await askedFor(user.phone, browser)
+  const code = await requestCode(user.phone, browser)
   const flow = { gaffer_flow: browser.cookies.get('gaffer_flow') as string }
   const guesses = Array.from({ length: 50 }, async () => {
     const one = server().newClient()
     one.cookies.set('gaffer_flow', flow.gaffer_flow)
-    return (await verify(one, user.phone, wrongCode(code))).status
+    return (await verify(one, user.phone, toWrongCode(code))).status
   })
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
   const [row] = await server().services.db<{ attempts: number; failures: number }[]>`
@@ -113,16 +113,16 @@ test('ten wrong sign-in codes lock the number for an hour, even for a new code, 
   const stranger = server().newClient()
   let sent = 1
   for (let round = 0; round < 2; round += 1) {
-    const code = await askedFor(user.phone, stranger, (sent += 1))
-    for (let guess = 0; guess < 5; guess += 1) await verify(stranger, user.phone, wrongCode(code))
+    const code = await requestCode(user.phone, stranger, (sent += 1))
+    for (let guess = 0; guess < 5; guess += 1) await verify(stranger, user.phone, toWrongCode(code))
   }
-  const fresh = await askedFor(user.phone, stranger, (sent += 1))
+  const fresh = await requestCode(user.phone, stranger, (sent += 1))
   expect((await verify(stranger, user.phone, fresh)).status).toBe(401)
   const [lock] = await server().services.db<{ minutes: number }[]>`
     select extract(epoch from locked_until - ${testClock.now()})::float8 / 60 as minutes from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
 
-  const good = await askedFor(user.phone, known, (sent += 1))
+  const good = await requestCode(user.phone, known, (sent += 1))
   expect((await verify(known, user.phone, good)).status).toBe(200)
   const rows = await server().services.db`select from phone_failures where phone = ${user.phone}`
   expect(rows).toHaveLength(0)
@@ -138,7 +138,7 @@ test('wrong codes for an unknown number run the same statements as for a registe
       // An unknown number gets no text.
       const code = phone === user.phone ? codeIn(await waitForTextTo(browser, phone, round + 1)) : '123456'
       for (let guess = 0; guess < 5; guess += 1) {
-        const statements = await recordRequestStatements(server(), () => verify(browser, phone, wrongCode(code)))
+        const statements = await recordRequestStatements(server(), () => verify(browser, phone, toWrongCode(code)))
         texts.push(statements.map(({ text }) => text).join(';'))
       }
     }
@@ -162,7 +162,7 @@ test('a browser whose last sign-in was 91 days ago cannot sign in to a locked nu
   for (const [count, days] of [91, 89].entries()) {
     await db`
       update known_browsers set signed_in_at = ${ago({ days })} where user_id = ${user.id}`
-    statuses.push((await verify(browser, user.phone, await askedFor(user.phone, browser, count + 2))).status)
+    statuses.push((await verify(browser, user.phone, await requestCode(user.phone, browser, count + 2))).status)
   }
   expect(statuses).toEqual([401, 200])
 })
@@ -191,21 +191,21 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
   await signInBySms(known, user.phone)
   let sent = 1
   for (let round = 0; round < 2; round += 1) {
-    const code = await askedFor(user.phone, known, (sent += 1))
-    for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, wrongCode(code))
+    const code = await requestCode(user.phone, known, (sent += 1))
+    for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, toWrongCode(code))
   }
 
   const { db } = server().services
   const [lock] = await db<{ minutes: number }[]>`
     select extract(epoch from locked_until - ${testClock.now()})::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
-  expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(401)
+  expect((await verify(known, user.phone, await requestCode(user.phone, known, (sent += 1)))).status).toBe(401)
   expect(await db`select from phone_failures where phone = ${user.phone}`).toEqual([])
   const elsewhere = server().newClient()
-  expect((await verify(elsewhere, user.phone, await askedFor(user.phone, elsewhere, (sent += 1)))).status).toBe(200)
+  expect((await verify(elsewhere, user.phone, await requestCode(user.phone, elsewhere, (sent += 1)))).status).toBe(200)
 
   await db`update known_browsers set locked_until = ${testClock.now()} where user_id = ${user.id} and failures > 0`
-  expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(200)
+  expect((await verify(known, user.phone, await requestCode(user.phone, known, (sent += 1)))).status).toBe(200)
   expect(await db`select from known_browsers where user_id = ${user.id} and failures > 0`).toEqual([])
 })
 
@@ -214,8 +214,8 @@ test('the twentieth wrong sign-in code locks the number for a day', async () => 
   await server().services.db`
     insert into phone_failures (phone, failures, updated_at) values (${user.phone}, 19, ${testClock.now()})`
   const stranger = server().newClient()
-  const code = await askedFor(user.phone, stranger)
-  await verify(stranger, user.phone, wrongCode(code))
+  const code = await requestCode(user.phone, stranger)
+  await verify(stranger, user.phone, toWrongCode(code))
   const [lock] = await server().services.db<{ hours: number }[]>`
     select extract(epoch from locked_until - ${testClock.now()})::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.hours ?? 0)).toBe(24)
@@ -223,7 +223,7 @@ test('the twentieth wrong sign-in code locks the number for a day', async () => 
 
 test('a phone sign-in with a held invitation creates an account and joins the band', async () => {
   const owner = await server().createUser()
-  const { token, bandId } = await invitationTo(owner)
+  const { token, bandId } = await createInvitation(owner)
   const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
   const answer = await signInBySms(newcomer, nextTestPhone())
@@ -236,11 +236,11 @@ test('a phone sign-in with a held invitation creates an account and joins the ba
 
 test('an invitation that is revoked after the code was sent creates no account', async () => {
   const owner = await server().createUser()
-  const { token } = await invitationTo(owner)
+  const { token } = await createInvitation(owner)
   const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
   const phone = nextTestPhone()
-  const code = await askedFor(phone, newcomer)
+  const code = await requestCode(phone, newcomer)
   await server().services.db`update invitations set revoked_at = ${testClock.now()}`
   expect((await verify(newcomer, phone, code)).status).toBe(401)
   expect(await server().services.db`select from users where phone = ${phone}`).toHaveLength(0)

@@ -13,7 +13,7 @@ let kits: Membership
 let bandId: string, deesId: string, songs: string
 
 /** Replaces the band by a new one with an empty practice list. */
-async function newBand(): Promise<void> {
+async function createBand(): Promise<void> {
   ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }
 
@@ -22,7 +22,7 @@ async function removeMembership(membershipId: string): Promise<void> {
 }
 
 describe('readiness', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('a member can set and change their readiness for a song', async () => {
     const { id } = await createTestSong(dee, bandId)
@@ -59,7 +59,7 @@ describe('readiness', () => {
 })
 
 describe('a veto', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('a veto is added once by repeated requests and withdrawn by its member', async () => {
     const { id } = await createTestSong(dee, bandId)
@@ -84,7 +84,7 @@ describe('a veto', () => {
 })
 
 describe('removing a member', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('removing a member deletes their readiness and vetoes and keeps their songs', async () => {
     const { id } = await createTestSong(kit, bandId, { title: 'Ghost Town', addedByMembershipId: kits.id })
@@ -100,7 +100,7 @@ describe('removing a member', () => {
   })
 
   test('a member who is removed while they write leaves no readiness and no veto, and is not the author of any song', async () => {
-    await newBand()
+    await createBand()
     const { id } = await createTestSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [
       kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'green' }),
@@ -116,7 +116,7 @@ describe('removing a member', () => {
 })
 
 test.each(['readiness', 'veto'])('a %s request of a member who is being removed gets 404', async (word) => {
-  await newBand()
+  await createBand()
   const { id } = await createTestSong(dee, bandId)
   let answer: ReturnType<TestClient['post']> | undefined
   await server().services.db.transaction(async (tx) => {

@@ -23,10 +23,10 @@ beforeEach(async () => {
 })
 
 const restore = (id: string, caller = dee) => caller.post(`${songs}/${id}/restore`)
-const listed = async () => (await dee.get(songs)).body as Song[]
-const verbs = async () =>
+const listSongs = async () => (await dee.get(songs)).body as Song[]
+const readVerbs = async () =>
   ((await dee.get(`/api/bands/${bandId}/activity`)).body as { verb: string }[]).map((a) => a.verb)
-async function aRemovedSong(input: object = {}): Promise<Song> {
+async function createRemovedSong(input: object = {}): Promise<Song> {
   const song = await createTestSong(dee, bandId, input)
   expect((await dee.delete(`${songs}/${song.id}`)).status).toBe(204)
   return song
@@ -39,7 +39,7 @@ test('a restored song has its readiness, vetoes, notes and last practice, and a 
   await kit.post(`${songs}/${id}/veto`, { membershipId: kitsId })
   await dee.patch(`${songs}/${id}`, { key: 'E', tempo: 147, note: 'Long end', durationSeconds: 297 })
   await dee.put(`/api/bands/${bandId}/events/${practice.id}/practised`, { songIds: [id] })
-  const [before] = await listed()
+  const [before] = await listSongs()
   expect(before).toMatchObject({
     key: 'E',
     note: 'Long end',
@@ -49,10 +49,10 @@ test('a restored song has its readiness, vetoes, notes and last practice, and a 
   })
 
   await dee.delete(`${songs}/${id}`)
-  expect(await listed()).toEqual([])
+  expect(await listSongs()).toEqual([])
   const { status, body } = await restore(id, kit)
   expect([status, body]).toEqual([200, before])
-  expect(await listed()).toEqual([before])
+  expect(await listSongs()).toEqual([before])
   expect((await dee.get(`/api/bands/${bandId}/activity`)).body.slice(0, 2)).toMatchObject([
     { verb: 'restored_song', actor: 'Kit', subject: 'Dakota', restorable: null },
     { verb: 'removed_song', actor: 'Dee', subject: 'Dakota', restorable: null },
@@ -62,7 +62,7 @@ test('a restored song has its readiness, vetoes, notes and last practice, and a 
 test('restoring a song that is on the list returns it and adds no line to the activity', async () => {
   const song = await createTestSong(dee, bandId)
   expect([(await restore(song.id)).status, (await restore(song.id)).body]).toEqual([200, song])
-  expect(await verbs()).not.toContain('restored_song')
+  expect(await readVerbs()).not.toContain('restored_song')
 })
 
 test('a removed song cannot be changed, rated, vetoed or removed again: 404', async () => {
@@ -82,7 +82,7 @@ test('a removed song cannot be changed, rated, vetoed or removed again: 404', as
 })
 
 test('a removed song can be restored for 30 days and is purged afterwards', async () => {
-  const { id } = await aRemovedSong()
+  const { id } = await createRemovedSong()
   const { db } = server().services
   const removedDaysAgo = (days: number) =>
     db`update songs set deleted_at = ${ago({ days, minutes: 1 })} where id = ${id}`
@@ -97,7 +97,7 @@ test('a removed song can be restored for 30 days and is purged afterwards', asyn
 })
 
 test('restoring a removed song of another band is answered with 404', async () => {
-  const { id } = await aRemovedSong()
+  const { id } = await createRemovedSong()
   const other = await createTestBand(kit)
   expect((await kit.post(`/api/bands/${other.id}/songs/${id}/restore`)).status).toBe(404)
   expect((await restore(id, await server().createUser())).status).toBe(404)
@@ -114,18 +114,18 @@ test.each([
 ])(
   'a removed song that was added again by its %s cannot be restored (409) until the added one is removed',
   async (_, first, again) => {
-    const { id } = await aRemovedSong(first)
+    const { id } = await createRemovedSong(first)
     const other = await createTestSong(dee, bandId, again)
     const refused = await restore(id)
     expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: songMessages.songTwice }])
-    expect(await listed()).toEqual([other])
+    expect(await listSongs()).toEqual([other])
     await dee.delete(`${songs}/${other.id}`)
     expect((await restore(id)).status).toBe(200)
   },
 )
 
 test('a song is restored only while the practice list is below its limit', async () => {
-  const { id } = await aRemovedSong()
+  const { id } = await createRemovedSong()
   const { db } = server().services
   await db`
     insert into songs (band_id, id, title, artist, created_at)
@@ -133,31 +133,31 @@ test('a song is restored only while the practice list is below its limit', async
     from generate_series(1, ${limits.songsPerBand}::int) n`
   const refused = await restore(id)
   expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: songMessages.songsFull }])
-  const [full] = await listed()
+  const [full] = await listSongs()
   await dee.delete(`${songs}/${full?.id}`)
   expect((await restore(id)).status).toBe(200)
 })
 
 test('parallel restores of one song restore it once', async () => {
-  const { id } = await aRemovedSong()
+  const { id } = await createRemovedSong()
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => restore(id, n % 2 ? kit : dee)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(await listed()).toHaveLength(1)
-  expect((await verbs()).filter((verb) => verb === 'restored_song')).toHaveLength(1)
+  expect(await listSongs()).toHaveLength(1)
+  expect((await readVerbs()).filter((verb) => verb === 'restored_song')).toHaveLength(1)
 })
 
 test('of a restore and a parallel addition of the same song one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const input = { title: `Dakota ${round}`, artist: 'Stereophonics' }
-    const { id } = await aRemovedSong(input)
+    const { id } = await createRemovedSong(input)
     const answers = await Promise.all([restore(id), kit.post(songs, input)])
     expect(answers.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1)
-    expect((await listed()).filter(({ title }) => title === input.title)).toHaveLength(1)
+    expect((await listSongs()).filter(({ title }) => title === input.title)).toHaveLength(1)
   }
 })
 
 test('a song that is restored while retention waits for its lock is not deleted', async () => {
-  const { id } = await aRemovedSong()
+  const { id } = await createRemovedSong()
   const { db } = server().services
   await db`update songs set deleted_at = ${ago({ days: 30, seconds: -0.3 })} where id = ${id}`
   let purge: Promise<unknown> | undefined
@@ -175,17 +175,17 @@ test('a song that is restored while retention waits for its lock is not deleted'
       .toBe(1)
   })
   await purge
-  expect(await listed()).toHaveLength(1)
+  expect(await listSongs()).toHaveLength(1)
 })
 
 test('a restored song is on its set list lines again, also after reordering, but not where its line was renamed or removed meanwhile', async () => {
   const song = await createTestSong(dee, bandId, { title: 'Dakota' })
-  const aSetlist = async (name: string) =>
+  const createSetlist = async (name: string) =>
     (await dee.post(setlists, { name, items: [{ label: 'Hello' }, { songId: song.id, note: 'Long end' }] })).body
-  const kept = await aSetlist('Kept')
-  const reordered = await aSetlist('Reordered')
-  const renamedLine = await aSetlist('Renamed line')
-  const shortened = await aSetlist('Shortened')
+  const kept = await createSetlist('Kept')
+  const reordered = await createSetlist('Reordered')
+  const renamedLine = await createSetlist('Renamed line')
+  const shortened = await createSetlist('Shortened')
   await dee.delete(`${songs}/${song.id}`)
 
   const items = async ({ id }: { id: string }) => (await dee.get(`${setlists}/${id}`)).body.items

@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 
 /** Creates the band with its practice list that the tests of one `describe` share. */
-async function newBand(): Promise<void> {
+async function createBand(): Promise<void> {
   ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }
 
 describe('adding', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('a song from Spotify is stored as sent, without readiness and vetoes', async () => {
     const { status, body } = await dee.post(songs, { ...spotifySongInput, addedByMembershipId: deesId })
@@ -97,7 +97,7 @@ describe('adding', () => {
 })
 
 describe('the list', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('the practice list is in the order of adding, with the readiness and vetoes of all members', async () => {
     expect((await dee.get(songs)).body).toEqual([])
@@ -123,7 +123,7 @@ describe('the list', () => {
 })
 
 describe('removing', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('any member can remove a song that another member added, and its readiness and vetoes can then not be changed', async () => {
     const { id } = await createTestSong(dee, bandId)
@@ -158,7 +158,7 @@ describe('removing', () => {
 })
 
 describe('users outside the band', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('a user outside the band gets 404 for the practice list and its songs, without a session 401', async () => {
     const { id } = await createTestSong(dee, bandId)
@@ -185,7 +185,7 @@ describe('users outside the band', () => {
 })
 
 describe('duplicate Spotify tracks', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
 
   test('of twenty parallel requests to add the same Spotify track one succeeds and the others get 409', async () => {
     const answers = await Promise.all(
@@ -213,7 +213,7 @@ describe('duplicate Spotify tracks', () => {
 })
 
 describe('duplicate titles', () => {
-  beforeAll(newBand)
+  beforeAll(createBand)
   const refusal = { code: 'conflict', message: 'That song is already on the practice list' }
   const byHand = { title: 'Déjà Vu', artist: 'Beyoncé feat. JAY-Z' }
 

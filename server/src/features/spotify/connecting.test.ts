@@ -5,26 +5,26 @@ import type { TestClient } from '#testing/test-client.ts'
 import {
   connectSpotify,
   getSpotifyAuthorizationUrl,
-  spotifyHandleIn,
+  readSpotifyHandle,
   fetchSpotifyCallbackPage,
   useSpotifyTestServer,
 } from '#testing/spotify.ts'
 
-const at = useSpotifyTestServer()
+const scene = useSpotifyTestServer()
 let dee: TestClient
 beforeEach(async () => {
-  dee = await at().server.createUser()
+  dee = await scene().server.createUser()
 })
 
-const connections = (caller: TestClient) => at().server.services.db`
+const readConnections = (caller: TestClient) => scene().server.services.db`
   select * from spotify_connections where user_id = ${caller.user.id}`
 
 describe('the redirect to Spotify', () => {
   test('the redirect to Spotify has playlist scopes, PKCE challenge, state and our callback URL', async () => {
     const { origin, pathname, searchParams } = await getSpotifyAuthorizationUrl(dee)
-    expect(origin + pathname).toBe(`${at().spotify.accountsUrl}/authorize`)
+    expect(origin + pathname).toBe(`${scene().spotify.accountsUrl}/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
-      client_id: at().spotify.clientId,
+      client_id: scene().spotify.clientId,
       response_type: 'code',
       redirect_uri: 'http://localhost:3000/api/spotify/callback',
       scope: 'playlist-read-private playlist-read-collaborative playlist-modify-private playlist-modify-public',
@@ -35,7 +35,7 @@ describe('the redirect to Spotify', () => {
   })
 
   test('the redirect to Spotify and the Spotify callback are 401 without a session', async () => {
-    const stranger = at().server.newClient()
+    const stranger = scene().server.newClient()
     expect((await stranger.get('/api/spotify/auth')).status).toBe(401)
     expect((await stranger.get('/api/spotify/callback?code=x&state=y')).status).toBe(401)
   })
@@ -52,7 +52,7 @@ describe('the Spotify callback', () => {
       /<script src="\/api\/spotify\/callback\.js" defer data-handle="[\w-]{43}" data-expiry="\d{13}" data-closes>/,
     )
     expect(text).not.toMatch(/<script>|onclick=/)
-    const user = await dee.get('/api/spotify/user', { authorization: `Bearer ${spotifyHandleIn(text)}` })
+    const user = await dee.get('/api/spotify/user', { authorization: `Bearer ${readSpotifyHandle(text)}` })
     expect(user.body).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
@@ -67,7 +67,7 @@ describe('the Spotify callback', () => {
   )
 
   test('the script of the Spotify callback stores the handle, closes the window and posts only a failure message', async () => {
-    const { headers, text } = await at().server.newClient().get('/api/spotify/callback.js')
+    const { headers, text } = await scene().server.newClient().get('/api/spotify/callback.js')
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
     expect(text).toContain('window.close()')
@@ -81,7 +81,7 @@ describe('the Spotify callback', () => {
     expect(text).toContain('Connection cancelled')
     expect(text).toContain('data-closes')
     expect(text).not.toContain('data-handle')
-    expect(await connections(dee)).toHaveLength(0)
+    expect(await readConnections(dee)).toHaveLength(0)
   })
 
   test('of three parallel Spotify callbacks with the same code one connects, and a later repeat is refused', async () => {
@@ -92,16 +92,16 @@ describe('the Spotify callback', () => {
     for (const [name, value] of cookies) dee.cookies.set(name, value)
     const again = await dee.get(path)
     expect([again.status, again.text.includes('Connection failed')]).toEqual([400, true])
-    expect(await connections(dee)).toHaveLength(1)
+    expect(await readConnections(dee)).toHaveLength(1)
   })
 
   test('the Spotify callback is refused for another user, even with the cookie of the user who started it', async () => {
     const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
-    const kit = await at().server.createUser()
+    const kit = await scene().server.createUser()
     expect((await kit.get(path)).status).toBe(400)
     kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
     expect((await kit.get(path)).status).toBe(400)
-    expect(await connections(kit)).toHaveLength(0)
+    expect(await readConnections(kit)).toHaveLength(0)
     // The refused attempts did not consume the state.
     expect((await dee.get(path)).text).toContain('data-handle')
   })
@@ -116,14 +116,14 @@ describe('the Spotify callback', () => {
     const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
     const { status, text } = await dee.get(change(path))
     expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
-    expect(await connections(dee)).toHaveLength(0)
+    expect(await readConnections(dee)).toHaveLength(0)
   })
 
   test('a Spotify connection in progress can be completed after nine minutes and has expired after ten', async () => {
     const statuses: number[] = []
     for (const minutes of [9, 10]) {
       const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
-      await at().server.services.db`
+      await scene().server.services.db`
         update oauth_states set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
       statuses.push((await dee.get(path)).status)
@@ -135,10 +135,10 @@ describe('the Spotify callback', () => {
     'the Spotify callback fails without a stored connection while the accounts service fails with %o',
     async (fault) => {
       const path = await authorizeGoogle(await getSpotifyAuthorizationUrl(dee), 'ann')
-      at().spotify.failAccounts(fault)
+      scene().spotify.failAccounts(fault)
       const { status, text } = await dee.get(path)
       expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
-      expect(await connections(dee)).toHaveLength(0)
+      expect(await readConnections(dee)).toHaveLength(0)
     },
   )
 })
@@ -146,10 +146,10 @@ describe('the Spotify callback', () => {
 describe('the Spotify connection handle', () => {
   test('a Spotify connection handle works only together with the session of its user', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    const kit = await at().server.createUser()
+    const kit = await scene().server.createUser()
     const theirs = await kit.get('/api/spotify/user', handle)
     expect([theirs.status, theirs.body.code]).toEqual([401, 'not_connected'])
-    const nobody = await at().server.newClient().get('/api/spotify/user', handle)
+    const nobody = await scene().server.newClient().get('/api/spotify/user', handle)
     expect([nobody.status, nobody.body.code]).toEqual([401, 'not_signed_in'])
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
@@ -159,7 +159,7 @@ describe('the Spotify connection handle', () => {
     expect((await dee.get('/api/me', handle)).status).toBe(401)
     const { accessToken } = (await dee.post('/auth/token')).body
     const bearer = { authorization: `Bearer ${accessToken}` }
-    expect((await at().server.newClient().get('/api/spotify/user', bearer)).body.code).toBe('not_signed_in')
+    expect((await scene().server.newClient().get('/api/spotify/user', bearer)).body.code).toBe('not_signed_in')
     expect((await dee.get('/api/spotify/user', bearer)).body.code).toBe('not_connected')
   })
 
@@ -196,15 +196,15 @@ describe('the Spotify connection handle', () => {
   test('an eleventh Spotify connection of a user ends the first one', async () => {
     const first = await connectSpotify(dee, 'ann')
     for (let browser = 2; browser <= 11; browser += 1) await connectSpotify(dee, 'ann')
-    expect(await connections(dee)).toHaveLength(10)
+    expect(await readConnections(dee)).toHaveLength(10)
     expect((await dee.get('/api/spotify/user', first)).status).toBe(401)
   })
 })
 
 test('the database stores neither the Spotify connection handle nor readable Spotify tokens', async () => {
   const { authorization } = await connectSpotify(dee, 'ann')
-  const [row] = await connections(dee)
-  expect(await listColumnMatches(at().server, [authorization.slice('Bearer '.length)])).toEqual([])
+  const [row] = await readConnections(dee)
+  expect(await listColumnMatches(scene().server, [authorization.slice('Bearer '.length)])).toEqual([])
   // Encrypted bytes can contain "BQ" or "AQ" by chance: match 20 more characters.
   expect(row?.['sealed_tokens'].toString('latin1')).not.toMatch(/accessToken|(?:BQ|AQ)[\w-]{20}/)
 })

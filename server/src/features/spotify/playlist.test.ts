@@ -4,7 +4,7 @@ import { createTestBand, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 
-const at = useSpotifyTestServer()
+const scene = useSpotifyTestServer()
 let dee: TestClient
 let handle: Record<string, string>
 let playlistId: string
@@ -12,7 +12,7 @@ let bandId: string
 let membershipId: string
 
 beforeAll(async () => {
-  dee = await at().server.createUser()
+  dee = await scene().server.createUser()
   handle = await connectSpotify(dee, 'ann')
   const playlists = (await dee.get('/api/spotify/playlists', handle)).body as Playlist[]
   playlistId = playlists.find(({ name }) => name === 'Friday practice')?.id ?? ''
@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 const sync = () => dee.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, handle)
-const uris = () => at().spotify.playlistUris(playlistId)
-const tracks = (from: number, to: number) => at().spotify.catalogue.tracks.slice(from, to)
+const readUris = () => scene().spotify.playlistUris(playlistId)
+const tracks = (from: number, to: number) => scene().spotify.catalogue.tracks.slice(from, to)
 
 /** Adds these catalogue songs to the practice list; returns the URIs expected in the playlist. */
 async function addSongs(from: number, to: number): Promise<string[]> {
@@ -35,13 +35,13 @@ async function addSongs(from: number, to: number): Promise<string[]> {
 
 describe('a sync', () => {
   test('a playlist sync replaces the playlist with the practice list and returns added, removed and total', async () => {
-    const before = uris()
+    const before = readUris()
     const wanted = await addSongs(0, 5)
     await createTestSong(dee, bandId, { title: 'Our own', artist: 'Us' })
     const kept = before.filter((uri) => wanted.includes(uri)).length
     const { status, body } = await sync()
     expect([status, body]).toEqual([200, { added: 5 - kept, removed: before.length - kept, total: 5 }])
-    expect(uris()).toEqual(wanted)
+    expect(readUris()).toEqual(wanted)
   })
 
   test('a playlist that is imported and then synced keeps the track of a song that was added by hand', async () => {
@@ -58,7 +58,7 @@ describe('a sync', () => {
     const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })
     expect([imported.status, imported.body.code]).toEqual([409, 'conflict'])
     expect((await sync()).body.total).toBe(3)
-    expect(uris()).toEqual([...wanted, byHand?.uri])
+    expect(readUris()).toEqual([...wanted, byHand?.uri])
     expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 3 })
   })
 
@@ -66,11 +66,11 @@ describe('a sync', () => {
     const wanted = await addSongs(0, 3)
     await sync()
     // The fake looks up every track that is written. A rewrite would set the added date of all tracks to today.
-    const lookUp = vi.spyOn(at().spotify.catalogue, 'track')
+    const lookUp = vi.spyOn(scene().spotify.catalogue, 'track')
     expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 3 })
     expect(lookUp).not.toHaveBeenCalled()
     lookUp.mockRestore()
-    expect(uris()).toEqual(wanted)
+    expect(readUris()).toEqual(wanted)
   })
 
   test('a playlist sync orders tracks by readiness, then by date of adding, with vetoed songs last', async () => {
@@ -79,17 +79,17 @@ describe('a sync', () => {
     await dee.post(`/api/bands/${bandId}/songs/${songs[0].id}/veto`, { membershipId })
     await dee.post(`/api/bands/${bandId}/songs/${songs[3].id}/readiness`, { membershipId, status: 'green' })
     await sync()
-    expect(uris()).toEqual([fourth, second, third, first])
+    expect(readUris()).toEqual([fourth, second, third, first])
     await dee.post(`/api/bands/${bandId}/songs/${songs[2].id}/readiness`, { membershipId, status: 'amber' })
     expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 4 })
-    expect(uris()).toEqual([fourth, third, second, first])
+    expect(readUris()).toEqual([fourth, third, second, first])
   })
 
   test('a playlist sync of an empty practice list empties the playlist', async () => {
     await dee.post(`/api/spotify/playlists/${playlistId}/tracks`, { spotifyId: tracks(50, 51)[0]?.id }, handle)
-    const there = uris().length
+    const there = readUris().length
     expect((await sync()).body).toEqual({ added: 0, removed: there, total: 0 })
-    expect(uris()).toEqual([])
+    expect(readUris()).toEqual([])
   })
 
   test('twenty parallel playlist syncs of 130 songs leave exactly these songs in the playlist, in order', async () => {
@@ -99,7 +99,7 @@ describe('a sync', () => {
     expect(done.length).toBeGreaterThan(0)
     for (const { status, body } of answers) expect([200, 429]).toContain(status ?? body)
     expect(done.map(({ body }) => body.total)).toEqual(done.map(() => 130))
-    expect(uris()).toEqual(wanted)
+    expect(readUris()).toEqual(wanted)
   })
 
   test('a playlist sync skips songs that Spotify no longer has', async () => {
@@ -110,20 +110,20 @@ describe('a sync', () => {
     const late = await addSongs(120, 125)
     await createTestSong(dee, bandId, { spotifyId: gone[2] })
     expect((await sync()).body.total).toBe(105)
-    expect(uris()).toEqual([...early, ...late])
+    expect(readUris()).toEqual([...early, ...late])
   })
 
   test('a playlist sync is 404 for a user outside the band and 403 for another account’s playlist', async () => {
     await addSongs(0, 2)
-    const before = uris()
-    const olga = await at().server.createUser()
+    const before = readUris()
+    const olga = await scene().server.createUser()
     const olgas = await connectSpotify(olga, 'ben')
     const outside = await olga.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, olgas)
     expect([outside.status, outside.body.code]).toEqual([404, 'not_found'])
     await joinBand(dee, bandId, olga)
     const foreign = await olga.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, olgas)
     expect([foreign.status, foreign.body.code]).toEqual([403, 'not_allowed'])
-    expect(uris()).toEqual(before)
+    expect(readUris()).toEqual(before)
   })
 
   test.each([{}, { bandId: null }, { bandId: 'x' }, { bandId: '', extra: 1 }])(
@@ -136,16 +136,16 @@ describe('a sync', () => {
   test('a playlist sync that fails after 100 songs is completed by the next one', async () => {
     const wanted = await addSongs(0, 130)
     // Spotify fails after the first 100 tracks are written.
-    const replace = vi.spyOn(at().spotify.catalogue, 'track').mockImplementationOnce((id) => {
-      at().spotify.failApi({ kind: 'status', status: 500 })
+    const replace = vi.spyOn(scene().spotify.catalogue, 'track').mockImplementationOnce((id) => {
+      scene().spotify.failApi({ kind: 'status', status: 500 })
       return tracks(0, 1).find((track) => track.id === id)
     })
     expect((await sync()).status).toBe(502)
     replace.mockRestore()
-    at().spotify.failApi(null)
-    expect(uris()).toEqual(wanted.slice(0, 100))
+    scene().spotify.failApi(null)
+    expect(readUris()).toEqual(wanted.slice(0, 100))
     expect((await sync()).body).toEqual({ added: 30, removed: 0, total: 130 })
-    expect(uris()).toEqual(wanted)
+    expect(readUris()).toEqual(wanted)
   })
 })
 
@@ -163,10 +163,10 @@ describe('a single track', () => {
       [204, ''],
       [204, ''],
     ])
-    expect(uris()).toEqual([...tracks(0, 2).map(({ uri }) => uri), track?.uri])
+    expect(readUris()).toEqual([...tracks(0, 2).map(({ uri }) => uri), track?.uri])
     const remove = () => dee.delete(`${path()}/${track?.id}`, handle)
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
-    expect(uris()).toEqual(tracks(0, 2).map(({ uri }) => uri))
+    expect(readUris()).toEqual(tracks(0, 2).map(({ uri }) => uri))
   })
 
   test('adding a track that Spotify does not have is 404', async () => {

@@ -4,17 +4,17 @@ import { spotifyApi } from '@gaffer/domain/spotify/api'
 import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, spotifyHandleIn, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, readSpotifyHandle, fetchSpotifyCallbackPage, useSpotifyTestServer } from '#testing/spotify.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { fromNow } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
   // With rotation a second use of a refresh token is refused and ends the connection.
-  const at = useSpotifyTestServer({ rotateRefreshTokens: true })
+  const scene = useSpotifyTestServer({ rotateRefreshTokens: true })
 
   test('parallel requests on two servers refresh an expired Spotify token once', async () => {
-    const { server, spotify } = at()
+    const { server, spotify } = scene()
     const other = await server.startAnother()
     const dee = await server.createUser()
     const handle = await connectSpotify(dee, 'ann')
@@ -32,7 +32,7 @@ describe('two servers', () => {
   })
 
   test('the refresh of a Spotify token waits until the lease of a crashed server expires', async () => {
-    const { server, spotify } = at()
+    const { server, spotify } = scene()
     const dee = await server.createUser()
     const handle = await connectSpotify(dee, 'ann')
     spotify.expireAccessTokens()
@@ -96,10 +96,10 @@ describe('production without Spotify', () => {
 })
 
 describe('covers', () => {
-  const at = useSpotifyTestServer()
+  const scene = useSpotifyTestServer()
 
   test('album covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; other hosts are refused', async () => {
-    const { server, spotify } = at()
+    const { server, spotify } = scene()
     const { headers } = await server.newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)
     const dee = await server.createUser()
@@ -117,20 +117,20 @@ describe('covers', () => {
 })
 
 describe('the search rate limit', () => {
-  const at = useSpotifyTestServer({ environment: { RATE_LIMIT: 'on' } })
+  const scene = useSpotifyTestServer({ environment: { RATE_LIMIT: 'on' } })
 
   test('a session’s 91st Spotify search within a minute is 429; other sessions and other endpoints are not limited', async () => {
-    const dee = await at().server.createUser()
+    const dee = await scene().server.createUser()
     const search = () => dee.get('/api/spotify/search?q=blur')
     const answers = await Promise.all(Array.from({ length: 92 }, search))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(90)
     const refused = await search()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    const kit = await at().server.createUser()
+    const kit = await scene().server.createUser()
     expect((await kit.get('/api/spotify/search?q=blur')).status).toBe(200)
-    const phone = at().server.newClient()
-    await at().server.services.db`delete from outgoing_messages where purpose = 'sign-in code'`
+    const phone = scene().server.newClient()
+    await scene().server.services.db`delete from outgoing_messages where purpose = 'sign-in code'`
     expect((await signInBySms(phone, dee.user.phone)).status).toBe(200)
     expect((await phone.get('/api/spotify/search?q=blur')).status).toBe(200)
     expect((await dee.get('/api/spotify/auth')).status).toBe(200)
@@ -138,10 +138,10 @@ describe('the search rate limit', () => {
 })
 
 describe('Spotify secrets', () => {
-  const at = useSpotifyTestServer({ environment: { LOG_LEVEL: 'trace' } })
+  const scene = useSpotifyTestServer({ environment: { LOG_LEVEL: 'trace' } })
 
   test('Spotify tokens and the client secret are in no response and no log line, and the connection handle is in no log line', async () => {
-    const { server, spotify } = at()
+    const { server, spotify } = scene()
     const stream = (server.services.log as unknown as Record<symbol, { write(line: string): void }>)[
       pino.symbols.streamSym
     ]
@@ -150,7 +150,7 @@ describe('Spotify secrets', () => {
     const { id: bandId } = await createTestBand(dee)
     await createTestSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
     const page = await fetchSpotifyCallbackPage(dee, 'ann')
-    const handle = spotifyHandleIn(page.text)
+    const handle = readSpotifyHandle(page.text)
     const headers = { authorization: `Bearer ${handle}` }
     const playlists = await dee.get('/api/spotify/playlists', headers)
     const path = `/api/spotify/playlists/${playlists.body[0].id}`

@@ -5,10 +5,10 @@ import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 import { fromNow } from '#testing/test-clock.ts'
 
-const at = useSpotifyTestServer()
+const scene = useSpotifyTestServer()
 let dee: TestClient
 beforeEach(async () => {
-  dee = await at().server.createUser()
+  dee = await scene().server.createUser()
 })
 
 async function playlistNamed(name: string, handle: Record<string, string>): Promise<string> {
@@ -21,7 +21,7 @@ describe('Spotify search', () => {
     const { status, body } = await dee.get('/api/spotify/search?q=mr%20brightside')
     expect(status).toBe(200)
     expect(z.array(Track).parse(body)[0]).toMatchObject({ name: 'Mr. Brightside', artists: [{ name: 'The Killers' }] })
-    expect((await at().server.newClient().get('/api/spotify/search?q=blur')).status).toBe(401)
+    expect((await scene().server.newClient().get('/api/spotify/search?q=blur')).status).toBe(401)
   })
 
   test('a Spotify search returns eight songs by default and up to ten with limit', async () => {
@@ -51,7 +51,7 @@ describe('a connected Spotify account', () => {
   test('the tracks of a playlist of 230 songs are returned completely and in order', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const id = await playlistNamed('Friday practice', handle)
-    const ids = at().spotify.catalogue.tracks.slice(0, 230)
+    const ids = scene().spotify.catalogue.tracks.slice(0, 230)
     const band = (await dee.post('/api/bands', { name: 'Foxes', displayName: 'Dee' })).body.id
     for (const { id: spotifyId, name } of ids) {
       await dee.post(`/api/bands/${band}/songs`, { title: name, artist: 'Somebody', spotifyId })
@@ -85,16 +85,17 @@ describe('a connected Spotify account', () => {
 describe('a Spotify access token', () => {
   test('an access token refused by Spotify is refreshed once for twelve parallel requests', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    at().spotify.expireAccessTokens()
+    scene().spotify.expireAccessTokens()
     const answers = await Promise.all(Array.from({ length: 12 }, () => dee.get('/api/spotify/user', handle)))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    const [row] = await at().server.services.db`select version from spotify_connections where user_id = ${dee.user.id}`
+    const [row] = await scene().server.services
+      .db`select version from spotify_connections where user_id = ${dee.user.id}`
     expect(row?.['version']).toBe(2)
   })
 
   test('an access token that expires within 20 seconds is refreshed before use', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    const { db } = at().server.services
+    const { db } = scene().server.services
     await db`update spotify_connections set expires_at = ${fromNow({ seconds: 20 })} where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
     const [row] = await db`
@@ -105,27 +106,28 @@ describe('a Spotify access token', () => {
 
   test('a Spotify connection is deleted when the user revoked access at Spotify', async () => {
     const handle = await connectSpotify(dee, 'cara')
-    at().spotify.revoke('cara')
+    scene().spotify.revoke('cara')
     const refused = await dee.get('/api/spotify/playlists', handle)
     expect([refused.status, refused.body.code]).toEqual([401, 'not_connected'])
-    const { db } = at().server.services
+    const { db } = scene().server.services
     expect(await db`select from spotify_connections where user_id = ${dee.user.id}`).toHaveLength(0)
   })
 
   test('a Spotify connection encrypted with an older key is not_connected, and connecting again works', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    await at().server.services.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
+    await scene().server.services
+      .db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).body.code).toBe('not_connected')
     expect((await dee.get('/api/spotify/user', await connectSpotify(dee, 'ann'))).status).toBe(200)
   })
 
   test('a Spotify connection survives a temporary 503 of the accounts service', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    at().spotify.expireAccessTokens()
-    at().spotify.failAccounts({ kind: 'status', status: 503 })
+    scene().spotify.expireAccessTokens()
+    scene().spotify.failAccounts({ kind: 'status', status: 503 })
     const answers = await Promise.all([1, 2, 3].map(() => dee.get('/api/spotify/user', handle)))
     for (const { status, body } of answers) expect([status, body.code]).toEqual([502, 'upstream_error'])
-    at().spotify.failAccounts(null)
+    scene().spotify.failAccounts(null)
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
 })
@@ -135,7 +137,7 @@ describe('a failing Spotify Web API', () => {
     'when the Spotify Web API fails with %o, Spotify endpoints answer 502 with a message, and GET /api/me answers 200',
     async (fault) => {
       const handle = await connectSpotify(dee, 'ann')
-      at().spotify.failApi(fault)
+      scene().spotify.failApi(fault)
       const paths = ['/api/spotify/user', '/api/spotify/playlists']
       const answers = [...paths.map((path) => dee.get(path, handle)), dee.get('/api/spotify/search?q=blur')]
       for (const { status, body } of await Promise.all(answers)) {
@@ -150,7 +152,7 @@ describe('a failing Spotify Web API', () => {
 
   test('a Spotify Web API that hangs is answered with 502 after five seconds, and other requests are not delayed', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    at().spotify.failApi({ kind: 'hang' })
+    scene().spotify.failApi({ kind: 'hang' })
     const began = performance.now()
     let answered = 0
     const ask = () => dee.get('/api/spotify/user', handle).finally(() => (answered += 1))
@@ -164,7 +166,7 @@ describe('a failing Spotify Web API', () => {
 
   test('an account that Spotify does not allow gets 403 with the message to ask the operator', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    at().spotify.failApi({ kind: 'status', status: 403 })
+    scene().spotify.failApi({ kind: 'status', status: 403 })
     for (const path of ['/api/spotify/user', '/api/spotify/playlists']) {
       const { status, body } = await dee.get(path, handle)
       expect([status, body.message]).toEqual([
@@ -177,7 +179,7 @@ describe('a failing Spotify Web API', () => {
   // Must run last: the server makes no Spotify requests for a second afterwards.
   test('a Spotify rate limit is answered with 429 and its Retry-After', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    at().spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1 })
+    scene().spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1 })
     const { status, body, headers } = await dee.get('/api/spotify/user', handle)
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many_requests', '1'])
     expect(body.message).toBe('Spotify is busy. Please try again in a moment.')

@@ -138,7 +138,7 @@ export const requirePlatformAdmin = makeSessionGuard('requirePlatformAdmin', ['n
 /** Active members of the band in the path. Other users get 404, callers without a session 401. */
 export const requireMember = makeSessionGuard('requireMember', ['not_found'], async (context) => {
   const { services, claim, params } = context
-  const bandId = bandIdFromParams(params)
+  const bandId = readBandId(params)
   const row = claim && (await findMemberContext(services.db, claim, bandId))
   return { member: toMemberContext(authenticateSessionRow(context, row), row, bandId) }
 })
@@ -167,7 +167,7 @@ export const requirePageOwner = makePermissionGuard(
   publicPageMessages.ownersOnly,
 )
 
-function bandIdFromParams(params: Record<string, string>): string {
+function readBandId(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
 

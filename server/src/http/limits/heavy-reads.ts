@@ -1,4 +1,4 @@
-// Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Their number per user is limited. They
+// Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Each user may have only a few at once. They
 // are built in small slices, so that the server handles other requests in between.
 
 import type { ServerResponse } from 'node:http'

@@ -10,8 +10,8 @@ import { useTestServer } from '#testing/test-server.ts'
 import { createLargeBodyLimiter, largeBodyKinds } from './large-bodies.ts'
 
 const testServer = useTestServer()
-const megabytes = 7_000_000
-const ofLength = `content-length: ${megabytes}`
+const largeBytes = 7_000_000
+const ofLength = `content-length: ${largeBytes}`
 
 type HeldRequest = { socket: Socket; status(): number | null; answer(): string; isClosed(): boolean }
 const heldRequests: HeldRequest[] = []
@@ -68,7 +68,7 @@ test('a third parallel large body of one user is refused with 429 before it is r
   expect(statuses(bodies).filter((status) => status === null)).toHaveLength(2)
 })
 
-test('a ninth parallel large body on a server is refused', async () => {
+test('a ninth parallel large body on a server is refused with 429', async () => {
   const bodies = holdRequests(await createUsers(6), 2)
   await expect.poll(() => countRefused(bodies)).toBe(12 - limits.largeBodies)
   expect(await isAdmitted()).toBe(false)
@@ -91,7 +91,7 @@ describe('slots for large bodies', () => {
   })
 
   test('the response to a large body frees its slot', async () => {
-    held[0]?.socket.write(Buffer.alloc(megabytes, 'x'))
+    held[0]?.socket.write(Buffer.alloc(largeBytes, 'x'))
     await expect.poll(() => held[0]?.status()).toBe(413)
     await expect.poll(isAdmitted).toBe(true)
   })
@@ -155,16 +155,16 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
       return (error as AppError).code
     }
   }
-  const arriving = (bodies: ReturnType<typeof createLargeBodyLimiter>, userId: string) => {
+  const admitBody = (bodies: ReturnType<typeof createLargeBodyLimiter>, userId: string) => {
     const body = bodies.admit(userId)
     body.refuse = vi.fn()
     return { body, refuse: body.refuse }
   }
-  const make = () => createLargeBodyLimiter({ ...largeBodyKinds.withPicture, perPerson: 1, atOnce: 2 }, 50)
+  const makeLimiter = () => createLargeBodyLimiter({ ...largeBodyKinds.withPicture, maxPerUser: 1, maxBodies: 2 }, 50)
 
   test('the oldest body past its arrival time is refused when another user needs a slot', async () => {
-    const bodies = make()
-    const [first, second] = [arriving(bodies, 'a'), arriving(bodies, 'b')]
+    const bodies = makeLimiter()
+    const [first, second] = [admitBody(bodies, 'a'), admitBody(bodies, 'b')]
     expect(outcome(() => bodies.admit('c'))).toBe('too_many_requests')
     await sleep(60)
     expect(outcome(() => bodies.admit('c'))).toBe('admitted')
@@ -173,9 +173,9 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
   })
 
   test("a user's next body replaces their own slow body and not that of another user", async () => {
-    const bodies = make()
-    const other = arriving(bodies, 'a')
-    const own = arriving(bodies, 'b')
+    const bodies = makeLimiter()
+    const other = admitBody(bodies, 'a')
+    const own = admitBody(bodies, 'b')
     await sleep(60)
     expect(outcome(() => bodies.admit('b'))).toBe('admitted')
     expect(own.refuse).toHaveBeenCalledOnce()
@@ -183,14 +183,14 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
   })
 
   test('a body that was received in time keeps its slot after the time limit of receiving', async () => {
-    const bodies = make()
-    arriving(bodies, 'a').body.refuse = null
+    const bodies = makeLimiter()
+    admitBody(bodies, 'a').body.refuse = null
     await sleep(60)
     expect(outcome(() => bodies.admit('a'))).toBe('too_many_requests')
   })
 
   test('releasing a body frees its memory', () => {
-    const bodies = make()
+    const bodies = makeLimiter()
     const body = bodies.admit('a')
     const view = Buffer.from(body.memory)
     expect(view.length).toBe(limits.largeBodyBytes)

@@ -13,7 +13,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 export type LargeBody = {
   /** The body's bytes. Empty once the request is over. */
   readonly memory: ArrayBuffer
-  /** JSON with a picture, which is decoded in place (`json-body.ts`). */
+  /** Whether the body is JSON with a picture, which is decoded in place (`json-body.ts`). */
   readonly hasPicture: boolean
   /** The message for a body that exceeds the memory. */
   readonly tooLarge: string
@@ -29,9 +29,9 @@ type LargeBodyLimiter = {
 type AdmittedBody = LargeBody & { userId: string; admittedAt: number }
 
 type BodyContent = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { bytes: number }
-type LargeBodyKind = BodyContent & { perPerson: number; atOnce: number }
+type LargeBodyKind = BodyContent & { maxPerUser: number; maxBodies: number }
 
-const pictureSlots = { perPerson: limits.largeBodiesAtOncePerUser, atOnce: limits.largeBodies }
+const pictureSlots = { maxPerUser: limits.largeBodiesAtOncePerUser, maxBodies: limits.largeBodies }
 
 export const largeBodyKinds = {
   withPicture: { ...pictureSlots, bytes: limits.largeBodyBytes, hasPicture: true, tooLarge: messages.tooLarge },
@@ -49,8 +49,8 @@ export const largeBodyKinds = {
     tooLarge: chartMessages.markupTooLarge,
   },
   bandFile: {
-    perPerson: limits.bandFilesAtOncePerUser,
-    atOnce: limits.bandFilesAtOnce,
+    maxPerUser: limits.bandFilesAtOncePerUser,
+    maxBodies: limits.bandFilesAtOnce,
     bytes: limits.bandFileBytes,
     hasPicture: false,
     tooLarge: bandFileMessages.bandFileTooLarge,
@@ -68,7 +68,7 @@ export function createLargeBodyLimiter(
   kind: LargeBodyKind,
   arrivalMs = limits.largeBodySeconds * 1000,
 ): LargeBodyLimiter {
-  const { perPerson, atOnce } = kind
+  const { maxPerUser, maxBodies } = kind
   const admittedBodies = new Set<AdmittedBody>()
 
   function release(body: LargeBody): void {
@@ -78,7 +78,7 @@ export function createLargeBodyLimiter(
     body.memory.resize(0)
   }
 
-  /** Refuses the oldest body past its arrival time, so that a few slow clients cannot hold all slots. */
+  /** Refuses the oldest body that takes longer than `arrivalMs`: a few slow clients must not hold all slots. Throws if there is none. */
   function makeRoom(among: AdmittedBody[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
@@ -94,8 +94,8 @@ export function createLargeBodyLimiter(
   return {
     admit(userId, { bytes, hasPicture, tooLarge } = kind) {
       const ownBodies = [...admittedBodies].filter((body) => body.userId === userId)
-      if (ownBodies.length >= perPerson) makeRoom(ownBodies)
-      else if (admittedBodies.size >= atOnce) makeRoom([...admittedBodies])
+      if (ownBodies.length >= maxPerUser) makeRoom(ownBodies)
+      else if (admittedBodies.size >= maxBodies) makeRoom([...admittedBodies])
       // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
       const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })
       const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLarge, refuse: null }

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registerSlowConnectionLimits } from './slow-connections.ts'
 
-/** At 1 kB a second, 300 bytes in this time. */
-const measuredMs = 300
+/** The time over which a rate is measured: at the minimum rate of 1 kB a second, 300 bytes arrive in it. */
+const periodMs = 300
 const pieceBytes = 2000
 
 let app: FastifyInstance
@@ -14,7 +14,7 @@ let sockets: Socket[]
 
 beforeEach(async () => {
   app = Fastify()
-  registerSlowConnectionLimits(app, { measuredMs })
+  registerSlowConnectionLimits(app, { periodMs })
   app.addContentTypeParser('*', async (_: unknown, payload: unknown) => payload)
   app.patch('/upload', { config: { isTus: true } as object }, async ({ body }) => {
     let bytes = 0
@@ -32,7 +32,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Pauses between pieces: at full speed, client and server, which share this thread, would be too busy to move bytes in `measuredMs`. */
+/** Pauses between pieces: at full speed, client and server, which share this thread, would be too busy to move bytes in `periodMs`. */
 async function* yieldEndlessly() {
   for (;;) {
     yield Buffer.alloc(65_536)
@@ -43,11 +43,11 @@ async function* yieldEndlessly() {
 async function* yieldSlowly() {
   for (let message = 0; message < 10; message += 1) {
     yield ': \n'
-    await sleep(measuredMs / 2)
+    await sleep(periodMs / 2)
   }
 }
 
-/** A request without the end of its headers. */
+/** Sends a request without the end of its headers. */
 function openRequest(head: string) {
   const { port } = app.server.address() as { port: number }
   const socket = createConnection(port, '127.0.0.1')
@@ -79,7 +79,7 @@ test('a long upload at the minimum rate is accepted', async () => {
   const upload = openUpload()
   for (let sent = 0; sent < pieceBytes; sent += 200) {
     upload.socket.write(Buffer.alloc(200))
-    await sleep(measuredMs / 3)
+    await sleep(periodMs / 3)
   }
   await expect.poll(() => upload.received, { timeout: 3000 }).toContain(`{"bytes":${pieceBytes}}`)
 })
@@ -99,6 +99,6 @@ test('the connection of a download is closed once its client stops reading, and 
 test('an event stream has no minimum rate', async () => {
   const stream = openRequest('GET /live')
   stream.socket.write('\r\n')
-  await sleep(measuredMs * 4)
+  await sleep(periodMs * 4)
   expect([stream.isClosed, stream.received.includes('text/event-stream')]).toEqual([false, true])
 })

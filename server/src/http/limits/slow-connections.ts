@@ -1,5 +1,5 @@
 // Slow clients that hold sockets (Slowloris). Node's `requestTimeout` would end uploads too, which have a minimum rate instead of a
-// deadline. It is off; each request has a timer of its own here.
+// deadline. It is off; each request with a body has a timer of its own here.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -11,14 +11,14 @@ const requestTimeoutMs = 15_000
 
 export function registerSlowConnectionLimits(
   app: FastifyInstance,
-  { measuredMs = limits.slowestMeasuredSeconds * 1000 } = {},
+  { periodMs = limits.slowestMeasuredSeconds * 1000 } = {},
 ): void {
-  const leastBytes = (limits.slowestBytesPerSecond * measuredMs) / 1000
+  const minBytes = (limits.slowestBytesPerSecond * periodMs) / 1000
 
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     if (hasBody(raw)) {
-      const end = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : endAfterTimeout(raw)
+      const end = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : startRequestTimeout(raw)
       raw.once('end', end).once('close', end)
     }
     done()
@@ -44,15 +44,15 @@ export function registerSlowConnectionLimits(
     let previousBytes = countBytes(socket)
     const timer = setInterval(() => {
       const movedBytes = countBytes(socket)
-      if (movedBytes - previousBytes < leastBytes) socket.destroy()
+      if (movedBytes - previousBytes < minBytes) socket.destroy()
       previousBytes = movedBytes
-    }, measuredMs)
+    }, periodMs)
     timer.unref()
     return () => clearInterval(timer)
   }
 }
 
-function endAfterTimeout({ socket }: IncomingMessage): () => void {
+function startRequestTimeout({ socket }: IncomingMessage): () => void {
   const timer = setTimeout(() => {
     handleClientError(
       Object.assign(new Error('The request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),

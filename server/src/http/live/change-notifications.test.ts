@@ -27,17 +27,17 @@ async function openStream({ cookies, user }: TestClient, options?: { page: strin
   return openChangeStream(new TestClient(other.url, Object.fromEntries(cookies), user), options)
 }
 
-const kindsOf = ({ changes }: ChangeStream) => ofBands(changes).map(({ what }) => what)
+const kindsOf = ({ changes }: ChangeStream) => withoutNotices(changes).map(({ what }) => what)
 
-/** Without the recipient's own notices, which follow some changes. */
-const ofBands = (changes: readonly ChangeNotification[]) => changes.filter(({ what }) => what !== 'notices')
+/** The changes without `notices`, a kind that goes to its recipient only and follows some changes. */
+const withoutNotices = (changes: readonly ChangeNotification[]) => changes.filter(({ what }) => what !== 'notices')
 
 /** Waits for at least this many changes and until no more arrive; closes the stream. */
 async function receiveChanges(listening: ChangeStream, count: number): Promise<ChangeNotification[]> {
-  await expect.poll(() => ofBands(listening.changes).length).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => withoutNotices(listening.changes).length).toBeGreaterThanOrEqual(count)
   await waitUntilQuiet()
   listening.leave()
-  return ofBands(listening.changes)
+  return withoutNotices(listening.changes)
 }
 
 const endpointsOfBand = Object.values(api).filter(
@@ -108,7 +108,7 @@ test('accepting an invitation sends a change notification to the band and the ne
   const [dees, kits, sams] = [await openStream(dee), await openStream(kit), await openStream(sam)]
   await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
   const joined: ChangeNotification = { bandId: band.id, what: 'members' }
-  await expect.poll(() => ofBands(kits.changes)).toEqual([joined])
+  await expect.poll(() => withoutNotices(kits.changes)).toEqual([joined])
   await createTestGig(dee, band.id)
   expect(await receiveChanges(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
   expect(await receiveChanges(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])

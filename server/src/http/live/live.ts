@@ -23,7 +23,7 @@ export function openLiveUpdates(
   db: DatabasePool,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics },
 ): LiveUpdates {
-  const { open, publish, refreshAll, close } = createSseHub(db, { log, count: metrics.openStreams })
+  const { open, publish, refreshAll, close } = createSseHub(db, { log, gauge: metrics.openStreams })
   const listeners: ((bandId: string | null) => void)[] = []
   const forgetCopies = (bandId: string | null) => {
     for (const forget of listeners) forget(bandId)

@@ -103,7 +103,7 @@ const terminateListenConnection = () => server().services.db`
 test('after a lost LISTEN connection the server sends every kind of change, closes streams of expired sessions and then sends later changes', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
-  // Let the announcements of creating the band pass.
+  // Wait until the change notifications of creating the band have been sent.
   await waitForEarlierChanges(server())
   const [dees, kits] = [await openChangeStream(dee), await openChangeStream(kit)]
   await server().services.db`update sessions set expires_at = ${testClock.now()} where user_id = ${kit.user.id}`
@@ -129,10 +129,10 @@ test('the stream of a client that does not read is closed, and other streams get
   const dees = await openChangeStream(dee)
   const { live } = server().services
   const [change] = [{ bandId: band.id, what: 'events', userId: null }] as const
-  const isLetGo = async () => /^gaffer_open_streams 1$/m.test((await server().services.metrics.read()).text)
+  const isOneStreamLeft = async () => /^gaffer_open_streams 1$/m.test((await server().services.metrics.read()).text)
   // Fill the kernel's socket buffers (some megabytes) and then the server's, in steps below the buffer limit.
   let sent = 0
-  while (!(await isLetGo())) {
+  while (!(await isOneStreamLeft())) {
     live.announce(Array.from({ length: 800 }, (_, at) => ({ ...change, page: `${sent + at}` })))
     sent += 800
     await expect.poll(() => dees.changes.length, { interval: 5 }).toBe(sent)
@@ -155,12 +155,12 @@ test('a stop of the server closes its change streams within 5 s', async () => {
 
 test('gaffer_open_streams counts the open change streams', async () => {
   const dee = await server().createUser()
-  const open = async () =>
+  const countOpenStreams = async () =>
     Number(/^gaffer_open_streams (\d+)$/m.exec((await server().services.metrics.read()).text)?.[1])
-  await expect.poll(open).toBe(0)
+  await expect.poll(countOpenStreams).toBe(0)
   const pages = [await openChangeStream(dee), await openChangeStream(dee)]
-  expect(await open()).toBe(2)
+  expect(await countOpenStreams()).toBe(2)
   for (const page of pages) page.leave()
-  await expect.poll(open).toBe(0)
+  await expect.poll(countOpenStreams).toBe(0)
   await waitForEarlierChanges(server())
 })

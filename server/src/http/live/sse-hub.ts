@@ -45,7 +45,7 @@ const maxBufferedBytes = 64 * 1024
 /** Reconnection time in ms, for clients without a backoff of their own. */
 const retryField = 'retry: 3000\n\n'
 
-export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; count: StreamGauge }): SseHub {
+export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; gauge: StreamGauge }): SseHub {
   const streams = new Set<Stream>()
   const unadmitted = new Set<Stream>()
   let isClosing = false
@@ -55,7 +55,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     enqueue(() => applyMemberships([...streams]))
   }, heartbeatMs).unref()
 
-  // Runs work in the order of the announcements, so that no event is sent by an outdated membership.
+  // Runs work in the order of the announcements, so that no event is sent because of an outdated membership.
   function enqueue(work: () => Promise<void> | void): void {
     lastWork = lastWork
       .then(work)
@@ -149,10 +149,10 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
         throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
       const stream: Stream = { ...listener, bands: new Set(), out: new Readable({ read: () => undefined }) }
       streams.add(stream)
-      count.inc()
+      gauge.inc()
       stream.out.once('close', () => {
         streams.delete(stream)
-        count.dec()
+        gauge.dec()
       })
       if (unadmitted.size === 0) enqueue(admitWaiting)
       unadmitted.add(stream)

@@ -128,8 +128,8 @@ function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 function toHeaderParameters({ idempotent, versioned }: EndpointDefinition): object[] {
-  const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
-  return [...(idempotent ? [header('Idempotency-Key')] : []), ...(versioned ? [header('If-Match')] : [])]
+  const toHeader = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
+  return [...(idempotent ? [toHeader('Idempotency-Key')] : []), ...(versioned ? [toHeader('If-Match')] : [])]
 }
 
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {

@@ -5,8 +5,11 @@ const unwantedCharacters = /["*/:<>?\\|]/g
 
 type FileName = { name: string; extension: string; defaultName: string }
 
-/** Content-Disposition with the name in ASCII (`filename`) and in UTF-8 (`filename*`). `defaultName` is for a name without ASCII. */
-export function contentDisposition(kind: 'attachment' | 'inline', { name, extension, defaultName }: FileName): string {
+/** The header value, with the name in ASCII and, if it differs, in UTF-8 (`filename*`). `defaultName` replaces a name without ASCII. */
+export function formatContentDisposition(
+  kind: 'attachment' | 'inline',
+  { name, extension, defaultName }: FileName,
+): string {
   const full = tidyFileName(name.replace(unwantedCharacters, ' '))
   const plain = tidyFileName(
     full
@@ -21,7 +24,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', { name, extens
     : `${kind}; ${plainName}; filename*=UTF-8''${encodeParameter(`${full}.${extension}`)}`
 }
 
-/** Joins spaces, and trims spaces and dots, and dashes at the start: a leading dot hides a file, a leading dash reads as an option. */
+/** Collapses spaces, and trims spaces, dots and leading dashes: a leading dot hides a file, a leading dash reads as an option. */
 function tidyFileName(name: string): string {
   return name.replace(/\s+/g, ' ').replace(/^[\s.-]+|[\s.]+$/g, '')
 }

@@ -1,4 +1,4 @@
-// Pages without scripts, for links in mails: they open in any browser and without a sign-in.
+// Pages without scripts, such as those of links in mails: they open in any browser and without a sign-in.
 
 import { SafeHtml, html } from '#platform/html.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'

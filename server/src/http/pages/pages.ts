@@ -42,7 +42,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
     const route = findRouteName(path)
     if (fileExtension.test(path)) return reply.sendFile(path)
     if (!route && nonPagePaths.test(path)) return throwNotFound()
-    // The URL contains a secret token: it must stay out of caches and Referer headers.
+    // URLs of these pages contain secret tokens, which must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')
     return reply
@@ -53,9 +53,9 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
   })
 }
 
-/** Reads the HTML documents, by file name. Link previews need an absolute og:image URL, and only the server knows its own URL. */
+/** Reads the HTML documents, by file name. Adds the origin to og:image, because link previews need an absolute URL. */
 function readDocuments(folder: string, publicUrl: string): Map<string, string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
-  const withAbsoluteIcons = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
-  return new Map(files.map((file) => [file, withAbsoluteIcons(readFileSync(join(folder, file), 'utf8'))]))
+  const makeIconsAbsolute = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
+  return new Map(files.map((file) => [file, makeIconsAbsolute(readFileSync(join(folder, file), 'utf8'))]))
 }

@@ -1,4 +1,4 @@
-// Tells open pages what a request changed. The endpoint table names the kind of change; the caller and the response determine the
+// Notifies open pages of a request's changes. The endpoint table names the kind of change; the caller and the response determine the
 // bands. The handler of every endpoint runs here, so that no write is missed.
 
 import type { FastifyRequest } from 'fastify'
@@ -27,7 +27,7 @@ type Caller = {
 type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
 /**
- * Runs the handler, then publishes its changes without delaying the response. Not inside the handler's transaction: NOTIFY in a
+ * Runs the handler, then publishes its changes without delaying the response, and outside of the handler's transaction: NOTIFY in a
  * transaction takes a lock on the whole database during commit.
  */
 export async function runAndPublishChanges<T>(

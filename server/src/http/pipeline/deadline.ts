@@ -1,6 +1,6 @@
 import { databaseUnavailableError } from '#platform/db/errors.ts'
 
-/** The server closes a connection after this time without data, even if it owes a response. Deadlines must end at least 5 s earlier. */
+/** The server closes a connection after this time without data, also before it has responded. Deadlines must end at least 5 s earlier. */
 export const connectionTimeoutMs = 30_000
 
 /** Rejects with 503 (database unavailable) after `deadlineMs`. The work itself is not cancelled. */

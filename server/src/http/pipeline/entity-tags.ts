@@ -13,7 +13,7 @@ export function registerEntityTags(app: FastifyInstance): void {
     if (reply.statusCode !== 200 || !readMethods.has(request.method)) return done(null, payload)
     if (!reply.hasHeader('etag')) {
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
-      reply.header('etag', tagOf(payload))
+      reply.header('etag', createWeakTag(payload))
     }
     if (!matchesEtag(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
     reply.code(304)
@@ -23,7 +23,7 @@ export function registerEntityTags(app: FastifyInstance): void {
 }
 
 /** Weak, because the same response may be sent compressed or not. */
-function tagOf(content: string | Buffer): string {
+function createWeakTag(content: string | Buffer): string {
   return `W/"${hash('sha1', content, 'base64')}"`
 }
 

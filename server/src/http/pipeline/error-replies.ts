@@ -1,4 +1,4 @@
-// Maps every failure to a status code and one JSON shape. No other file knows the status of a failure.
+// Maps every failure to a status code and one JSON shape. No other file sets the status of a failure.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/shared/endpoint'

@@ -1,4 +1,4 @@
-// Parses the forms of the pages in links of mails. All other routes take JSON only: forms are what other sites can send.
+// Parses the forms of the pages that mails link to. All other routes refuse forms, because other sites can send them without CORS.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -14,8 +14,8 @@ export function registerFormBodies(app: FastifyInstance): void {
     const body = await readBody(payload, null)
     const form = await parseForm(body, request.headers['content-type'] ?? '')
     // A field that is sent several times is a list.
-    const valueOf = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
-    return Object.fromEntries([...new Set(form.keys())].map((name) => [name, valueOf(name)]))
+    const getFieldValue = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name))
+    return Object.fromEntries([...new Set(form.keys())].map((name) => [name, getFieldValue(name)]))
   })
 }
 

@@ -13,8 +13,8 @@ export function validateHostHeader({ raw }: FastifyRequest, _: FastifyReply, don
   let hostCount = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) hostCount += 1
   const hasOneHost = hostCount === 1 || (hostCount === 0 && raw.httpVersion === '1.0')
-  const isClear = hasOneHost && wellFormedHost.test(raw.headers.host ?? '')
-  done(isClear ? undefined : new AppError('invalid_input', messages.invalidInput))
+  const isValid = hasOneHost && wellFormedHost.test(raw.headers.host ?? '')
+  done(isValid ? undefined : new AppError('invalid_input', messages.invalidInput))
 }
 
 function isHost(name = ''): boolean {

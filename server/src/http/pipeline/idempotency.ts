@@ -30,7 +30,7 @@ export async function runIdempotently<T, Prepared>(
   create: (tx: Db, prepared: Prepared | undefined) => Promise<T>,
   prepare?: () => Promise<Prepared>,
 ): Promise<T> {
-  if (isEmpty(request.key)) throw new AppError('invalid_input', messages.idempotencyEmpty)
+  if (isEmptyKey(request.key)) throw new AppError('invalid_input', messages.idempotencyEmpty)
   if (request.key.length > 255) throw new AppError('invalid_input', 'The Idempotency-Key is too long')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.path, request.body ?? null]))
@@ -54,14 +54,14 @@ export async function runIdempotently<T, Prepared>(
 }
 
 /** Blank, or an empty structured string (RFC 9651). An empty key is a client error: all its requests would share one key. */
-function isEmpty(key: string): boolean {
+function isEmptyKey(key: string): boolean {
   return /^\s*("\s*")?\s*$/.test(key)
 }
 
 function toStored(request: IdempotentRequest, response: unknown): unknown {
   const { encryptionKey } = request
   return encryptionKey
-    ? encrypt(encryptionKey, ownerOf(request), JSON.stringify(response)).toString('base64')
+    ? encrypt(encryptionKey, formatOwner(request), JSON.stringify(response)).toString('base64')
     : response
 }
 
@@ -69,9 +69,9 @@ function fromStored(request: IdempotentRequest, stored: unknown): unknown {
   const { encryptionKey } = request
   // Stored text is ciphertext: no endpoint responds with a plain string.
   if (!encryptionKey || typeof stored !== 'string') return stored
-  return JSON.parse(decrypt(encryptionKey, ownerOf(request), Buffer.from(stored, 'base64')))
+  return JSON.parse(decrypt(encryptionKey, formatOwner(request), Buffer.from(stored, 'base64')))
 }
 
-function ownerOf({ userId, key }: IdempotentRequest): string {
+function formatOwner({ userId, key }: IdempotentRequest): string {
   return `${userId} ${key}`
 }

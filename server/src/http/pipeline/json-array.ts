@@ -2,7 +2,7 @@ import { chunksOf } from '#platform/chunks.ts'
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 
 /** Number of rows that are written in one turn of the event loop. */
-const rowsInSlice = 50
+const rowsPerSlice = 50
 
 type RowLists<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
@@ -18,7 +18,7 @@ export async function* streamTrailingJsonArrayProperty<Row>(
   yield `,\n  ${JSON.stringify(key)}: [`
   let isFirst = true
   for await (const rows of rowLists) {
-    for (const slice of chunksOf(rows, rowsInSlice)) {
+    for (const slice of chunksOf(rows, rowsPerSlice)) {
       const lines = await runHeavyReadSlice(() => slice.map((row) => `\n    ${toText(row)}`).join(','))
       yield isFirst ? lines : `,${lines}`
       isFirst = false

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** The picture of a large body. In the parsed body the short hash `base64` replaces the picture's base64. */
+/** The picture of a large body. `base64` is its hash, which replaces the picture's base64 in the parsed body. */
 export type InlineImage = { bytes: Buffer; base64: string }
 
 export function registerJsonBodies(app: FastifyInstance): void {
@@ -45,14 +45,14 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
 const base64Marker = ';base64,'
 /** Matches the JSON text from the field name to the base64 marker. JSON allows an escaped slash. */
 const fieldBeforeMarker = /"avatarUrl"\s*:\s*"data:image\\?\/[a-z0-9.+-]{1,40}$/
-const longestFieldBytes = 200
+const maxFieldBytes = 200
 
 /** Replaces the picture by its hash, so that idempotency still compares bodies with their pictures. */
 function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   const markerAt = body.indexOf(base64Marker)
   const start = markerAt + base64Marker.length
   const end = body.indexOf('"', start)
-  const isImage = fieldBeforeMarker.test(body.toString('latin1', Math.max(0, markerAt - longestFieldBytes), markerAt))
+  const isImage = fieldBeforeMarker.test(body.toString('latin1', Math.max(0, markerAt - maxFieldBytes), markerAt))
   if (markerAt < 0 || end < 0 || !isImage || body.length - (end - start) > limits.bodyBytes) throw tooLargeError()
   const rest = Buffer.from(body.subarray(end))
   const head = Buffer.from(body.subarray(0, start))
@@ -62,14 +62,14 @@ function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(base64), rest])
 }
 
-const pieceLength = 16 * 1024
+const base64ChunkLength = 16 * 1024
 
 /** Four characters become three bytes, so writing never overtakes reading. */
 function decodeInPlace(base64: Buffer): Buffer {
   let length = 0
   let rest = ''
-  for (let at = 0; at < base64.length; at += pieceLength) {
-    const text = rest + base64.toString('latin1', at, at + pieceLength).replaceAll('\\', '')
+  for (let at = 0; at < base64.length; at += base64ChunkLength) {
+    const text = rest + base64.toString('latin1', at, at + base64ChunkLength).replaceAll('\\', '')
     // Only groups of four characters decode to whole bytes.
     const whole = text.length - (text.length % 4)
     length += base64.write(text.slice(0, whole), length, 'base64')

@@ -25,7 +25,7 @@ export function createLogger(config: Config, destination?: DestinationStream): F
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Formats log lines for a person. Undefined in production without a terminal: there a program reads the lines as JSON. */
+/** A stream that formats log lines for a person; undefined in production without a terminal, where a program reads the lines as JSON. */
 export async function createReadableLogStream({ production }: Config): Promise<DestinationStream | undefined> {
   if (production && !process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
@@ -40,7 +40,7 @@ function describeError(error: Error & { code?: string }): object {
   return { type: 'DatabaseError', code, table, constraint, stack: stack.replace(message, '') }
 }
 
-export function fastifyLoggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
+export function createFastifyLoggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
   // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
   const process = randomBytes(3).toString('base64url')
   let count = 0

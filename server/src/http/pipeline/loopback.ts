@@ -1,4 +1,4 @@
-// Tells requests of programs on this machine from requests that a proxy on this machine forwards.
+// Distinguishes requests of programs on this machine from requests that a proxy on this machine forwards.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -7,13 +7,13 @@ import type { Config } from '#config.ts'
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Whether the connection and the Host header are loopback, and no forwarding header is present. A proxy may add no such header, so without
- * TRUST_PROXY this also requires a loopback PUBLIC_URL.
+ * Whether the connection and the Host header are loopback, and no forwarding header is present. Some proxies add no forwarding header, so
+ * without TRUST_PROXY the PUBLIC_URL must be loopback too.
  */
 export function isLoopbackRequest(config: Config, { socket, headers }: FastifyRequest): boolean {
   const mayBeProxied = config.trustProxy === false && !isLoopbackHost(new URL(config.publicUrl).hostname)
   if (mayBeProxied || !isLoopbackHost(socket.remoteAddress ?? '')) return false
-  return isLoopbackHost(hostIn(headers.host ?? '')) && forwardingHeaders.every((name) => headers[name] === undefined)
+  return isLoopbackHost(parseHost(headers.host ?? '')) && forwardingHeaders.every((name) => headers[name] === undefined)
 }
 
 function isLoopbackHost(host: string): boolean {
@@ -22,6 +22,6 @@ function isLoopbackHost(host: string): boolean {
 }
 
 /** The host in a Host header, without the port; empty if the header is malformed. */
-function hostIn(header: string): string {
+function parseHost(header: string): string {
   return /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(header)?.[1] ?? ''
 }

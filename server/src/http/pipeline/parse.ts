@@ -6,7 +6,7 @@ import { AppError, type FieldIssue, type AppErrorCode } from '@gaffer/domain/sha
 import { zodErrorMessage } from '@gaffer/domain/shared/zod-error-map'
 import { notFoundError } from '#platform/refusals.ts'
 
-/** Throws an AppError with the message of the first wrong field, for clients to show; with the code `not_found` the usual 404. */
+/** Throws an AppError: for `invalid_input` with the message of the first wrong field and all issues, for `not_found` the usual 404. */
 export function parseWithSchema<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
@@ -15,17 +15,18 @@ export function parseWithSchema<S extends z.ZodMiniType>(
   const result = schema.safeParse(value, { error: zodErrorMessage })
   if (result.success) return result.data
   if (code === 'not_found') throw notFoundError()
-  const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)
+  const issues = result.error.issues.flatMap(toIssues).slice(0, maxIssues)
   throw new AppError(code, issues[0]?.message ?? messages.invalidInput, { issues })
 }
 
 /** Limits the response to a body with thousands of wrong fields. */
-const mostIssues = 20
+const maxIssues = 20
 
 type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[]; errors?: ZodIssue[][] }
 
 function toIssues(issue: ZodIssue): FieldIssue[] {
-  if (issue.code === 'invalid_union' && issue.path.length === 0) return closestOf(issue.errors ?? []).flatMap(toIssues)
+  if (issue.code === 'invalid_union' && issue.path.length === 0)
+    return findClosestIssues(issue.errors ?? []).flatMap(toIssues)
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => ({
       path: [...issue.path, key].map(String).join('.').slice(0, 200),
@@ -36,7 +37,7 @@ function toIssues(issue: ZodIssue): FieldIssue[] {
 }
 
 /** For a union of schemas: the issues of the schema with the fewest unknown fields. */
-function closestOf(options: ZodIssue[][]): ZodIssue[] {
+function findClosestIssues(options: ZodIssue[][]): ZodIssue[] {
   const unknownIn = (issues: ZodIssue[]) => issues.reduce((count, { keys = [] }) => count + keys.length, 0)
   return options.toSorted((one, other) => unknownIn(one) - unknownIn(other))[0] ?? []
 }

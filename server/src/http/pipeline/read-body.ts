@@ -16,10 +16,10 @@ export function readBodyOf(request: FastifyRequest, payload: Readable): Promise<
 
 /** Reads the body up to its limit. The result for a large body is a view of the memory admitted for it. */
 export async function readBody(payload: Readable, large: LargeBody | null): Promise<Buffer> {
-  if (large) return readLarge(payload, large)
+  if (large) return readLargeBody(payload, large)
   const chunks: Buffer[] = []
   let length = 0
-  await read(payload, (chunk) => {
+  await readChunks(payload, (chunk) => {
     length += chunk.length
     if (length > limits.bodyBytes) throw tooLargeError()
     chunks.push(chunk)
@@ -27,11 +27,11 @@ export async function readBody(payload: Readable, large: LargeBody | null): Prom
   return Buffer.concat(chunks, length)
 }
 
-async function readLarge(payload: Readable, large: LargeBody): Promise<Buffer> {
+async function readLargeBody(payload: Readable, large: LargeBody): Promise<Buffer> {
   const { memory } = large
   let length = 0
   const refused = new Promise<never>((_, reject) => (large.refuse = reject))
-  const arrived = read(payload, (chunk) => {
+  const arrived = readChunks(payload, (chunk) => {
     if (length + chunk.length > memory.byteLength) throw tooLargeError(large)
     chunk.copy(new Uint8Array(memory, length))
     length += chunk.length
@@ -46,7 +46,7 @@ async function readLarge(payload: Readable, large: LargeBody): Promise<Buffer> {
 }
 
 /** Rejects when `take` throws, when the connection is lost, and when decompression fails. */
-function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Promise<void> {
+function readChunks(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer<ArrayBuffer>) => {
       try {

@@ -180,7 +180,7 @@ test('a change that can wait in the outbox, repeated with its idempotency key, i
   testClock.advance({ hours: 2 })
   expect((await addOnce()).body.id).not.toBe(added.body.id)
   const readAnswer = async () => (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.myAnswer
-  // In a later session: sessions are shorter.
+  // Extend the session: by default a session is shorter than 30 days.
   await server().services.db`update sessions set expires_at = ${fromNow({ days: 60 })} where user_id = ${dee.user.id}`
   testClock.advance({ days: 28 })
   await answerOnce()

@@ -20,7 +20,7 @@ function listMapsOrigins({ config }: Services): { script: string[]; connect: str
 }
 
 /** Helmet's headers, built once: they are equal for all responses, and helmet rebuilds the policy for each. */
-function headersOf(options: HelmetOptions): Record<string, string> {
+function buildHelmetHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const fakeResponse = {
     setHeader: (name: string, value: string) => void (headers[name] = value),
@@ -36,7 +36,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
   const { publicUrl } = services.config
   const https = publicUrl.startsWith('https:')
   const maps = listMapsOrigins(services)
-  const headers = headersOf({
+  const headers = buildHelmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -60,7 +60,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
     // The default, same-origin, makes the Spotify pop-up look closed at once.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
-    // X-Frame-Options, for browsers that do not know frame-ancestors.
+    // X-Frame-Options, for browsers that do not support frame-ancestors.
     frameguard: { action: 'deny' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })

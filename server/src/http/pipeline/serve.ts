@@ -175,7 +175,7 @@ export function createServeEndpoint(
         authorize,
         takesBytes: endpoint.bytes !== undefined,
         isTus: endpoint.tus ?? false,
-        ...(services.config.rateLimit ? rateLimitOf(options) : {}),
+        ...(services.config.rateLimit ? buildRateLimitConfig(options) : {}),
       },
       handler,
     })
@@ -197,7 +197,7 @@ export function createServeEndpoint(
       guard,
       options,
       async (request: GuardedRequest, reply) => {
-        const call = callOf(endpoint, services, request, reply)
+        const call = buildContext(endpoint, services, request, reply)
         if (options.isHeavy) holdHeavyReadSlotUntilClose(request[principalKey], reply.raw)
         const work = runAndPublishChanges(endpoint, services, request, call, () =>
           runHandler(endpoint, services, request, call, handle as never, options.prepare),
@@ -209,7 +209,7 @@ export function createServeEndpoint(
         return sendEndpointResponse(endpoint, reply, result)
       },
       async (request, reply) => {
-        request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
+        request[principalKey] = await withDeadline(guard(buildGuardInput(services, request)), services.deadlineMs)
         refuseOtherUser(request)
         if (endpoint.tus) {
           reply.header('tus-resumable', tusVersion)
@@ -218,13 +218,13 @@ export function createServeEndpoint(
         if (endpoint.bytes && !endpoint.bytes.types.includes(mediaTypeOf(request)))
           throw new AppError('wrong_content_type', endpoint.bytes.refusal)
         const { largeBody: kind } = options
-        if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, userIdOf(request))
+        if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, requireUserId(request))
       },
     )
   return { serve: registerHandler as ServeEndpoint, served }
 }
 
-function userIdOf(request: GuardedRequest): string {
+function requireUserId(request: GuardedRequest): string {
   const userId = findUserId(request)
   if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
@@ -241,7 +241,7 @@ function refuseOtherUser(request: GuardedRequest): void {
   if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
 }
 
-function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
+function buildGuardInput(services: Services, request: FastifyRequest): GuardInput {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(services.config, request)
@@ -254,18 +254,18 @@ function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
     address,
     isLocal,
     get claim() {
-      return sessionClaimOf(services, request)
+      return getSessionClaim(services, request)
     },
   }
 }
 
-function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
+function buildRateLimitConfig({ perMinute, perMinuteInSession }: ServeOptions) {
   const byAddress = { keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
   if (perMinute) return { rateLimit: { max: perMinute, ...byAddress } }
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function sessionClaimOf({ config, keys, clock }: Services, request: FastifyRequest) {
+export function getSessionClaim({ config, keys, clock }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
     authorization: readSessionAuthorization(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
@@ -273,7 +273,7 @@ export function sessionClaimOf({ config, keys, clock }: Services, request: Fasti
   })
 }
 
-function callOf(
+function buildContext(
   endpoint: EndpointDefinition,
   services: Services,
   request: GuardedRequest,
@@ -281,7 +281,7 @@ function callOf(
 ): HandlerContext {
   const parsed = {
     params: endpoint.params && parseWithSchema(endpoint.params, request.params, 'not_found'),
-    query: queryOf(endpoint, request),
+    query: parseQuery(endpoint, request),
     // `null` counts as no body.
     body: parseWithSchema(endpoint.body ?? NoBody, request.body ?? undefined),
     inlineImage: request.inlineImage,
@@ -300,7 +300,7 @@ function callOf(
   }
 }
 
-function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
+function parseQuery<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
   return parseWithSchema(endpoint.query ?? NoQuery, request.query) as QueryOf<E>
 }
 
@@ -316,12 +316,12 @@ async function runHandler(
   handle: (call: HandlerContext) => Promise<unknown>,
   prepareFor: ServeOptions['prepare'],
 ): Promise<unknown> {
-  const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
+  const prepare = prepareFor && (() => prepareFor({ ...call, userId: requireUserId(request) }))
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || typeof key !== 'string') return handle(prepare ? { ...call, ...(await prepare()) } : call)
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
   const days = endpoint.offline ? limits.offlineIdempotencyKeyDays : limits.idempotencyKeyDays
-  const repeatable = { userId: userIdOf(request), key, path, body: call.body, days, encryptionKey }
+  const repeatable = { userId: requireUserId(request), key, path, body: call.body, days, encryptionKey }
   return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }

@@ -8,10 +8,10 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { mediaTypeOf } from './bytes-body.ts'
 
 export const tusVersion = '1.0.0'
-export const pieceType = 'application/offset+octet-stream'
+export const pieceContentType = 'application/offset+octet-stream'
 
 export function registerTusBodies(app: FastifyInstance): void {
-  app.addContentTypeParser(pieceType, async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+  app.addContentTypeParser(pieceContentType, async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
     if (!request.routeOptions.config.isTus) throw new AppError('wrong_content_type', messages.jsonOnly)
     return payload
   })
@@ -22,8 +22,8 @@ export function refuseWrongTusRequest(request: FastifyRequest): void {
   const { headers, method } = request
   if (method === 'OPTIONS') return
   if (headers['tus-resumable'] !== tusVersion) throw new AppError('stale', fileMessages.protocolMismatch)
-  if (method !== 'PATCH' && mediaTypeOf(request) !== pieceType) return
-  if (mediaTypeOf(request) !== pieceType || headers['content-encoding'] !== undefined)
+  if (method !== 'PATCH' && mediaTypeOf(request) !== pieceContentType) return
+  if (mediaTypeOf(request) !== pieceContentType || headers['content-encoding'] !== undefined)
     throw new AppError('wrong_content_type', fileMessages.pieceNotBytes)
   const length = headers['content-length']
   if (length === undefined) throw new AppError('invalid_input', fileMessages.pieceWithoutLength)

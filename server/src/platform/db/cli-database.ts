@@ -1,4 +1,4 @@
-// Opens the database for command-line programs: that of a running server or, if no server runs, the database that a server would start.
+// Opens the database for command-line programs: that of DATABASE_URL, else the embedded one, which is started unless a server runs it.
 
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'
@@ -17,7 +17,7 @@ export async function openCliDatabase(settings: DatabaseSettings): Promise<CliDa
   }
 }
 
-/** Exclusive: throws AlreadyRunningError while a server uses the data folder. */
+/** Without DATABASE_URL, throws AlreadyRunningError while a server uses the data folder. */
 export async function openExclusiveCliDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<CliDatabase> {
   if (databaseUrl) return { address: databaseUrl, close: async () => undefined }
   const embedded = await startEmbeddedPostgres({ dataDir: resolve(dataDir), log: () => undefined })

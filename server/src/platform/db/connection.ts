@@ -29,7 +29,7 @@ type JobKind<Payload extends object> = { name: string; payload?: Payload }
 type DbOptions = {
   /** The clock of Services: the value of `$now` in statements. */
   readonly clock: Clock
-  /** The job queue of Services, for what follows from a change in any transaction. The operator's commands have none. */
+  /** The job queue of Services, for the jobs that a change in any transaction inserts. The operator's commands have none. */
   readonly jobs?: JobInserter | undefined
   /** Called with the rows of each statement that has a schema of its rows. Test servers check the rows. */
   readonly onRows?: ((rows: readonly object[], schema: ZodMiniType<object>, text: string) => void) | undefined
@@ -80,7 +80,7 @@ function makeRequestOptions(max: number, deadlineMs: number): PoolConfig {
 
 const defaultMaxConnections = 10
 /** Requests that may wait for a connection. More would only time out. */
-const maxWaiting = 500
+const maxWaitingRequests = 500
 const maxAttempts = 3
 const endTimeoutMs = 5000
 
@@ -132,7 +132,7 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    if (pool.waitingCount >= maxWaiting) throw databaseUnavailableError()
+    if (pool.waitingCount >= maxWaitingRequests) throw databaseUnavailableError()
     const client = await pool.connect()
     try {
       const result = await work(client)

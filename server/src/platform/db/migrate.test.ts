@@ -57,7 +57,7 @@ test('a failed migration is rolled back, keeps those before it and releases the 
   await other.end()
 })
 
-test('a migration waits for another one’s lock without statement_timeout, and resets it to the default of the pool afterwards', async () => {
+test('a migration waits for the lock of another migration without statement_timeout, and resets the timeout to the default of the pool', async () => {
   const other = openDatabasePool(address, 1)
   await other`select pg_advisory_lock(${migrationLockKey})`
   await db`set statement_timeout = 50`

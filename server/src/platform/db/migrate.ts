@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hash } from 'node:crypto'
 import type { DatabaseConnection, DatabasePool, Db } from './connection.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
+const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 // Arbitrary, and used for no other advisory lock.
 export const migrationLockKey = 7_214_633
 
@@ -13,10 +13,10 @@ export type Migration = { name: string; sql: string; checksum: string }
 
 /** The migrations of this release, in order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+  const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
+      const sql = await readFile(join(migrationsFolder, name), 'utf8')
       return { name, sql, checksum: hash('sha256', sql) }
     }),
   )
@@ -54,7 +54,7 @@ async function applyPending(connection: DatabaseConnection, migrations: Migratio
   const pending = migrations.filter(({ name }) => !applied.has(name))
   for (const migration of pending) {
     try {
-      await connection.query(`begin; ${migration.sql}; ${migrationInsertSql(migration)}; commit`)
+      await connection.query(`begin; ${migration.sql}; ${buildMigrationInsert(migration)}; commit`)
     } catch (error) {
       // In the failed transaction PostgreSQL refuses further statements, also the unlock.
       await connection`rollback`
@@ -70,7 +70,7 @@ export async function createMigrationsTable(db: Db): Promise<void> {
 }
 
 /** SQL that records the migration as applied. */
-export function migrationInsertSql({ name, checksum }: Pick<Migration, 'name' | 'checksum'>): string {
+export function buildMigrationInsert({ name, checksum }: Pick<Migration, 'name' | 'checksum'>): string {
   return `insert into migrations (name, checksum) values ('${name}', '${checksum}')`
 }
 

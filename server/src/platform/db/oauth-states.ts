@@ -32,7 +32,7 @@ export function insertOauthState(
   return insertState(db, { ...state, userId: user?.userId ?? null })
 }
 
-/** Consumes the state: of parallel callers exactly one gets it. Undefined when it is unknown, expired or another user's. */
+/** Deletes the state and returns it to exactly one of parallel callers. Returns undefined if it is unknown, expired or another user's. */
 export async function takeOauthState(
   db: Db,
   { user, ...state }: OauthStateKey,

@@ -35,7 +35,7 @@ async function measureMs<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - began]
 }
 
-/** The supervisor may have replaced the stuck postmaster. */
+/** Continues the stopped process; does nothing if the supervisor has replaced the postmaster. */
 function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from './connection.ts'
 import { sql, type Sql } from './statement.ts'
 
 /** Number of rows; higher than the number of inserts that all servers together run at the same time. */
-const margin = 100
+const insertMargin = 100
 
 /** SQL for the number of rows, at most `$most`. `rows` is a FROM clause without the word `from`. */
 export function countUpTo(rows: Sql): Sql {
@@ -14,8 +14,8 @@ export function countUpTo(rows: Sql): Sql {
 
 /**
  * Inserts or restores a row unless its owner has `limit` rows. `insert` counts and inserts in one statement, and returns undefined once
- * the owner has `$most` rows. Below `limit - margin` rows no lock is taken: the count may miss concurrent inserts, but fewer than
- * `margin`. Above, an advisory lock serialises the owner's inserts.
+ * the owner has `$most` rows. Below `limit - insertMargin` rows no lock is taken: the count may miss concurrent inserts, but fewer than
+ * `insertMargin`. Above, an advisory lock serialises the owner's inserts.
  */
 export async function insertWithinLimit<Row, Values extends object>(
   db: Db,
@@ -24,7 +24,7 @@ export async function insertWithinLimit<Row, Values extends object>(
   insert: (db: Db, values: Values & { most: number }) => Promise<Row | undefined>,
   values: Values,
 ): Promise<Row | undefined> {
-  const inserted = await insert(db, { ...values, most: limit - margin })
+  const inserted = await insert(db, { ...values, most: limit - insertMargin })
   if (inserted !== undefined) return inserted
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, ownerId)

@@ -42,7 +42,7 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     return client
   }
 
-  async function isGranted(sql: string, key: string): Promise<boolean> {
+  async function runLockQuery(sql: string, key: string): Promise<boolean> {
     connecting ??= connect()
     const opened = connecting
     try {
@@ -64,7 +64,7 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
       if (onLostByKey.has(key)) return null
       onLostByKey.set(key, onLost)
       try {
-        if (!(await isGranted('select pg_try_advisory_lock(hashtextextended($1, 0)) as granted', key))) {
+        if (!(await runLockQuery('select pg_try_advisory_lock(hashtextextended($1, 0)) as granted', key))) {
           onLostByKey.delete(key)
           return null
         }
@@ -76,7 +76,7 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
         async release() {
           if (onLostByKey.get(key) !== onLost) return
           try {
-            await isGranted('select pg_advisory_unlock(hashtextextended($1, 0)) as granted', key)
+            await runLockQuery('select pg_advisory_unlock(hashtextextended($1, 0)) as granted', key)
           } finally {
             onLostByKey.delete(key)
           }

@@ -41,7 +41,7 @@ export function isoText(timestamptz: Sql): Sql {
 
 type RowSchema = z.ZodMiniType<object>
 
-/** Runs a statement and returns all its rows. `row` is the schema of each row; test servers parse every row with it. */
+/** Makes a function that runs the statement and returns all its rows. `row` is the schema of a row; test servers parse each row with it. */
 export function manyRows<Schema extends RowSchema, Values extends object>(row: Schema, { text }: Sql<Values>) {
   const prepared = prepare(text)
   return async (db: Db, values: Values): Promise<z.output<Schema>[]> => {
@@ -51,13 +51,13 @@ export function manyRows<Schema extends RowSchema, Values extends object>(row: S
   }
 }
 
-/** Runs a statement and returns its first row; undefined without one. */
+/** Makes a function that runs the statement and returns its first row, or undefined. */
 export function optionalRow<Schema extends RowSchema, Values extends object>(row: Schema, statement: Sql<Values>) {
   const query = manyRows(row, statement)
   return async (db: Db, values: Values): Promise<z.output<Schema> | undefined> => (await query(db, values))[0]
 }
 
-/** Runs a statement that always has a row, such as a count; throws without one. */
+/** Makes a function that runs a statement which always has a row, such as a count. The function throws if there is no row. */
 export function oneRow<Schema extends RowSchema, Values extends object>(row: Schema, statement: Sql<Values>) {
   const query = manyRows(row, statement)
   return async (db: Db, values: Values): Promise<z.output<Schema>> => {
@@ -67,13 +67,13 @@ export function oneRow<Schema extends RowSchema, Values extends object>(row: Sch
   }
 }
 
-/** Whether the statement returned a row: a query that looks for one, or a write with `returning`. */
+/** Makes a function that runs a query, or a write with `returning`, and says whether there was a row. */
 export function hasRow<Values extends object>({ text }: Sql<Values>) {
   const prepared = prepare(text)
   return async (db: Db, values: Values): Promise<boolean> => (await db.query(prepared(db, values))).length > 0
 }
 
-/** Runs a statement whose rows, if any, are ignored. */
+/** Makes a function that runs the statement and ignores its rows. */
 export function command<Values extends object>({ text }: Sql<Values>) {
   const prepared = prepare(text)
   return async (db: Db, values: Values): Promise<void> => void (await db.query(prepared(db, values)))
@@ -82,7 +82,7 @@ export function command<Values extends object>({ text }: Sql<Values>) {
 // PostgreSQL would take the parameter in `$now - interval '1 day'` for an interval.
 const typesOfClockParameters: Record<string, string> = { now: '::timestamptz', today: '::date' }
 
-/** Replaces the named parameters by PostgreSQL's numbered ones. */
+/** Replaces the named parameters by PostgreSQL's numbered ones. Returns a function that adds their values. */
 function prepare(text: string) {
   const parameters = [...new Set(Array.from(text.matchAll(/\$([a-zA-Z]\w*)/g), ([, name = '']) => name))]
   const numbered = text.replace(
@@ -93,11 +93,11 @@ function prepare(text: string) {
   return (db: Db, values: object) => ({
     text: numbered,
     name,
-    values: parameters.map((parameter) => valueOf(db, values as Record<string, unknown>, parameter)),
+    values: parameters.map((parameter) => getParameterValue(db, values as Record<string, unknown>, parameter)),
   })
 }
 
-function valueOf(db: Db, values: Record<string, unknown>, name: string): unknown {
+function getParameterValue(db: Db, values: Record<string, unknown>, name: string): unknown {
   const value = values[name]
   if (value !== undefined) return value
   if (name === 'now') return db.clock.now()

@@ -9,7 +9,7 @@ const createRequest = (text: string): CalendarParseRequest => ({
   options: { today: dateInDays(0), countAllDay: false, maxEntries: 20_000, months: 13 },
 })
 let members = 0
-/** Of another member each time. */
+/** A turn in the queue, by default of another member at each call. */
 const nextTurn = (key = `member ${(members += 1)}`, maxWaitMs = Infinity) => ({ key, maxWaitMs })
 const good = buildCalendarFile(buildVevent(dateInDays(2), '10:00', '11:00'))
 const slowFile = buildSlowCalendarFile()

@@ -11,9 +11,9 @@ export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: Bu
 export type CalendarParseResult =
   | { json: string; count: number; skippedCount: number }
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
-/** For whom a file waits for a worker (a user's request, or all hourly readings), and the longest wait. A key has one worker at a time. */
+/** `key` is the user whose file waits for a worker, or one key for all hourly readings. A key has one worker at a time. */
 export type ParserTurn = { key: string; maxWaitMs: number }
-/** Takes over the bytes: the caller cannot use them afterwards. Undefined if no worker was free in time. */
+/** Takes over the bytes: the caller cannot use them afterwards. Resolves to undefined if no worker was free in time. */
 export type CalendarParser = (
   request: CalendarParseRequest,
   turn: ParserTurn,

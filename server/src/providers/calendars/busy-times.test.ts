@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { spanInterval } from '@gaffer/domain/shared/span'
-import { busyIntervalsOf, instantInLondon, type InstantIntervals } from '#testing/second-calendar-parser.ts'
+import { busyIntervalsOf, toLondonInstant, type InstantIntervals } from '#testing/second-calendar-parser.ts'
 import { parseBusyTimes, TooManyEntriesError, type BusyTime } from './busy-times.ts'
 import { NotACalendarError } from './components.ts'
 
@@ -13,11 +13,11 @@ const options = { today: '2027-03-01', countAllDay: false, maxEntries: 20_000, m
 const corpus = (vendor: string) => readFileSync(new URL(`./corpus/${vendor}.ics`, import.meta.url), 'utf8')
 
 /** "2027-03-01 09:30-10:15", "2027-03-24..2027-03-25 all day". */
-function inWords({ date, endDate, startTime, endTime }: BusyTime): string {
+function formatBusyTime({ date, endDate, startTime, endTime }: BusyTime): string {
   return `${date}${endDate ? `..${endDate}` : ''} ${startTime === null ? 'all day' : `${startTime}-${endTime}`}`
 }
 const read = (text: string, more: Partial<typeof options> = {}) =>
-  parseBusyTimes(text, { ...options, ...more }).busyTimes.map(inWords)
+  parseBusyTimes(text, { ...options, ...more }).busyTimes.map(formatBusyTime)
 
 const calendar = (...lines: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR\r\n`
 const event = (...lines: string[]) =>
@@ -111,7 +111,7 @@ function instantsOf(text: string, more: Partial<typeof options> = {}): InstantIn
 }
 function instantOf(wallMinute: number): number {
   const wall = new Date(wallMinute * 60_000).toISOString()
-  return instantInLondon(wall.slice(0, 10), wall.slice(11, 16))
+  return toLondonInstant(wall.slice(0, 10), wall.slice(11, 16))
 }
 
 const zones = ['Europe/London', 'America/New_York', 'Europe/Berlin', 'Australia/Sydney', 'UTC', null]
@@ -243,7 +243,7 @@ test.each([
     ['20270402T110100Z', '20270402T120000Z'],
     ['2027-04-02 11:00-12:00', '2027-04-02 12:01-13:00'],
   ],
-])('calendar entries that %s become the expected busy times', (_, one, other, times) => {
+])('busy times are merged only if their entries touch or overlap: entries that %s', (_, one, other, times) => {
   const text = [one, other].map(([from, to]) => event(`DTSTART:${from}`, `DTEND:${to}`))
   expect(read(calendar(...text))).toEqual(times)
 })

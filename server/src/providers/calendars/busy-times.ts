@@ -29,7 +29,7 @@ export type BusyTime = {
 /** Busy times are read from the day `today` on, for `months` months. */
 export type BusyTimesOptions = { today: string; countAllDay: boolean; maxEntries: number; months: number }
 
-/** Instants, half-open. */
+/** Instants in epoch milliseconds, half-open. */
 type Interval = { from: number; to: number }
 
 /** `skippedCount` is the number of entries that could not be read and may make their owner busy. */
@@ -40,7 +40,7 @@ export class TooManyEntriesError extends Error {}
 
 const minuteMs = 60_000
 /** Milliseconds of CPU time that one entry may take. */
-const mostMsPerEntry = 50
+const maxCpuMsPerEntry = 50
 
 /**
  * The busy times of a calendar from today on, merged and in order. An entry that is unreadable or takes too long is left out and counted.
@@ -63,10 +63,10 @@ export function parseBusyTimes(
   for (const properties of events()) {
     count += 1
     if (count > maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} entries`)
-    const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(mostMsPerEntry) }
+    const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(maxCpuMsPerEntry) }
     try {
       const entry = parseCalendarEntry(properties, reading)
-      if (entry?.replaces) addTo(replacements, entry.uid, entry)
+      if (entry?.replaces) appendToList(replacements, entry.uid, entry)
       if (entry && entry.rules.length + entry.extraStarts.length > 0) series.push(entry)
       else if (entry?.isBusy) add([intervalOf(entry.start, entry.length)])
     } catch {
@@ -76,12 +76,12 @@ export function parseBusyTimes(
   }
   for (const entry of series) {
     try {
-      add(intervalsOf(entry, replacements.get(entry.uid) ?? [], window, limitCpuTime(mostMsPerEntry)))
+      add(intervalsOf(entry, replacements.get(entry.uid) ?? [], window, limitCpuTime(maxCpuMsPerEntry)))
     } catch {
       skippedCount += 1
     }
   }
-  return { busyTimes: merge(busy).map(toBusyTime), skippedCount }
+  return { busyTimes: mergeIntervals(busy).map(toBusyTime), skippedCount }
 }
 
 /** `add` takes all intervals of one entry, clipped to the window, or throws and takes none. */
@@ -99,7 +99,7 @@ function createCollector(window: Interval, most: number) {
   return { busy, add }
 }
 
-function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
+function appendToList<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])
@@ -112,30 +112,30 @@ function* intervalsOf(
   window: Interval,
   step: CountStep,
 ): Generator<Interval | null> {
-  const replaced = new Set(replacements.map(({ replaces }) => keyOf(replaces as CalendarTime)))
+  const replaced = new Set(replacements.map(({ replaces }) => createTimeKey(replaces as CalendarTime)))
   const laterReplacements = replacements
     .filter(({ replacesLater }) => replacesLater)
     .toSorted((a, b) => instantOf(b.replaces as CalendarTime) - instantOf(a.replaces as CalendarTime))
   if (!entry.isBusy && !laterReplacements.some(({ isBusy }) => isBusy)) return
   for (const { start, length } of occurrencesOf(entry, window, step)) {
-    if (replaced.has(keyOf(start)) || replaced.has(dayKeyOf(start))) continue
+    if (replaced.has(createTimeKey(start)) || replaced.has(createDayKey(start))) continue
     const later = laterReplacements.find(({ replaces }) => instantOf(replaces as CalendarTime) <= instantOf(start))
     if (!later && entry.isBusy) yield intervalOf(start, length)
-    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + shiftOf(later) }, later.length)
+    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + computeShift(later) }, later.length)
   }
 }
 
-function shiftOf({ start, replaces }: ParsedCalendarEntry): number {
+function computeShift({ start, replaces }: ParsedCalendarEntry): number {
   const { zone, isDate } = start
   const planned = replaces as CalendarTime
   return start.wall - (isDate || planned.isDate ? planned.wall : zone.wallOf(instantOf(planned)))
 }
 
-function keyOf(time: CalendarTime): string {
-  return time.isDate ? dayKeyOf(time) : String(instantOf(time))
+function createTimeKey(time: CalendarTime): string {
+  return time.isDate ? createDayKey(time) : String(instantOf(time))
 }
 
-function dayKeyOf({ wall }: CalendarTime): string {
+function createDayKey({ wall }: CalendarTime): string {
   return `day ${Math.floor(wall / dayMs)}`
 }
 
@@ -148,7 +148,7 @@ function intervalOf(start: CalendarTime, { days, ms }: EntryDuration): Interval 
 }
 
 /** Joins intervals that overlap or touch. */
-function merge(intervals: Interval[]): Interval[] {
+function mergeIntervals(intervals: Interval[]): Interval[] {
   const merged: Interval[] = []
   for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

@@ -122,7 +122,7 @@ function parseLine(line: string): CalendarProperty | null {
   return null
 }
 
-/** The value of a parameter without quotes, such as TZID. */
+/** The value of a parameter such as TZID, without quotes; null if the property lacks the parameter. */
 export function parameterOf({ params }: CalendarProperty, name: string): string | null {
   const found = new RegExp(`;${name}=("[^"]*"|[^;]*)`, 'i').exec(params)?.[1]
   return found === undefined ? null : found.replace(/^"|"$/g, '')

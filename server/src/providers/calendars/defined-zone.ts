@@ -10,8 +10,8 @@ type Change = { wall: number; instant: number; before: number; after: number }
 
 /** Changes outside these years do not matter to upcoming busy times. */
 const relevantRange = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) }
-const mostChanges = 2000
-const mostSteps = 100_000
+const maxChanges = 2000
+const maxSteps = 100_000
 
 /** Throws a RangeError for a definition that is unreadable or changes too often. */
 export function parseZoneDefinition(definition: string): Zone {
@@ -20,7 +20,7 @@ export function parseZoneDefinition(definition: string): Zone {
     .flatMap((observance) => changesOf(observance, step))
     .sort((a, b) => a.instant - b.instant)
   const [first] = changes
-  if (!first || changes.length > mostChanges) throw new RangeError('The zone has no changes, or too many')
+  if (!first || changes.length > maxChanges) throw new RangeError('The zone has no changes, or too many')
   const offsetAfter = (change: Change | undefined) => (change ? change.after : first.before)
   return {
     instantOf: (wall) => wall - offsetAfter(changes.findLast((change) => change.wall <= wall)),
@@ -64,6 +64,6 @@ function limitSteps(): () => void {
   let steps = 0
   return () => {
     steps += 1
-    if (steps > mostSteps) throw new RangeError('The zone changes too often')
+    if (steps > maxSteps) throw new RangeError('The zone changes too often')
   }
 }

@@ -3,8 +3,8 @@ import type { CountStep } from './recurrence-rule.ts'
 /** Steps between two readings of the clock, each of which is a system call. */
 const stepsBetweenReadings = 256
 
-/** Throws a RangeError once the steps have taken `mostMs` of the thread's CPU time. Waiting for a busy machine does not count. */
-export function limitCpuTime(mostMs: number): CountStep {
+/** Returns a function that throws a RangeError once the steps between its calls have taken `maxMs` of the thread's CPU time. */
+export function limitCpuTime(maxMs: number): CountStep {
   let [steps, startedMs] = [0, 0]
   return () => {
     steps += 1
@@ -13,6 +13,6 @@ export function limitCpuTime(mostMs: number): CountStep {
     const nowMs = (user + system) / 1000
     // Most entries end before the first reading.
     if (steps === stepsBetweenReadings) startedMs = nowMs
-    else if (nowMs - startedMs > mostMs) throw new RangeError(`More than ${mostMs} ms for one entry`)
+    else if (nowMs - startedMs > maxMs) throw new RangeError(`More than ${maxMs} ms for one entry`)
   }
 }

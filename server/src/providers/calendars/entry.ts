@@ -61,13 +61,13 @@ export function mayBeBusy(properties: CalendarProperty[], reading: EntryReading)
 }
 
 function isBusy(properties: CalendarProperty[], { ownerEmail }: EntryReading): boolean {
-  const valueOf = (name: string) =>
+  const getValue = (name: string) =>
     properties
       .find((one) => one.name === name)
       ?.value.trim()
       .toUpperCase()
-  if (valueOf('TRANSP') === 'TRANSPARENT' || valueOf('STATUS') === 'CANCELLED') return false
-  if (valueOf('X-MICROSOFT-CDO-BUSYSTATUS') === 'FREE') return false
+  if (getValue('TRANSP') === 'TRANSPARENT' || getValue('STATUS') === 'CANCELLED') return false
+  if (getValue('X-MICROSOFT-CDO-BUSYSTATUS') === 'FREE') return false
   const isDeclined = (one: CalendarProperty) =>
     parameterOf(one, 'PARTSTAT')?.toUpperCase() === 'DECLINED' &&
     one.value.trim().toLowerCase() === `mailto:${ownerEmail}`

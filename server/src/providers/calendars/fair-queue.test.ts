@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Enters once for each key, and records who has a slot; each slot is held for a second. */
+/** Enters the queue once for each key, and records the keys in the order in which they get a slot for a second. */
 async function runAll(slots: number, keys: string[], maxWaitMs?: number) {
   const queue = createFairQueue(slots)
   const order: string[] = []

@@ -1,7 +1,7 @@
 // Slots that callers share fairly.
 
 export type FairQueue = {
-  /** Waits for a slot and returns the function that frees it. Undefined if none was free within `maxWaitMs`. */
+  /** Waits for a slot and returns the function that frees it; returns undefined if none was free within `maxWaitMs`. */
   enter(key: string, maxWaitMs?: number): Promise<(() => void) | undefined>
 }
 

@@ -99,7 +99,7 @@ test.each(examples)('the example %s of RFC 5545 has exactly the dates that the R
   expect([starts.length > expected.length, found.skippedCount]).toEqual([dates.endsWith('…'), 0])
 })
 
-/** Lines of an entry, which stands beside another one. Without DTSTART it is on 3 March 2027 at 09:00 in London, for ten minutes. */
+/** Lines of an odd entry, and its dates. Without DTSTART the entry is on 3 March 2027 at 09:00 in London, for ten minutes. */
 const oddEntries: [lines: string, kept: string | 'skipped'][] = [
   // Rules that the RFC forbids.
   ['RRULE:FREQ=WEEKLY;BYMONTHDAY=5', 'skipped'],
@@ -223,7 +223,7 @@ const zones = [
   ),
 ]
 
-describe('an entry that stands beside a good one', () => {
+describe('an odd calendar entry beside a good one', () => {
   const neighbour = event('DTSTART;TZID=Europe/London:20270301T200000', 'DURATION:PT1H')
 
   test.each(oddEntries)('a calendar entry with %j is read as "%s", and the entry beside it as usual', (text, kept) => {

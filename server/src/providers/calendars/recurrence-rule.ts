@@ -46,7 +46,7 @@ export function parseRule(text: string, isDate: boolean, readUntil: (value: stri
     readNumbers(parts.get(name), least, most, /^\d{1,2}$/)
   const readSigned = (name: string, most: number) => readNumbers(parts.get(name), 1, most, /^[+-]?\d{1,3}$/)
   const rule = {
-    freq: oneOf(frequencies, parts.get('FREQ')),
+    freq: requireOneOf(frequencies, parts.get('FREQ')),
     // Some programs write INTERVAL=0 and mean 1.
     interval: Math.max(readCount(parts.get('INTERVAL') ?? '1', 0), 1),
     count: count === undefined ? Infinity : readCount(count, 1),
@@ -61,13 +61,13 @@ export function parseRule(text: string, isDate: boolean, readUntil: (value: stri
     byWeekNo: readSigned('BYWEEKNO', 53),
     byMonth: readUnsigned('BYMONTH', 1, 12),
     bySetPos: readSigned('BYSETPOS', 366),
-    weekStart: weekdays.indexOf(oneOf(weekdays, parts.get('WKST') ?? 'MO')),
+    weekStart: weekdays.indexOf(requireOneOf(weekdays, parts.get('WKST') ?? 'MO')),
   }
   refuseCombination(rule, isDate)
   return rule
 }
 
-function oneOf<T extends string>(values: readonly T[], value: string | undefined): T {
+function requireOneOf<T extends string>(values: readonly T[], value: string | undefined): T {
   const found = values.find((one) => one === value)
   if (found === undefined) throw new RangeError(`${value} is none of ${values.join()}`)
   return found
@@ -88,7 +88,7 @@ function readNumbers(value: string | undefined, least: number, most: number, pat
 
 function readWeekday(value: string): { nth: number; weekday: number } {
   const [, nth = '0', day] = /^([+-]?[1-9]\d?)?([A-Z]{2})$/.exec(value.trim()) ?? []
-  const weekday = weekdays.indexOf(oneOf(weekdays, day))
+  const weekday = weekdays.indexOf(requireOneOf(weekdays, day))
   return { nth: Number(nth), weekday }
 }
 

@@ -1,5 +1,5 @@
-// Recurrence rules (RFC 5545 section 3.3.10), expanded by code of Gaffer: ical.js gives wrong dates or none for many valid rules, throws for others, and
-// searches some for seconds in one call that cannot be stopped (decision 022). Times are wall-clock times (see wall-clock.ts).
+// Expands recurrence rules (RFC 5545 section 3.3.10). Not with ical.js, which gives wrong dates or none for many valid rules, throws for
+// others, and searches some for seconds in one call that cannot be stopped (decision 022). Times are wall-clock times (see wall-clock.ts).
 
 import type { CountStep, RecurrenceRule } from './recurrence-rule.ts'
 import { createRuleDays, type RuleDays } from './rule-days.ts'
@@ -40,7 +40,7 @@ function requireSomeTime(rule: RecurrenceRule, days: RuleDays, start: number, st
 }
 
 /** A rule with more times than this in one period is refused. */
-const mostInPeriod = 20_000
+const maxInPeriod = 20_000
 
 /** Yields the times of each period (a year, a month, an hour …) that overlaps the range, without periods that have no times. */
 function* periodsOf(
@@ -55,14 +55,14 @@ function* periodsOf(
     for (const times of periodsWithinDay(rule, days, start, range, step)) yield pick(times)
     return
   }
-  const timesOfDay = combine(rule, start, 'DAILY')
+  const timesOfDay = expandUnit(rule, start, 'DAILY')
   for (const period of days.periods(dayOf(range.from), dayOf(range.to) + 1)) {
     const matching: number[] = []
     for (const day of period) {
       step()
       if (days.matches(day)) matching.push(day)
     }
-    if (matching.length * timesOfDay.length > mostInPeriod) throw new RangeError('The rule has too many times')
+    if (matching.length * timesOfDay.length > maxInPeriod) throw new RangeError('The rule has too many times')
     if (matching.length > 0) yield pick(matching.flatMap((day) => timesOfDay.map((time) => day * dayMs + time)))
   }
 }
@@ -78,7 +78,7 @@ function* periodsWithinDay(
 ): Generator<number[]> {
   const unit = unitMs[freq as keyof typeof unitMs]
   const [first, period] = [Math.floor(start / unit) * unit, unit * interval]
-  const within = combine({ freq, interval, ...rule }, start, freq as keyof typeof unitMs)
+  const within = expandUnit({ freq, interval, ...rule }, start, freq as keyof typeof unitMs)
   const isListed = (list: number[], length: number, size: number, at: number) =>
     list.length === 0 || unit > size || list.includes(Math.floor((((at % length) + length) % length) / size))
   /** Returns `at` if it fits the rule, otherwise the next time that may fit. */
@@ -98,14 +98,14 @@ function* periodsWithinDay(
 }
 
 /** The times to which BYHOUR, BYMINUTE and BYSECOND expand one unit, in milliseconds from the beginning of the unit. */
-function combine(rule: RecurrenceRule, start: number, freq: keyof typeof unitMs): number[] {
+function expandUnit(rule: RecurrenceRule, start: number, freq: keyof typeof unitMs): number[] {
   const at = new Date(start)
   const listOf = (size: number, list: number[], own: number) =>
     unitMs[freq] <= size ? [0] : (list.length > 0 ? list : [own]).map((one) => one * size)
   const hours = listOf(3_600_000, rule.byHour, at.getUTCHours())
   const minutes = listOf(60_000, rule.byMinute, at.getUTCMinutes())
   const seconds = listOf(1000, rule.bySecond, at.getUTCSeconds())
-  if (hours.length * minutes.length * seconds.length > mostInPeriod) throw new RangeError('The rule has too many times')
+  if (hours.length * minutes.length * seconds.length > maxInPeriod) throw new RangeError('The rule has too many times')
   const times = hours.flatMap((hour) => minutes.flatMap((minute) => seconds.map((second) => hour + minute + second)))
   return [...new Set(times)].sort((a, b) => a - b)
 }

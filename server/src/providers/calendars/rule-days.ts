@@ -33,11 +33,11 @@ export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
     const date = new Date(day * dayMs)
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
     if (byMonth.length > 0 && !byMonth.includes(month + 1)) return false
-    const isListed = (list: number[], position: () => Position) => list.length === 0 || includes(list, position())
-    const findPositionInMonth = () => positionIn(day, firstDayOf(year, month), firstDayOf(year, month + 1))
-    const findPositionInYear = () => positionIn(day, firstDayOf(year), firstDayOf(year + 1))
+    const isListed = (list: number[], position: () => Position) => list.length === 0 || hasPosition(list, position())
+    const findPositionInMonth = () => getPosition(day, firstDayOf(year, month), firstDayOf(year, month + 1))
+    const findPositionInYear = () => getPosition(day, firstDayOf(year), firstDayOf(year + 1))
     const isNth = (nth: number) =>
-      nth === 0 || includes([nth], toWeekPosition(isByMonth ? findPositionInMonth() : findPositionInYear()))
+      nth === 0 || hasPosition([nth], toWeekPosition(isByMonth ? findPositionInMonth() : findPositionInYear()))
     return (
       isListed(byMonthDay, findPositionInMonth) &&
       isListed(byYearDay, findPositionInYear) &&
@@ -62,7 +62,7 @@ function deriveFromStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay
 /** A position in a period: `first` counts from 1, `last` backwards from -1. */
 type Position = { first: number; last: number }
 
-function positionIn(day: number, from: number, to: number): Position {
+function getPosition(day: number, from: number, to: number): Position {
   return { first: day - from + 1, last: day - to }
 }
 
@@ -71,7 +71,7 @@ function toWeekPosition({ first, last }: Position): Position {
   return { first: Math.ceil(first / 7), last: Math.floor(last / 7) }
 }
 
-function includes(list: number[], { first, last }: Position): boolean {
+function hasPosition(list: number[], { first, last }: Position): boolean {
   return list.includes(first) || list.includes(last)
 }
 
@@ -79,7 +79,7 @@ function includes(list: number[], { first, last }: Position): boolean {
 function weekOf(day: number, weekStart: number): Position {
   const fourthDay = day - modulo(weekdayOf(day) - weekStart, 7) + 3
   const year = new Date(fourthDay * dayMs).getUTCFullYear()
-  return toWeekPosition(positionIn(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
+  return toWeekPosition(getPosition(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
 }
 
 function* periodsOf(
@@ -92,13 +92,13 @@ function* periodsOf(
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   const firstOfWeek = start - modulo(weekdayOf(start) - weekStart, 7)
   const isWanted = (at: number) => byMonth.length === 0 || byMonth.includes(modulo(at, 12) + 1)
-  const daysOfMonth = (at: number) => (isWanted(at) ? range(firstDayOf(year, at), firstDayOf(year, at + 1)) : [])
+  const daysOfMonth = (at: number) => (isWanted(at) ? listDays(firstDayOf(year, at), firstDayOf(year, at + 1)) : [])
   const kinds = {
     DAILY: { begin: (at: number) => start + at, length: 1, days: (first: number) => [first] },
     WEEKLY: {
       begin: (at: number) => firstOfWeek + at * 7,
       length: 7,
-      days: (first: number) => range(first, first + 7),
+      days: (first: number) => listDays(first, first + 7),
     },
     MONTHLY: {
       begin: (at: number) => firstDayOf(year, month + at),
@@ -119,6 +119,6 @@ function* periodsOf(
   }
 }
 
-function range(from: number, to: number): number[] {
+function listDays(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, at) => from + at)
 }

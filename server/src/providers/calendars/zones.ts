@@ -38,8 +38,8 @@ function cacheOffsets(zone: Zone): Zone {
 }
 
 /**
- * Names that the system knows come before the file's definition: many programs write definitions that only cover a few years. Some prefix
- * the IANA name ("/mozilla.org/20050126_1/Europe/London").
+ * The system's zones take precedence over the file's definition: many programs write definitions that only cover a few years. Some
+ * programs prefix the IANA name ("/mozilla.org/20050126_1/Europe/London").
  */
 function findZone(name: string, definition: string | undefined): Zone {
   const plain = name.replace(/^"|"$/g, '')

@@ -1,4 +1,4 @@
-// Files in a folder. An unfinished upload has its announced length beside it, in a file with the suffix `.info`.
+// Files in a folder. A file with the suffix `.info` beside an upload has its announced length: a shorter upload is unfinished.
 
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -11,7 +11,7 @@ export function isMissing(error: unknown): boolean {
 
 type FailedRequest = { $fault?: 'client' | 'server'; $metadata?: { httpStatusCode?: number } }
 
-/** Network errors have a code; error responses of the store have `$fault` or an HTTP status. */
+/** The AppError for a full disk or an unavailable store; any other error is returned unchanged. */
 export function storeErrorOf(error: unknown): unknown {
   const { $fault, $metadata } = error as FailedRequest
   const isDown = $fault === 'server' || ($metadata?.httpStatusCode ?? 0) >= 500 || isNetworkError(error)

@@ -63,7 +63,7 @@ export class S3Uploads extends S3Store {
     return mapStoreErrors(this.#findUpload(id))
   }
 
-  /** Deletes a finished upload too, at which `remove` of @tus/s3-store stops. */
+  /** Also deletes a finished upload, for which `remove` of @tus/s3-store fails. */
   async deleteAll(id: string): Promise<void> {
     const { bucket: Bucket } = this
     try {
@@ -85,7 +85,7 @@ export class S3Uploads extends S3Store {
     try {
       const waiting = await this.#findWaiting(id, parts)
       if (waiting) await append(file, waiting, 0)
-      const began = lengthOf(parts)
+      const began = sumLengths(parts)
       const failure = await append(file, piece, offset - began).then(
         () => null,
         (error: unknown) => ({ error }),
@@ -104,13 +104,13 @@ export class S3Uploads extends S3Store {
   async #storePart(id: string, parts: readonly Part[], path: string, end: number): Promise<void> {
     const metadata = await this.getMetadata(id)
     const isLast = end === metadata.file.size
-    if (isLast || end - lengthOf(parts) >= this.minPartSize)
-      await this.uploadPart(metadata, createReadStream(path), numberAfter(parts))
+    if (isLast || end - sumLengths(parts) >= this.minPartSize)
+      await this.uploadPart(metadata, createReadStream(path), getNextPartNumber(parts))
     else
       await this.client.putObject({
         ...this.#waitingObject(id),
         Body: createReadStream(path),
-        Metadata: { [partNumberKey]: String(numberAfter(parts)) },
+        Metadata: { [partNumberKey]: String(getNextPartNumber(parts)) },
       })
     if (isLast) await this.#complete(id)
   }
@@ -128,15 +128,15 @@ export class S3Uploads extends S3Store {
   }
 
   async #findUpload(id: string): Promise<Upload> {
-    const { file } = await catchMissing(this.getMetadata(id), refuseMissing)
+    const { file } = await catchMissing(this.getMetadata(id), throwFileNotFound)
     const size = file.size as number
     const parts = await catchMissing(this.retrieveParts(id), () => null)
     if (!parts) {
       // The upload was completed, or another server deleted it.
-      await catchMissing(this.client.headObject({ Bucket: this.bucket, Key: id }), refuseMissing)
+      await catchMissing(this.client.headObject({ Bucket: this.bucket, Key: id }), throwFileNotFound)
       return new Upload({ id, size, offset: size })
     }
-    const stored = lengthOf(parts)
+    const stored = sumLengths(parts)
     // The server that stored the last part ended before it could complete the upload.
     if (stored === size) await this.#complete(id)
     const waiting = stored < size ? await this.#findWaitingLength(id, parts) : 0
@@ -152,7 +152,7 @@ export class S3Uploads extends S3Store {
 
   async #findWaitingLength(id: string, parts: readonly Part[]): Promise<number> {
     const found = await catchMissing(this.client.headObject(this.#waitingObject(id)), () => null)
-    return found?.Metadata?.[partNumberKey] === String(numberAfter(parts)) ? (found.ContentLength ?? 0) : 0
+    return found?.Metadata?.[partNumberKey] === String(getNextPartNumber(parts)) ? (found.ContentLength ?? 0) : 0
   }
 
   #waitingObject(id: string) {
@@ -160,7 +160,7 @@ export class S3Uploads extends S3Store {
   }
 }
 
-const mostCached = 1000
+const maxCachedUploads = 1000
 
 /** Caches the fixed properties of uploads. An upload that another server completes stays here, so the oldest entries are dropped. */
 function createBoundedCache(): KvStore<MetadataValue> {
@@ -170,7 +170,7 @@ function createBoundedCache(): KvStore<MetadataValue> {
     async set(id, value) {
       cached.set(id, value)
       const [oldest] = cached.keys()
-      if (cached.size > mostCached && oldest !== undefined) cached.delete(oldest)
+      if (cached.size > maxCachedUploads && oldest !== undefined) cached.delete(oldest)
     },
     delete: async (id) => void cached.delete(id),
   }
@@ -179,10 +179,10 @@ function createBoundedCache(): KvStore<MetadataValue> {
 /** The metadata key whose value is the number of the part that the waiting bytes begin. */
 const partNumberKey = 'part-number'
 
-const numberAfter = (parts: readonly Part[]) => parts.length + 1
-const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
+const getNextPartNumber = (parts: readonly Part[]) => parts.length + 1
+const sumLengths = (parts: readonly Part[]) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
 
-function refuseMissing(): never {
+function throwFileNotFound(): never {
   throw ERRORS.FILE_NOT_FOUND
 }
 

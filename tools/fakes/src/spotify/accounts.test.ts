@@ -42,13 +42,13 @@ test.each([
 test('the fake Spotify redeems a code without a PKCE challenge only with the client secret', async () => {
   const { clientId, accountsUrl } = spotify
   const query = new URLSearchParams({ client_id: clientId, response_type: 'code', redirect_uri: redirectUri })
-  const tokenFor = async (secret: string | null) => {
+  const redeemCode = async (secret: string | null) => {
     const callback = new URL(await spotify.decide(`${accountsUrl}/authorize?${query}`, 'ann'))
     const code = callback.searchParams.get('code') ?? ''
     return client.token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }, secret)
   }
-  expect((await tokenFor(null)).body.error).toBe('invalid_client')
-  expect((await tokenFor(spotify.clientSecret)).status).toBe(200)
+  expect((await redeemCode(null)).body.error).toBe('invalid_client')
+  expect((await redeemCode(spotify.clientSecret)).status).toBe(200)
 })
 
 test('a token refresh at the fake Spotify gives no new refresh token by default, as Spotify since July 2026', async () => {
@@ -98,7 +98,7 @@ test('the fake Spotify refuses an expired access token as expired, and a refresh
   expect((await client.call(body.access_token, '/me')).status).toBe(200)
 })
 
-test('a client credentials token of the fake Spotify can search and read no profile', async () => {
+test('a client credentials token of the fake Spotify needs the client secret, and can search but not read a profile', async () => {
   const { body } = await client.token({ grant_type: 'client_credentials' })
   expect(body).not.toHaveProperty('refresh_token')
   expect((await client.call(body.access_token, '/search?q=oasis&type=track')).status).toBe(200)

@@ -9,7 +9,7 @@ import { findPerson, type Person } from '#people.ts'
 /** `person` is null for a client credentials token. */
 export type TokenGrant = { person: Person | null; scopes: string[] }
 
-type Refresh = TokenGrant & { until: number }
+type RefreshGrant = TokenGrant & { untilMs: number }
 
 export type AccountsService = {
   findBearer(token: string): TokenGrant | 'unknown' | 'expired'
@@ -36,13 +36,13 @@ export function addAccountsRoutes(
   { clientId, clientSecret }: ClientCredentials,
   { rotate }: { rotate: boolean },
 ): AccountsService {
-  const access = new Map<string, TokenGrant & { until: number }>()
-  const refreshes = new Map<string, Refresh>()
+  const access = new Map<string, TokenGrant & { untilMs: number }>()
+  const refreshes = new Map<string, RefreshGrant>()
   const authorization = addAuthorizationRoutes(app, { path: '/authorize', provider: 'Spotify', clientId })
 
   function issueAccessToken({ person, scopes }: TokenGrant): Tokens {
     const token = `BQ${randomBytes(64).toString('base64url')}`
-    access.set(token, { person, scopes, until: Date.now() + accessTokenSeconds * 1000 })
+    access.set(token, { person, scopes, untilMs: Date.now() + accessTokenSeconds * 1000 })
     return {
       access_token: token,
       token_type: 'Bearer',
@@ -51,7 +51,7 @@ export function addAccountsRoutes(
     }
   }
 
-  function issueRefreshToken(grant: Refresh): { refresh_token: string } {
+  function issueRefreshToken(grant: RefreshGrant): { refresh_token: string } {
     const token = `AQ${randomBytes(48).toString('base64url')}`
     refreshes.set(token, grant)
     return { refresh_token: token }
@@ -65,14 +65,14 @@ export function addAccountsRoutes(
     if (grant === 'verifier') return tokenError('invalid_grant', 'code_verifier was incorrect')
     if (!hasSecret && grant.challenge === null) return tokenError('invalid_client', 'Invalid client secret')
     const bearer = { person: grant.person, scopes: grant.scope.split(' ').filter(Boolean) }
-    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshTokenMs }) }
+    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, untilMs: Date.now() + refreshTokenMs }) }
   }
 
   function exchangeRefreshToken(form: URLSearchParams): Tokens | TokenError {
     const token = form.get('refresh_token') ?? ''
     const grant = refreshes.get(token)
     if (grant === undefined) return tokenError('invalid_grant', 'Refresh token revoked')
-    if (grant.until < Date.now()) return tokenError('invalid_grant', 'Refresh token expired')
+    if (grant.untilMs < Date.now()) return tokenError('invalid_grant', 'Refresh token expired')
     if (!rotate) return issueAccessToken(grant)
     refreshes.delete(token)
     return { ...issueAccessToken(grant), ...issueRefreshToken(grant) }
@@ -111,7 +111,7 @@ export function addAccountsRoutes(
   return {
     findBearer(token) {
       const known = access.get(token)
-      return known === undefined ? 'unknown' : known.until < Date.now() ? 'expired' : known
+      return known === undefined ? 'unknown' : known.untilMs < Date.now() ? 'expired' : known
     },
     revoke(personKey) {
       const person = findPerson(personKey)
@@ -120,7 +120,7 @@ export function addAccountsRoutes(
       }
     },
     expireAccessTokens() {
-      for (const bearer of access.values()) bearer.until = 0
+      for (const bearer of access.values()) bearer.untilMs = 0
     },
     tokens: () => [...access.keys(), ...refreshes.keys()],
     decide: authorization.decide,

@@ -19,7 +19,7 @@ afterAll(() => spotify.close())
 type SearchResult = { tracks: Page<Track>; error?: { message: string } }
 
 const search = (query: string) => client.call<SearchResult>(bearer, `/search?type=track&${query}`)
-const namesFor = async (query: string) => (await search(query)).body.tracks.items.map(({ name }) => name)
+const findNames = async (query: string) => (await search(query)).body.tracks.items.map(({ name }) => name)
 
 test('a search of the fake Spotify ignores case and punctuation and puts the closest title first', async () => {
   const { body } = await search('q=dont%20LOOK%20back&limit=8')
@@ -29,14 +29,14 @@ test('a search of the fake Spotify ignores case and punctuation and puts the clo
     album: { name: "(What's the Story) Morning Glory?", images: [{ height: 640 }, { height: 300 }, { height: 64 }] },
     is_local: false,
   })
-  expect((await namesFor('q=dream'))[0]).toBe('Dreams')
-  expect(await namesFor('q=oasis%20wonder')).toEqual(['Wonderwall'])
-  expect(await namesFor('q=track:Wonderwall%20artist:Oasis')).toEqual(['Wonderwall'])
+  expect((await findNames('q=dream'))[0]).toBe('Dreams')
+  expect(await findNames('q=oasis%20wonder')).toEqual(['Wonderwall'])
+  expect(await findNames('q=track:Wonderwall%20artist:Oasis')).toEqual(['Wonderwall'])
   expect((await search('q=qzxw')).body.tracks).toMatchObject({ items: [], total: 0, next: null })
 })
 
 test('a search of the fake Spotify returns five tracks by default and at most ten, in pages', async () => {
-  expect(await namesFor('q=the')).toHaveLength(5)
+  expect(await findNames('q=the')).toHaveLength(5)
   expect(await search('q=the&limit=11')).toMatchObject({ status: 400, body: { error: { message: 'Invalid limit' } } })
   const { tracks } = (await search('q=the&limit=10')).body
   const next = (await client.call<SearchResult>(bearer, tracks.next ?? '')).body.tracks

@@ -117,7 +117,7 @@ test('the fake Spotify refuses to read or write a playlist without the scope for
   expect((await client.call(unscoped, '/me/playlists')).status).toBe(403)
 })
 
-test('the fake Spotify answers 404 for an unknown playlist', async () => {
+test('the fake Spotify answers 404 for an unknown playlist or path, and 400 for a malformed playlist id', async () => {
   const { access_token: bearer } = await client.connect('ann')
   expect((await client.call(bearer, `/playlists/${'0'.repeat(22)}/items`)).status).toBe(404)
   expect((await client.call(bearer, '/playlists/short/items')).status).toBe(400)

@@ -51,14 +51,14 @@ export function addItems(
   uris: unknown,
   position?: unknown,
 ): void {
-  const items = itemsFrom(catalogue, personKey, uris)
+  const items = createTrackItems(catalogue, personKey, uris)
   const at = Number.isInteger(position) ? Math.min(Number(position), playlist.items.length) : playlist.items.length
   playlist.items.splice(at, 0, ...items)
   renewSnapshot(playlist)
 }
 
 export function replaceItems(catalogue: Catalogue, playlist: Playlist, personKey: string, uris: unknown): void {
-  playlist.items = itemsFrom(catalogue, personKey, uris)
+  playlist.items = createTrackItems(catalogue, personKey, uris)
   renewSnapshot(playlist)
 }
 
@@ -72,7 +72,7 @@ export function removeItems(playlist: Playlist, items: unknown): void {
   renewSnapshot(playlist)
 }
 
-function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item[] {
+function createTrackItems(catalogue: Catalogue, personKey: string, uris: unknown): Item[] {
   if (!Array.isArray(uris)) throw new InvalidItemsError('No uris provided')
   if (uris.length > maxItemsPerWrite) throw new InvalidItemsError('You can add a maximum of 100 tracks per request.')
   return uris.map((uri) => {

@@ -15,7 +15,7 @@ import {
   type Playlist,
 } from './playlists.ts'
 
-/** The data behind the calls. */
+/** The data that the routes read and change. */
 export type SpotifyState = {
   apiUrl: string
   accounts: AccountsService
@@ -60,18 +60,18 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
       .send(coverSvgFor(request.params.album)),
   )
   app.get('/v1/search', async (request) => {
-    bearerOf(request, getState())
-    const query = queryOf(request)
+    requireBearer(request, getState())
+    const query = parseQuery(request)
     const q = query.get('q') ?? ''
     if (q === '') throw new ApiError(400, 'No search query')
     if (!query.has('type')) throw new ApiError(400, 'Missing parameter type')
     if (query.get('type') !== 'track') throw new ApiError(400, 'Bad search type field')
     return {
-      tracks: pageOf(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
+      tracks: paginate(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
     }
   })
   app.get<{ Params: { id: string } }>('/v1/tracks/:id', async (request) => {
-    bearerOf(request, getState())
+    requireBearer(request, getState())
     if (!/^[0-9A-Za-z]{22}$/.test(request.params.id)) throw new ApiError(400, 'Invalid base62 id')
     const track = getState().catalogue.track(request.params.id)
     if (track === undefined) throw new ApiError(404, 'Resource not found')
@@ -81,19 +81,19 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
 
 function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   app.get('/v1/me', async (request) => {
-    const person = personOf(request, getState())
+    const person = requirePerson(request, getState())
     return { ...toUserObject(getState(), person), account_id: `acc_${person.subject}`, images: [] }
   })
   app.get('/v1/me/playlists', async (request) => {
-    const person = personOf(request, getState(), 'playlist-read-private')
+    const person = requirePerson(request, getState(), 'playlist-read-private')
     const library = listVisiblePlaylists(getState().playlists, person.key)
-    return pageOf(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
+    return paginate(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
       toPlaylistObject(getState(), playlist),
     )
   })
   app.get<{ Params: { id: string } }>('/v1/playlists/:id', async (request) => {
-    personOf(request, getState())
-    return toPlaylistObject(getState(), playlistOf(request, getState()))
+    requirePerson(request, getState())
+    return toPlaylistObject(getState(), requirePlaylist(request, getState()))
   })
 }
 
@@ -101,17 +101,21 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
   const path = '/v1/playlists/:id/items'
   const toSnapshot = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
   const authorizeWrite = (request: PlaylistRequest) => {
-    const playlist = playlistOf(request, getState())
-    const person = personOf(request, getState(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
+    const playlist = requirePlaylist(request, getState())
+    const person = requirePerson(
+      request,
+      getState(),
+      playlist.public ? 'playlist-modify-public' : 'playlist-modify-private',
+    )
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'You cannot modify a playlist you do not own')
     return { playlist, person, body: (request.body ?? {}) as { uris?: unknown; items?: unknown; position?: unknown } }
   }
 
   app.get<PlaylistRoute>(path, async (request) => {
-    const playlist = playlistOf(request, getState())
-    const person = personOf(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
+    const playlist = requirePlaylist(request, getState())
+    const person = requirePerson(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return pageOf(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => toItem(getState(), item))
+    return paginate(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => toItem(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = authorizeWrite(request)
@@ -137,7 +141,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
 type PlaylistRoute = { Params: { id: string } }
 type PlaylistRequest = FastifyRequest<PlaylistRoute>
 
-function bearerOf(request: FastifyRequest, { accounts }: SpotifyState) {
+function requireBearer(request: FastifyRequest, { accounts }: SpotifyState) {
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError(401, 'No token provided')
   const bearer = accounts.findBearer(token)
@@ -146,15 +150,15 @@ function bearerOf(request: FastifyRequest, { accounts }: SpotifyState) {
   return bearer
 }
 
-function personOf(request: FastifyRequest, state: SpotifyState, ...scopes: string[]): Person {
-  const bearer = bearerOf(request, state)
+function requirePerson(request: FastifyRequest, state: SpotifyState, ...scopes: string[]): Person {
+  const bearer = requireBearer(request, state)
   if (bearer.person === null) throw new ApiError(401, 'Valid user authentication required')
   if (!scopes.every((scope) => bearer.scopes.includes(scope))) throw new ApiError(403, 'Insufficient client scope')
   return bearer.person
 }
 
-function playlistOf(request: FastifyRequest, state: SpotifyState): Playlist {
-  bearerOf(request, state)
+function requirePlaylist(request: FastifyRequest, state: SpotifyState): Playlist {
+  requireBearer(request, state)
   const { id } = request.params as { id: string }
   if (!/^[0-9A-Za-z]{22}$/.test(id)) throw new ApiError(400, 'Invalid base62 id')
   const playlist = state.playlists.get(id)
@@ -162,19 +166,19 @@ function playlistOf(request: FastifyRequest, state: SpotifyState): Playlist {
   return playlist
 }
 
-function queryOf(request: FastifyRequest): URLSearchParams {
+function parseQuery(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://fake').searchParams
 }
 
 /** Spotify's paging object, by the limit and offset of the request. */
-function pageOf<T>(
+function paginate<T>(
   state: SpotifyState,
   request: FastifyRequest,
   all: T[],
   size: { most: number; usual: number },
   show: (one: T) => object,
 ) {
-  const query = queryOf(request)
+  const query = parseQuery(request)
   const readNumber = (name: string, usual: number, most: number) => {
     const given = query.get(name)
     const value = given === null ? usual : /^\d+$/.test(given) ? Number(given) : -1

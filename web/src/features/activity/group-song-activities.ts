@@ -1,9 +1,9 @@
-// Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
+// Joins consecutive activities in which one member added, removed or restored songs on one day, such as an import, into one line.
 
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
 import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 
-/** The newest activity of a group. `moreSongs` counts the other songs of the group; `restorable` has the ids of all its restorable songs. */
+/** A single activity, or the newest of joined activities: `moreSongs` counts the others, `restorable` has the ids of all restorable songs. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
 
 const songVerbs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])
@@ -12,8 +12,9 @@ export function groupSongActivities(activities: readonly ActivityListItem[]): Ac
   const lines: ActivityLine[] = []
   for (const activity of activities) {
     const last = lines.at(-1)
-    const isMore = last && songVerbs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
-    if (isMore && isSameDay(last, activity)) {
+    const isSameAction =
+      last && songVerbs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
+    if (isSameAction && isSameDay(last, activity)) {
       last.moreSongs += 1
       last.restorable = mergeRestorable(last.restorable, activity.restorable)
     } else lines.push({ ...activity, moreSongs: 0 })

@@ -5,11 +5,11 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
-import { pagesBefore } from '#lib/pages-before.ts'
+import { pagedQueryOptions } from '#lib/pages-before.ts'
 
 const activityEndpoint = 'GET /api/bands/:bandId/activity'
 
-/** The name of the member who did the newest activity that matches; null if none matches or the request fails. Bypasses the query cache. */
+/** The actor's name in the newest matching activity; null if no recent one matches, the account is erased, or the request fails. Uncached. */
 export async function fetchLastActorName(
   bandId: string,
   matches: (entry: ActivityListItem) => boolean,
@@ -21,7 +21,7 @@ export async function fetchLastActorName(
 export function useActivityPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
-    pagesBefore({
+    pagedQueryOptions({
       queryKey: queryKeyOf(activityEndpoint, { params }),
       read: (query, signal) => request(activityEndpoint, { params, query, signal }),
       entriesOf: (page) => page,
@@ -30,15 +30,15 @@ export function useActivityPages(bandId: string) {
   )
 }
 
-type EventName = Pick<CalendarEntry, 'type' | 'title' | 'date'>
+type NamedEvent = Pick<CalendarEntry, 'type' | 'title' | 'date'>
 
-export function fetchLastEditorName(bandId: string, event: EventName): Promise<string | null> {
+export function fetchLastEditorName(bandId: string, event: NamedEvent): Promise<string | null> {
   return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
-/** The name of the member who deleted the event; null if no recent activity says that an event of this title
- * and date was deleted, or the request fails. */
-export function fetchDeleterName(bandId: string, event: EventName): Promise<string | null> {
+/** The name of the member who deleted the event; null if no recent activity is a deletion of an event of this title and date, the account
+ * is erased, or the request fails. */
+export function fetchDeleterName(bandId: string, event: NamedEvent): Promise<string | null> {
   return fetchActorName(bandId, ['deleted'], event)
 }
 
@@ -46,7 +46,7 @@ export function fetchDeleterName(bandId: string, event: EventName): Promise<stri
 function fetchActorName(
   bandId: string,
   verbs: ActivityVerb[],
-  { type, title, date: day }: EventName,
+  { type, title, date: day }: NamedEvent,
 ): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
   return fetchLastActorName(

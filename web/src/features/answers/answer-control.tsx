@@ -22,7 +22,7 @@ type Props = {
 
 export function AnswerControl({ label, value, onChoose, disabledReason = null, shape = 'row' }: Props) {
   const id = useId()
-  const { checkedValue, pick, handlers } = useChoiceByKeys(value, onChoose)
+  const { checkedValue, pick, handlers } = useRadioChoice(value, onChoose)
   const isColumn = shape === 'column'
   const isDisabled = disabledReason !== null
   return (
@@ -84,9 +84,9 @@ const sendDelayMs = 1500
  * focus leaves the group. `pick` handles the change event of the radio buttons, `handlers` are those of the group, and `checkedValue` is the
  * value of the checked button: the unsent choice if there is one.
  */
-function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
+function useRadioChoice<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
   const [chosen, setChosen] = useState<Value | null>(null)
-  const isArrow = useRef(false)
+  const wasArrowKey = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ chosen, value, onSend })
   useEffect(() => {
@@ -109,8 +109,8 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
 
   function pick(picked: Value): void {
     clearTimeout(timer.current)
-    const isByArrow = isArrow.current
-    isArrow.current = false
+    const isByArrow = wasArrowKey.current
+    wasArrowKey.current = false
     latest.current.chosen = isByArrow ? picked : null
     setChosen(latest.current.chosen)
     if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), sendDelayMs)
@@ -119,7 +119,7 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
 
   const handlers = {
     onKeyDown: (event: KeyboardEvent) => {
-      isArrow.current = event.key.startsWith('Arrow')
+      wasArrowKey.current = event.key.startsWith('Arrow')
       if (event.key !== 'Enter' && event.key !== ' ') return
       const { target } = event
       // The browser checks the focused radio button on Space, but not on Enter.
@@ -130,7 +130,7 @@ function useChoiceByKeys<Value extends string>(value: Value | null, onSend: (val
       else send()
     },
     onPointerDown: () => {
-      isArrow.current = false
+      wasArrowKey.current = false
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) send()

@@ -1,4 +1,4 @@
-// The members grouped by answer, with faces and comments. Admins and owners can answer for other members in a menu.
+// The members grouped by answer, with pictures and comments. Admins and owners can answer for other members in a menu.
 
 import type { AnswerValue, AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
@@ -18,7 +18,7 @@ type Props = {
   /** The members of the band; undefined while they load. */
   members: readonly Membership[] | undefined
   ownId: string
-  /** Answers for another member; null if the reader may not do that. */
+  /** Answers for another member; null if the reader may not, or the event takes no answers. */
   onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
 }
 
@@ -60,7 +60,7 @@ type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<
 
 function AnswerRow({ row, names, members, ownId, onAnswerFor }: RowProps) {
   const { membershipId, displayName, answer, comment, isStale, setBy, coveredBy, hasDaysAway } = row
-  const notes = [
+  const remarks = [
     isStale && 'before the change',
     setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMemberName)}`,
     coveredBy && `covered by ${coveredBy}`,
@@ -73,7 +73,7 @@ function AnswerRow({ row, names, members, ownId, onAnswerFor }: RowProps) {
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 break-words">{displayName}</span>
           {membershipId === ownId && <Badge>You</Badge>}
-          {notes.length > 0 && <span className="text-sm text-muted">{notes.join(' · ')}</span>}
+          {remarks.length > 0 && <span className="text-sm text-muted">{remarks.join(' · ')}</span>}
         </span>
         {comment && <span className="block text-sm break-words text-muted">{comment}</span>}
       </span>
@@ -103,7 +103,7 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** The rows of the other members to remind: those who have no answer and are not away, and those whose answer is stale. */
+/** Lists the rows of members to remind, without the user: a stale answer, or no answer of a member who is not away. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),

@@ -1,4 +1,4 @@
-// The three buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
+// The three answer buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { Suspense, useState } from 'react'
@@ -17,7 +17,7 @@ type Props = {
   onBusyChange?: (eventId: string, isBusy: boolean) => void
 }
 
-/** Render it with the event's id as React key, because its state belongs to one event. */
+/** Needs a React key of its own for each event, because the state belongs to one event. */
 export function AnswerPrompt({ event, className, onBusyChange }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNowMs())

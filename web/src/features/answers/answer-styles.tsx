@@ -4,7 +4,7 @@ import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
 type AnswerStyle = {
   Icon: LucideIcon
   text: string
-  /** Classes for the background and text of the chosen button. */
+  /** The background class of the chosen button. */
   filled: string
   /** The class that sets the CSS variable `--tone`, which `color-mix` uses. */
   tone: string

@@ -14,7 +14,7 @@ const answer = (fields: Partial<PendingAnswer> = {}): PendingAnswer => ({
   setBy: null,
   answer: 'yes',
   comment: null,
-  sentAt: '2027-03-01T12:00:00.000Z',
+  answeredAt: '2027-03-01T12:00:00.000Z',
   ...fields,
 })
 const applyToGig = (...pending: PendingAnswer[]) => pending.reduce(applyAnswerToEvents, [gig])[0]

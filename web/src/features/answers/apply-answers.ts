@@ -20,7 +20,7 @@ export type PendingAnswer = AnswerChange & {
   eventId: string
   isOwn: boolean
   setBy: string | null
-  /** When the answer was given, as an ISO time. */ sentAt: string
+  /** An ISO time. */ answeredAt: string
 }
 
 /** Answers of one member to some options of an enquiry. */
@@ -56,10 +56,10 @@ function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply)
   const { bandId = '', membershipId = '', eventId } = params
   const ownId = own.get(bandId) ?? null
   const isOwn = membershipId === ownId
-  const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, sentAt: new Date(madeAt).toISOString() }
+  const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, answeredAt: new Date(madeAt).toISOString() }
   if (eventId === undefined) return (body as OptionAnswers).answers.map((given) => ({ ...given, ...common }))
-  const given = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
-  return [{ ...given, eventId, ...common }]
+  const answerBody = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
+  return [{ ...answerBody, eventId, ...common }]
 }
 
 /** Returns the same object if the answer is not to an option of this group. */
@@ -73,7 +73,7 @@ function applyAnswerToOptions(group: OptionGroup, pending: PendingAnswer): Optio
   }
 }
 
-/** Applies the user's own answer. Other events stay the same objects, and so does the list if the answered event is not in it. */
+/** Applies the user's own answer. Returns the same list for another member's answer, and if the answered event is not in the list. */
 export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[], pending: PendingAnswer): Entry[] {
   const isAnswered = ({ id }: Entry) => id === pending.eventId
   if (!pending.isOwn || !events.some(isAnswered)) return events
@@ -83,8 +83,8 @@ export function applyAnswerToEvents<Entry extends CalendarEntry>(events: Entry[]
 function applyOwnAnswer<Entry extends CalendarEntry>(event: Entry, { answer }: PendingAnswer): Entry {
   const counts = event.answerCounts
   if (counts === null || event.myAnswer === answer) return event
-  const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
-  const [from, to] = [event.myAnswer ?? unanswered, answer ?? ('none' as const)]
+  const unansweredKind: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
+  const [from, to] = [event.myAnswer ?? unansweredKind, answer ?? ('none' as const)]
   return {
     ...event,
     myAnswer: answer,
@@ -96,11 +96,11 @@ export function applyAnswerToMembers(answers: MemberAnswer[], pending: PendingAn
   return answers.map((row) => (row.membershipId === pending.membershipId ? applyToMemberAnswer(row, pending) : row))
 }
 
-function applyToMemberAnswer(row: MemberAnswer, sent: PendingAnswer): MemberAnswer {
-  const { answer, setBy, sentAt } = sent
-  const given =
+function applyToMemberAnswer(row: MemberAnswer, pending: PendingAnswer): MemberAnswer {
+  const { answer, setBy, answeredAt } = pending
+  const changes =
     answer === null
       ? { comment: null, setBy: null, answeredAt: null }
-      : { comment: mergeAnswerComment({ ...sent, answer }, row), setBy, answeredAt: sentAt }
-  return { ...row, ...given, answer, isStale: false, isAway: false }
+      : { comment: mergeAnswerComment({ ...pending, answer }, row), setBy, answeredAt }
+  return { ...row, ...changes, answer, isStale: false, isAway: false }
 }

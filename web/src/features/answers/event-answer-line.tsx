@@ -19,7 +19,7 @@ export function AnswerCountsLine({ event, className }: { event: CalendarEntry; c
   return line === null ? null : <span className={className}>{line}</span>
 }
 
-/** The member's own answer. It is no button: a press on the list item opens the event, where the answer buttons are. */
+/** The member's own answer, or "Answer" while it is due. No button: a press on the list item opens the event with the buttons. */
 export function OwnAnswerPill({ event }: { event: CalendarEntry }) {
   const now = new Date(useNowMs())
   if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <GivenAnswerPill answer={event.myAnswer} />
@@ -52,14 +52,22 @@ function GivenAnswerPill({ answer }: { answer: AnswerValue }) {
   )
 }
 
-/** Shows "Kit said no" for a gig to which a member answered No. */
+/** Shows "Kit said no" for a gig or festival to which a member answered No. */
 export function WhoSaidNo({ event, className }: { event: CalendarEntry; className?: string }) {
   if (!shouldShowWhoSaidNo(event) || event.bandId === null) return null
-  return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
+  return <LoadedWhoSaidNo bandId={event.bandId} eventId={event.id} className={className} />
 }
 
 /** A separate component, so that a long list requests answers only for events that a member answered No to. */
-function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
+function LoadedWhoSaidNo({
+  bandId,
+  eventId,
+  className,
+}: {
+  bandId: string
+  eventId: string
+  className: string | undefined
+}) {
   const params = { bandId, eventId }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const text = answers ? formatWhoSaidNo(answers) : null

@@ -1,4 +1,4 @@
-// The answers to an event: the member's own answer, the answers of all members, and the button that reminds members without an answer.
+// The answers to an event: the member's own answer, the answers of all members, and the button that reminds members to answer.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -14,15 +14,15 @@ import { useNowMs } from '#lib/use-now.ts'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AnswerGroups, groupAnswersByKind, listAnswersToRemind } from './answer-groups.tsx'
-import { depsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
+import { listDepsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
 import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
 type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
-  const key = { bandId: membership.bandId, eventId: event.id }
-  const answers = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
+  const params = { bandId: membership.bandId, eventId: event.id }
+  const answers = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const isAskingNow = isAskingForAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
@@ -61,7 +61,7 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
     ownId: membership.id,
     isOpen: takesAnswers,
     isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
-    deps: depsOfEvent(event),
+    deps: listDepsOfEvent(event),
   })
   const announcement = useChangedText(groups.map(({ label }) => label).join(' · '))
   return (

@@ -30,7 +30,7 @@ import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 
 type Props = {
   event: CalendarEntry
-  /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
+  /** Today (yyyy-MM-dd): the item names the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
   /** Called on a press. Without `onOpen`, the item is a link to the event in the calendar. */
   onOpen?: (event: CalendarEntry) => void
@@ -78,7 +78,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <OwnAnswerPill event={event} />
         </span>
         <WaitingToSendMark about={event.id} className="mt-0.5" />
-        <ClashLines eventId={event.id} most={1} className="mt-0.5" />
+        <ClashLines eventId={event.id} maxShown={1} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
@@ -104,18 +104,18 @@ export function EventStatusPrefix({ event }: { event: CalendarEntry }) {
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
-/** A link that opens the event in the calendar. The specification requires this of the links on the dashboard. */
+/** A link that opens the event in the calendar, as the specification requires of links on the dashboard. */
 export function EventLink({ event, ...rest }: { event: CalendarEntry; className?: string; children: ReactNode }) {
   return <Link to="/calendar" search={{ event: event.id }} {...rest} />
 }
 
 function listEventFacts(event: CalendarEntry, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
-  const isLong = event.endDate !== null && event.endDate !== event.date
+  const isMultiDay = event.endDate !== null && event.endDate !== event.date
   const when =
     today !== undefined
       ? formatEventDayAndTimes(event, today)
-      : isLong
+      : isMultiDay
         ? formatEventDates(event)
         : formatEventTimes(event)
   const facts = [(isAway || event.title) && eventTypeLabels[event.type], isAway && event.title, when, eventPlace(event)]

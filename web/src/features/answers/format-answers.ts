@@ -17,8 +17,8 @@ export const answerCountLabels: Record<keyof AnswerCounts, string> = {
   none: 'to answer',
 }
 
-/** The event's answer counts; null for an event that an earlier release cached without counts. */
-function countsOf(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
+/** The event's answer counts; null for days away, events of other bands, and events that an earlier release cached without counts. */
+function findAnswerCounts(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
 }
 
@@ -28,7 +28,7 @@ export function formatDepWithInstrument({ name, instrument }: CalendarEntry['dep
 }
 
 /** The deps who play at the event; empty for an event that an earlier release cached without deps. */
-export function depsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
+export function listDepsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
   return event.deps ?? []
 }
 
@@ -39,7 +39,7 @@ export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
 
 /** Whether the event waits for the answer of the signed-in member. */
 export function isOwnAnswerDue(event: CalendarEntry, now: Date): boolean {
-  return countsOf(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
+  return findAnswerCounts(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
 }
 
 /** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
@@ -54,23 +54,23 @@ export function shouldListMissingFirst(
 type Viewer = { isAdmin: boolean; now: Date }
 
 /**
- * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events that show no counts, such as days away and
- * cancelled events. "To answer" is counted only while the event asks for answers.
+ * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without counts, cancelled events, and events
+ * that ask for no answers and have none. "To answer" is counted only while the event asks for answers.
  */
 export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewer): string | null {
-  const counts = countsOf(event)
+  const counts = findAnswerCounts(event)
   if (counts === null || event.status === 'cancelled') return null
-  const deps = depsOfEvent(event).map(formatDepWithInstrument)
+  const deps = listDepsOfEvent(event).map(formatDepWithInstrument)
   const isStillAsking = isAskingForAnswers(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
-  const sorted = shouldListMissingFirst(event, isAdmin, now)
+  const sortedKinds = shouldListMissingFirst(event, isAdmin, now)
     ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
     : kinds
-  return [...sorted.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
+  return [...sortedKinds.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
 }
 
-/** Whether a list names the members who can't make the event: only for a gig that is not cancelled and has an answer No. */
+/** Whether a list names the members who can't make the event: only for a gig or festival that is not cancelled and has an answer No. */
 export function shouldShowWhoSaidNo({ type, answerCounts, status }: CalendarEntry): boolean {
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
@@ -85,9 +85,9 @@ export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null 
       given.map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName)),
     )
   const [stale, fresh] = [no.filter(({ isStale }) => isStale), no.filter(({ isStale }) => !isStale)]
-  const said = [
+  const phrases = [
     fresh.length > 0 && `${namesOf(fresh)} said no`,
     stale.length > 0 && `${namesOf(stale)} said no before the change`,
   ].filter(Boolean)
-  return said.join(' · ') || null
+  return phrases.join(' · ') || null
 }

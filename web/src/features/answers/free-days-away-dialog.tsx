@@ -42,16 +42,16 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
     >
       <ul className="mt-2 grid gap-2">
         {daysAway.map((away) => {
-          const left = subtractEventFromDaysAway(away, event)
+          const remainingDays = subtractEventFromDaysAway(away, event)
           return (
             <li key={away.id} className="rounded-control border border-hairline bg-sunken px-3 py-2">
               <span className="block font-medium">
                 {[formatEventDates(away), away.title].filter(Boolean).join(' · ')}
               </span>
               <span className="block text-sm text-muted">
-                {left.length === 0
+                {remainingDays.length === 0
                   ? eventMessages.awayNoMore
-                  : eventMessages.stillAway(left.map(formatEventDates).join(', '))}
+                  : eventMessages.stillAway(remainingDays.map(formatEventDates).join(', '))}
               </span>
             </li>
           )
@@ -63,10 +63,10 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
 
 /** Plans which days-away entries to delete, shorten or split, so that none covers a day of the event. */
 function planDaysAway(event: CalendarEntry, daysAway: readonly CalendarEntry[]): DaysAwayPlan {
-  const entries = daysAway.map((entry) => ({ entry, left: subtractEventFromDaysAway(entry, event) }))
+  const entries = daysAway.map((entry) => ({ entry, remainingDays: subtractEventFromDaysAway(entry, event) }))
   return {
-    creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),
-    changes: entries.flatMap(({ entry, left: [days] }) => (days ? [{ entry, days }] : [])),
-    deletes: entries.flatMap(({ entry, left }) => (left.length === 0 ? [entry] : [])),
+    creates: entries.flatMap(({ entry, remainingDays: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),
+    changes: entries.flatMap(({ entry, remainingDays: [days] }) => (days ? [{ entry, days }] : [])),
+    deletes: entries.flatMap(({ entry, remainingDays }) => (remainingDays.length === 0 ? [entry] : [])),
   }
 }

@@ -1,4 +1,4 @@
-// Sends an answer, shows a toast about it, and after a Yes asks about the member's own days away.
+// Sends an answer, and shows a toast if that fails. After a Yes, asks about the member's own days away.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
@@ -42,7 +42,7 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
       showFailure(error, { title: eventMessages.answerNotSaved })
       return
     }
-    // The answer is stored by now. If the days away can't be read, the question is left out.
+    // The answer is stored or in the outbox by now. If the days away can't be read, the question is left out.
     const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
     setDaysAway(away)
     // Offers push messages only if no other question is open.

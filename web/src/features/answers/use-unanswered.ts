@@ -13,7 +13,7 @@ export function formatUnanswered(answers: readonly MemberAnswer[]): string {
     : optionMessages.notAnswered(joinNamesUpToLimit(names), names.length)
 }
 
-/** A sentence that names the members who have not answered the option; null for an event that is no option, and while the answers load. */
+/** Names the members who have not answered a pencilled option; null for any other event, and while the answers load. */
 export function useUnansweredText({ id: eventId, status, optionCount }: CalendarEntry, bandId: string): string | null {
   const isOpenOption = (optionCount ?? 1) > 1 && status === 'tentative'
   const { data } = useEndpoint(

@@ -1,4 +1,4 @@
-// Downloads a band as a file or a zip. The import has a module of its own (queries.ts), because other pages load it.
+// Downloads a band as a file or a zip. The import is in queries.ts, which other pages load.
 
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf } from '#lib/request.ts'

@@ -26,14 +26,14 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const id = useId()
   const { user, bands } = useMeOrThrow()
   const navigate = useNavigate()
-  const load = useImportBandFile()
-  const loadZip = useImportZip()
+  const fileImport = useImportBandFile()
+  const zipImport = useImportZip()
   const [progress, setProgress] = useState<ZipProgress | null>(null)
-  const cancel = useRef<AbortController>(null)
-  const isLoading = load.isPending || loadZip.isPending
+  const abortController = useRef<AbortController>(null)
+  const isLoading = fileImport.isPending || zipImport.isPending
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const choices = useRef(0)
+  const choiceCount = useRef(0)
   const [member, setMember] = useState(newMemberValue)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -44,8 +44,8 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       const preview = await readBandFilePreview(file)
       const own = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
       const likely = findLikelyMember(preview, own)
-      choices.current += 1
-      setChosen({ ...preview, likely, choiceNumber: choices.current })
+      choiceCount.current += 1
+      setChosen({ ...preview, likely, choiceNumber: choiceCount.current })
       setMember(likely?.id ?? newMemberValue)
     } catch (error) {
       setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
@@ -60,30 +60,30 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       showToast({ title: bandFileMessages.bandLoaded, text: preview.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
-      if (!cancel.current?.signal.aborted) setProblem(describeFailure(error))
+      if (!abortController.current?.signal.aborted) setProblem(describeFailure(error))
     }
   }
 
   async function sendFile({ file, name, choiceNumber }: ChosenFile, membershipId: string | null): Promise<string> {
     const idempotencyKey = keyFor([name, choiceNumber, membershipId])
-    const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
+    const band = await fileImport.mutateAsync({ file, membershipId, idempotencyKey })
     if (!('id' in band)) throw new Error('The band of a file is made at once')
     return band.id
   }
 
   function sendZip(zip: File, membershipId: string | null): Promise<string> {
-    const { signal } = (cancel.current = new AbortController())
+    const { signal } = (abortController.current = new AbortController())
     setProgress({ step: 'sending', percent: 0 })
-    return loadZip.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
+    return zipImport.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
   }
 
   function close() {
-    cancel.current?.abort()
+    abortController.current?.abort()
     onClose()
   }
 
   // The dialog can be closed until the server's import has begun, which cannot be stopped.
-  const canClose = !isLoading || (loadZip.isPending && progress?.step === 'sending')
+  const canClose = !isLoading || (zipImport.isPending && progress?.step === 'sending')
 
   const failure = problem && (
     <p role="alert" className="text-sm font-medium break-words text-danger">
@@ -100,7 +100,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         chosen && (
           <div className="grid grid-cols-2 gap-3">
             {failure && <div className="col-span-2">{failure}</div>}
-            {isLoading && <LoadProgress progress={loadZip.isPending ? progress : null} />}
+            {isLoading && <LoadProgress progress={zipImport.isPending ? progress : null} />}
             <Button variant="secondary" size="narrow" disabled={!canClose} onClick={close}>
               Cancel
             </Button>
@@ -193,8 +193,8 @@ function LoadProgress({ progress }: { progress: ZipProgress | null }) {
 /** The server's message, followed by the path of the invalid value in the file if the server names one. */
 function describeFailure(error: unknown): string {
   const sentence = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
-  const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
-  return place
-    ? `${bandFileMessages.bandNotLoaded}. In the file at ${place}: ${sentence}`
+  const issuePath = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
+  return issuePath
+    ? `${bandFileMessages.bandNotLoaded}. In the file at ${issuePath}: ${sentence}`
     : `${bandFileMessages.bandNotLoaded}. ${sentence}`
 }

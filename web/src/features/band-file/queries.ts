@@ -57,7 +57,7 @@ export function useImportZip() {
   })
 }
 
-const pollMs = 1000
+const pollIntervalMs = 1000
 
 async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']): Promise<string> {
   for (;;) {
@@ -65,18 +65,18 @@ async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']
     onProgress({ step: 'loading', percent, message })
     if (state === 'done' && bandId !== null) return bandId
     if (state === 'failed') throw new BandFileError(message ?? bandFileMessages.zipNotLoaded)
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }
 
-/** Reads the state of an import. Without a network it tries again, because the server continues the import. */
+/** Reads the state of an import. Retries while there is no network, because the server continues the import. */
 async function readImport(importId: string) {
   for (;;) {
     try {
       return await request('GET /api/me/imports/:importId', { params: { importId } })
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 3 * pollMs))
+      await new Promise((resolve) => setTimeout(resolve, 3 * pollIntervalMs))
     }
   }
 }

@@ -27,7 +27,7 @@ export class BandFileError extends Error {
   }
 }
 
-/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large or no band file. */
+/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large, no band file, or of a newer version. */
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
   const isOfZip = chosen instanceof File && (await isZip(chosen))
   if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
@@ -35,13 +35,15 @@ export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview
   if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(bandFileMessages.bandFileUnknown)
   if (!readableBandFileVersions.some((version) => version === file.schemaVersion))
     throw new BandFileError(bandFileMessages.bandFileVersion)
-  const members = orEmpty(file.members)
+  const members = arrayOrEmpty(file.members)
   const contents = [
-    countText(members, 'member'),
-    countText(orEmpty(file.events), 'event'),
-    countText(orEmpty(file.songs), 'song'),
-    countText(orEmpty(file.setlists), 'set list'),
-    ...(isOfZip ? [countText(orEmpty(file.charts), 'chart'), countText(orEmpty(file.recordings), 'recording')] : []),
+    describeCount(members, 'member'),
+    describeCount(arrayOrEmpty(file.events), 'event'),
+    describeCount(arrayOrEmpty(file.songs), 'song'),
+    describeCount(arrayOrEmpty(file.setlists), 'set list'),
+    ...(isOfZip
+      ? [describeCount(arrayOrEmpty(file.charts), 'chart'), describeCount(arrayOrEmpty(file.recordings), 'recording')]
+      : []),
   ]
   return {
     file,
@@ -77,11 +79,11 @@ function parseBandFile(text: string): BandFileInput | null {
 }
 
 /** Returns an empty list for a value that is no array, as a file edited by hand may have. */
-function orEmpty<T>(value: readonly T[] | undefined): readonly T[] {
+function arrayOrEmpty<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 
-function countText(list: readonly unknown[], noun: string): string {
+function describeCount(list: readonly unknown[], noun: string): string {
   return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 

@@ -1,4 +1,4 @@
-// Reads one entry of a zip that the member chose, without reading the rest: the zip of a band may have gigabytes.
+// Reads one entry of a zip file without the rest: the zip of a band may have gigabytes.
 
 const endOfDirectorySignature = 0x06054b50
 const directoryEntrySignature = 0x02014b50
@@ -7,40 +7,40 @@ const maxCommentBytes = 0xffff
 const storedMethod = 0
 const deflatedMethod = 8
 
-/** Whether the file begins with the signature of a zip. */
+/** Whether the file begins with the signature of a zip. Rejects for a file of fewer than four bytes. */
 export async function isZip(file: Blob): Promise<boolean> {
   return (await readDataView(file, 0, 4)).getUint32(0) === 0x504b0304
 }
 
 /**
- * The text of the entry; null if the zip has no such entry, or if it is larger than `mostBytes` or neither stored nor deflated. Throws for a
- * file that is no zip.
+ * The text of the entry; null if the zip has no such entry, or if the entry is larger than `maxBytes` or neither stored nor deflated.
+ * Throws for a file that is no zip.
  */
-export async function readZipEntry(zip: Blob, path: string, mostBytes: number): Promise<string | null> {
+export async function readZipEntry(zip: Blob, path: string, maxBytes: number): Promise<string | null> {
   const entry = await findEntry(zip, path)
-  if (!entry || entry.bytes > mostBytes) return null
-  const header = await readDataView(zip, entry.at, 30)
-  const start = entry.at + 30 + header.getUint16(26, true) + header.getUint16(28, true)
-  const content = zip.slice(start, start + entry.storedBytes)
+  if (!entry || entry.bytes > maxBytes) return null
+  const header = await readDataView(zip, entry.headerOffset, 30)
+  const start = entry.headerOffset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const content = zip.slice(start, start + entry.compressedBytes)
   if (entry.method === storedMethod) return content.text()
   if (entry.method !== deflatedMethod) return null
   return new Response(content.stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()
 }
 
-type ZipEntry = { at: number; storedBytes: number; bytes: number; method: number }
+type ZipEntry = { headerOffset: number; compressedBytes: number; bytes: number; method: number }
 
 async function findEntry(zip: Blob, path: string): Promise<ZipEntry | null> {
   const { start, length } = await findDirectory(zip)
   const directory = await readDataView(zip, start, length)
-  const text = new TextDecoder()
+  const decoder = new TextDecoder()
   for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === directoryEntrySignature;) {
     const nameLength = directory.getUint16(at + 28, true)
-    if (text.decode(new Uint8Array(directory.buffer, at + 46, nameLength)) === path) {
+    if (decoder.decode(new Uint8Array(directory.buffer, at + 46, nameLength)) === path) {
       return {
         method: directory.getUint16(at + 10, true),
-        storedBytes: directory.getUint32(at + 20, true),
+        compressedBytes: directory.getUint32(at + 20, true),
         bytes: directory.getUint32(at + 24, true),
-        at: directory.getUint32(at + 42, true),
+        headerOffset: directory.getUint32(at + 42, true),
       }
     }
     at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
@@ -50,10 +50,10 @@ async function findEntry(zip: Blob, path: string): Promise<ZipEntry | null> {
 
 async function findDirectory(zip: Blob): Promise<{ start: number; length: number }> {
   const from = Math.max(0, zip.size - endRecordBytes - maxCommentBytes)
-  const end = await readDataView(zip, from, zip.size - from)
-  for (let at = end.byteLength - endRecordBytes; at >= 0; at -= 1) {
-    if (end.getUint32(at, true) === endOfDirectorySignature)
-      return { length: end.getUint32(at + 12, true), start: end.getUint32(at + 16, true) }
+  const tail = await readDataView(zip, from, zip.size - from)
+  for (let at = tail.byteLength - endRecordBytes; at >= 0; at -= 1) {
+    if (tail.getUint32(at, true) === endOfDirectorySignature)
+      return { length: tail.getUint32(at + 12, true), start: tail.getUint32(at + 16, true) }
   }
   throw new Error('The zip has no end')
 }

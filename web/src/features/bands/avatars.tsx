@@ -14,7 +14,7 @@ const iconComponents: Record<MemberIconName, LucideIcon> = {
   crown: Crown,
 }
 
-/** The icon of a member. A name that this version does not know, such as that of a newer release, is shown as a music note. */
+/** The icon of a member. The icon name of a newer release is shown as a music note. */
 export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
   const Icon = iconComponents[icon as MemberIconName] ?? Music
   return <Icon aria-hidden="true" className={className} />
@@ -45,7 +45,7 @@ export function MemberAvatar({ member, size = 'md', ...rest }: MemberAvatarProps
 
 type BandAvatarProps = { membership: Pick<OwnMembership, 'band' | 'color' | 'icon'>; size: keyof typeof iconSizes }
 
-/** The band's picture, or the coloured icon of the member's card. */
+/** The band's picture; without one, the icon of the user's membership in its colour. */
 export function BandAvatar({ membership: { band, color, icon }, size }: BandAvatarProps) {
   return <MemberAvatar member={{ avatarUrl: band.avatarUrl, color, icon }} size={size} />
 }

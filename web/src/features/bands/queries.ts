@@ -19,7 +19,7 @@ export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: B
 
 export type MemberChangesBody = z.input<typeof MemberChangesInput>
 
-/** The events that would be deleted with the member. Refetched each time the dialog opens. */
+/** The events that would be deleted with the member. Uncached: read again each time the removal dialog opens. */
 export function useEventsToDeleteWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useEndpoint('GET /api/bands/:bandId/members/:memberId/events', { params }, { enabled, gcTime: 0 })

@@ -88,9 +88,9 @@ let lastSelection: BandSelection = { bandId: null, contextId: null }
 
 /** The selection of this tab, else the latest one of any tab. Returns the same object until it changes, as useSyncExternalStore requires. */
 export function readSelection(): BandSelection {
-  const ofTab = readStored('tabContextId')
-  const bandId = readStored(ofTab === null ? 'selectedBandId' : 'tabBandId')
-  const contextId = ofTab ?? readStored('selectedContextId')
+  const tabContextId = readStored('tabContextId')
+  const bandId = readStored(tabContextId === null ? 'selectedBandId' : 'tabBandId')
+  const contextId = tabContextId ?? readStored('selectedContextId')
   if (bandId !== lastSelection.bandId || contextId !== lastSelection.contextId) lastSelection = { bandId, contextId }
   return lastSelection
 }

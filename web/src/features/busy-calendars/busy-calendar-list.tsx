@@ -28,13 +28,13 @@ const ConnectBusyCalendarDialog = lazyOverlay(
 
 export function BusyCalendarList() {
   const query = useBusyCalendars()
-  const connecting = useDialogState<true>()
-  const removing = useDialogState<BusyCalendar>()
+  const connectDialog = useDialogState<true>()
+  const removeDialog = useDialogState<BusyCalendar>()
   const disconnect = useDisconnectBusyCalendar()
 
   async function remove({ id }: BusyCalendar) {
     if (await disconnect.send(id)) showToast({ title: busyCalendarMessages.calendarRemoved })
-    removing.close()
+    removeDialog.close()
   }
 
   return (
@@ -55,28 +55,37 @@ export function BusyCalendarList() {
         {(calendars) => (
           <ul className={`${cardClassName} divide-y divide-hairline`}>
             {calendars.map((calendar) => (
-              <CalendarItem key={calendar.id} calendar={calendar} now={query.dataUpdatedAt} onRemove={removing.open} />
+              <CalendarItem
+                key={calendar.id}
+                calendar={calendar}
+                now={query.dataUpdatedAt}
+                onRemove={removeDialog.open}
+              />
             ))}
           </ul>
         )}
       </QueryState>
-      <Button variant="secondary" onClick={() => connecting.open(true)} className="justify-self-start max-sm:w-full">
+      <Button variant="secondary" onClick={() => connectDialog.open(true)} className="justify-self-start max-sm:w-full">
         <CalendarPlus aria-hidden="true" className="size-5" />
         Connect a calendar
       </Button>
-      {connecting.subject && (
+      {connectDialog.subject && (
         <Suspense>
-          <ConnectBusyCalendarDialog key={connecting.count} isOpen={connecting.isOpen} onClose={connecting.close} />
+          <ConnectBusyCalendarDialog
+            key={connectDialog.count}
+            isOpen={connectDialog.isOpen}
+            onClose={connectDialog.close}
+          />
         </Suspense>
       )}
       <ConfirmDialog
-        isOpen={removing.isOpen}
-        title={`Remove ${removing.subject?.name ?? ''}?`}
+        isOpen={removeDialog.isOpen}
+        title={`Remove ${removeDialog.subject?.name ?? ''}?`}
         text={busyCalendarMessages.calendarRemovalWarning}
         confirmLabel="Remove"
         isBusy={disconnect.isPending}
-        onConfirm={() => removing.subject && void remove(removing.subject)}
-        onCancel={removing.close}
+        onConfirm={() => removeDialog.subject && void remove(removeDialog.subject)}
+        onCancel={removeDialog.close}
       />
     </>
   )
@@ -84,7 +93,7 @@ export function BusyCalendarList() {
 
 type CalendarItemProps = {
   calendar: BusyCalendar
-  /** The current time, in epoch milliseconds. */
+  /** The time (epoch ms) at which the list was read. The item shows times relative to it. */
   now: number
   onRemove: (calendar: BusyCalendar) => void
 }
@@ -148,6 +157,6 @@ function WarningLine({ children }: { children: ReactNode }) {
 
 /** Describes the last read of a calendar: "Read 5 minutes ago, 12 busy times". */
 function describeLastRead({ lastReadAt, busyCount }: BusyCalendar, now: number): string {
-  const times = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
-  return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${times}` : times
+  const busyTimesText = `${busyCount} busy ${busyCount === 1 ? 'time' : 'times'}`
+  return lastReadAt ? `Read ${formatRelativeTime(Date.parse(lastReadAt), now)}, ${busyTimesText}` : busyTimesText
 }

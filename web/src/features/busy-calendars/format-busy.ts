@@ -5,7 +5,7 @@ import { formatTime } from '@gaffer/domain/shared/dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
 /** Whether at least a part of the busy time is on the day. */
-export function isBusyOn(busy: BusyTimes, date: string): boolean {
+export function isBusyOn(busy: BusySpan, date: string): boolean {
   return busy.date <= date && date <= lastDayOfSpan({ ...busy, isAllDay: busy.startTime === null })
 }
 
@@ -14,10 +14,10 @@ export function formatBusy(busy: MemberBusyTime, date: string): string {
   return `${busy.displayName}: busy ${formatBusyTimes(busy, date)}`
 }
 
-type BusyTimes = Pick<MemberBusyTime, 'date' | 'endDate' | 'startTime' | 'endTime'>
+type BusySpan = Pick<MemberBusyTime, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
 /** The part of the busy time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
-export function formatBusyTimes(busy: BusyTimes, date: string): string {
+export function formatBusyTimes(busy: BusySpan, date: string): string {
   const { startTime, endTime } = busy
   const last = lastDayOfSpan({ ...busy, isAllDay: startTime === null })
   const from = busy.date === date && startTime !== '00:00' ? startTime : null

@@ -13,11 +13,11 @@ export function useBusyCalendars() {
   return useEndpoint('GET /api/me/calendars', {}, { staleTime: 0, gcTime: 0 })
 }
 
-const listChange = { changes: 'events', invalidates: ['GET /api/me/calendars'] } as const
+const calendarChangeOptions = { changes: 'events', invalidates: ['GET /api/me/calendars'] } as const
 
 export function useConnectBusyCalendar() {
   return useChange('POST /api/me/calendars', {
-    ...listChange,
+    ...calendarChangeOptions,
     // The form shows this error at the address field.
     failure: (error) =>
       hasErrorCode(error, 'unreadable_calendar') ? null : { title: busyCalendarMessages.calendarNotConnected },
@@ -26,14 +26,14 @@ export function useConnectBusyCalendar() {
 
 export function useChangeBusyCalendar() {
   return useChange('PATCH /api/me/calendars/:calendarId', {
-    ...listChange,
+    ...calendarChangeOptions,
     failure: { title: busyCalendarMessages.calendarNotUpdated },
   })
 }
 
 export function useRefreshBusyCalendar() {
   return useChange('POST /api/me/calendars/:calendarId/refresh', {
-    ...listChange,
+    ...calendarChangeOptions,
     failure: { title: busyCalendarMessages.calendarNotUpdated },
     input: (calendarId: string) => ({ params: { calendarId } }),
   })
@@ -41,7 +41,7 @@ export function useRefreshBusyCalendar() {
 
 export function useDisconnectBusyCalendar() {
   return useChange('DELETE /api/me/calendars/:calendarId', {
-    ...listChange,
+    ...calendarChangeOptions,
     failure: { title: busyCalendarMessages.calendarNotRemoved },
     input: (calendarId: string) => ({ params: { calendarId } }),
     isDoneIfNotFound: true,

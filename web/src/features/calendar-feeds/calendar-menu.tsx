@@ -41,7 +41,7 @@ export function BandCalendarMenu({ membership: { bandId, band } }: { membership:
   )
 }
 
-/** Exports one file per band, with its events and days away. Together they have all that the personal calendar shows. */
+/** Exports one file per band, with its events and days away. Together the files have all that the personal calendar shows. */
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (
@@ -69,7 +69,7 @@ type CalendarMenuProps = {
 }
 
 function CalendarMenu({ bandId, content, children }: CalendarMenuProps) {
-  const connecting = useDialogState<true>()
+  const connectDialog = useDialogState<true>()
   const { subscribe, subscribeDialog } = useSubscribeDialog({ bandId, content })
   return (
     <>
@@ -82,14 +82,18 @@ function CalendarMenu({ bandId, content, children }: CalendarMenuProps) {
         <MenuSeparator />
         <MenuItem
           icon={<BriefcaseBusiness aria-hidden="true" className="size-5" />}
-          onSelect={() => connecting.open(true)}
+          onSelect={() => connectDialog.open(true)}
         >
           Connect a calendar
         </MenuItem>
       </Menu>
-      {connecting.subject && (
+      {connectDialog.subject && (
         <Suspense>
-          <ConnectBusyCalendarDialog key={connecting.count} isOpen={connecting.isOpen} onClose={connecting.close} />
+          <ConnectBusyCalendarDialog
+            key={connectDialog.count}
+            isOpen={connectDialog.isOpen}
+            onClose={connectDialog.close}
+          />
         </Suspense>
       )}
       {subscribeDialog}

@@ -10,8 +10,8 @@ export type Step = 'invite' | 'practice' | 'feed'
 const dayMs = 86_400_000
 
 /**
- * Whether the card is shown. Decided before members and events are loaded, so that the layout does not shift. Once all steps are completed,
- * the card is hidden from the next visit on.
+ * Whether the card is shown: until the band is `limits.firstStepsDays` days old, all steps were completed on an earlier visit, or the user
+ * hides the card. Decided before members and events are loaded, so that the layout does not shift.
  */
 export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {
@@ -32,7 +32,7 @@ export function readCompletedSteps(bandId: string): Set<string> {
 }
 
 export function storeCompletedSteps(bandId: string, ...steps: string[]): void {
-  const before = readStored('firstSteps')?.split('\n') ?? []
-  const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
-  if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))
+  const storedLines = readStored('firstSteps')?.split('\n') ?? []
+  const newLines = steps.map((step) => `${bandId}/${step}`).filter((line) => !storedLines.includes(line))
+  if (newLines.length > 0) writeStored('firstSteps', [...storedLines, ...newLines].join('\n'))
 }

@@ -49,8 +49,8 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
     const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
     return all.filter((step) => !done.has(step))
   })
-  const found = findCompletedSteps(lists)
-  const isDone = (step: Step) => done.has(step) || found.has(step)
+  const detectedSteps = findCompletedSteps(lists)
+  const isDone = (step: Step) => done.has(step) || detectedSteps.has(step)
   const doneNow = steps.filter(isDone).join(' ')
 
   useEffect(() => {
@@ -161,8 +161,8 @@ function SubscribeButton({
 }
 
 function findCompletedSteps({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
-  const found = new Set<Step>()
-  if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) found.add('invite')
-  if (events?.some(({ type }) => type !== 'unavailable')) found.add('practice')
-  return found
+  const completed = new Set<Step>()
+  if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) completed.add('invite')
+  if (events?.some(({ type }) => type !== 'unavailable')) completed.add('practice')
+  return completed
 }

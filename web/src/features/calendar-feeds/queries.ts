@@ -1,5 +1,5 @@
-// Feeds and files of a band's calendar, or of the user's own calendar if `bandId` is null. Feed URLs are not cached, because anyone with the
-// URL can read the calendar.
+// The feeds of a band's calendar, or of the user's own calendar if `bandId` is null, and the files of a band's calendar. Feed URLs are not
+// cached, because anyone with the URL can read the calendar.
 
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf, request } from '#lib/request.ts'

@@ -28,7 +28,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
   const [isAsking, setAsking] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { href, label } = calendarSubscribeLink(url)
+  const { href, label } = makeSubscribeLink(url)
 
   async function copy() {
     if (await copyText(url)) {
@@ -109,7 +109,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
 }
 
 /** The link that puts a feed into a calendar program with one tap. Android has no app for `webcal:`, so it gets a link to Google Calendar. */
-export function calendarSubscribeLink(
+export function makeSubscribeLink(
   url: string,
   device: Parameters<typeof platformOf>[0] = navigator,
 ): { href: string; label: string } {

@@ -21,9 +21,9 @@ function applyAddedChart(shown: ShownReply): unknown {
   const { bandId = '', songId = '' } = change.params
   const body = change.body as Partial<TextChartBody>
   if (!isOfSameBand(shown) || read.address.params?.['songId'] !== songId || body.text === undefined) return charts
-  const added =
+  const addedChart =
     (stored as Chart | undefined) ?? toTextChart(body as TextChartBody, songId, own.get(bandId), change.madeAt)
-  return charts.some(({ id }) => id === added.id) ? charts : [...charts, added]
+  return charts.some(({ id }) => id === addedChart.id) ? charts : [...charts, addedChart]
 }
 
 /** The chart as the server will store it. */
@@ -31,7 +31,7 @@ export function toTextChart(
   { id, text, format, name, part }: TextChartBody,
   songId: string,
   membershipId: string | undefined,
-  at: number,
+  madeAtMs: number,
 ): Chart {
   return {
     id,
@@ -45,7 +45,7 @@ export function toTextChart(
     format,
     version: 1,
     uploadedBy: membershipId ?? null,
-    updatedAt: new Date(at).toISOString(),
+    updatedAt: new Date(madeAtMs).toISOString(),
     url: null,
   }
 }
@@ -78,9 +78,9 @@ registerChangeAppliers({
       if (!isOfChart) return layers
       const membershipId = shown.own.get(bandId) ?? null
       const before = layers.find((layer) => layer.membershipId === membershipId)
-      const made = (shown.stored ?? shown.change.body) as Partial<Markup>
+      const madeChanges = (shown.stored ?? shown.change.body) as Partial<Markup>
       const empty = { membershipId, displayName: '', isShared: false, chartVersion: 0, pages: [], version: 0 }
-      const own: Markup = { ...empty, ...before, ...made }
+      const own: Markup = { ...empty, ...before, ...madeChanges }
       return [own, ...layers.filter((layer) => layer !== before)]
     },
   },

@@ -1,4 +1,4 @@
-// The dialogs that resolve an edit conflict: one for a chart's text, one for its markup.
+// The dialogs that resolve an edit conflict: one for a chart's name, part and text, one for its markup.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Chart } from '@gaffer/domain/charts/chart'
@@ -84,7 +84,7 @@ function toFieldDifference(label: string, { mine, theirs }: Sides<string>): Fiel
   }
 }
 
-/** Shows three lines of both texts, from the first line that differs; empty for equal texts. */
+/** Shows at most three lines of both texts, from the first line that differs; empty for equal texts. */
 function diffTexts(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
   if (mine === theirs) return []
   const [ours, others] = [mine.split('\n'), theirs.split('\n')]

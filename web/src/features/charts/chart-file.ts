@@ -10,8 +10,8 @@ type ChartFileKey = Pick<Chart, 'id' | 'version' | 'url'>
 
 async function readChartFile({ id, version, url }: ChartFileKey): Promise<ArrayBuffer> {
   // If IndexedDB fails, the file is read from the server.
-  const kept = await readKeptContent(id, version).catch(() => null)
-  if (kept) return kept
+  const keptContent = await readKeptContent(id, version).catch(() => null)
+  if (keptContent) return keptContent
   if (url === null) throw new Error('A text has no file')
   return (await fetchOrThrow(url)).arrayBuffer()
 }
@@ -29,10 +29,10 @@ function readAndOpen(chart: ChartFileKey): Promise<PdfDocument> {
 /** Opens a chart's PDF. All components that show it share one document. */
 export function openChart(chart: ChartFileKey): Promise<PdfDocument> {
   const key = `${chart.id} ${chart.version}`
-  const opening = openDocuments.get(key) ?? readAndOpen(chart)
+  const documentPromise = openDocuments.get(key) ?? readAndOpen(chart)
   openDocuments.delete(key)
-  openDocuments.set(key, opening)
-  opening.catch(() => openDocuments.delete(key))
+  openDocuments.set(key, documentPromise)
+  documentPromise.catch(() => openDocuments.delete(key))
   const [oldest] = openDocuments
   if (oldest && openDocuments.size > maxOpenDocuments) {
     openDocuments.delete(oldest[0])
@@ -42,7 +42,7 @@ export function openChart(chart: ChartFileKey): Promise<PdfDocument> {
       () => undefined,
     )
   }
-  return opening
+  return documentPromise
 }
 
 const uncachedOptions = { staleTime: 0, gcTime: 0, retry: false, structuralSharing: false } as const

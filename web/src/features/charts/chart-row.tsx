@@ -37,7 +37,7 @@ type Props = {
 export function ChartRow({ chart, membership, target, onReport }: Props) {
   const { bandId } = membership
   const [openDialog, setOpenDialog] = useState<OpenedDialog | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const remove = useDeleteChart(bandId)
   const { mutateAsync: replace } = useReplaceChartFile(bandId)
   const Icon = kindIcons[chart.kind]
@@ -76,12 +76,12 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
         chart={chart}
         mayChange={mayChange}
         onOpen={setOpenDialog}
-        onReplace={() => picker.current?.click()}
+        onReplace={() => fileInput.current?.click()}
         onDelete={() => void remove(chart)}
         onReport={chart.uploadedBy === membership.id ? null : onReport}
       />
       <input
-        ref={picker}
+        ref={fileInput}
         type="file"
         accept={chartFileTypes}
         hidden

@@ -14,7 +14,7 @@ type PdfProps = {
   children?: ((size: Size) => ReactNode) | undefined
 }
 
-/** One page of a PDF. The canvas is emptied when the page leaves the screen. */
+/** One page of a PDF. Its canvas is emptied on unmount, to free memory. */
 export function PdfSheet({ document, page: number, box, view, label, isHidden, onFailed, children }: PdfProps) {
   const [page, setPage] = useState<PdfPage | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -31,12 +31,12 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
   useEffect(() => {
     const element = canvas.current
     if (!page || !element || width === 0) return
-    const drawing = new AbortController()
-    drawPdfPage(page, element, { width, height }, drawing.signal).catch((error: unknown) => {
-      if (!drawing.signal.aborted) onFailed(error)
+    const abortController = new AbortController()
+    drawPdfPage(page, element, { width, height }, abortController.signal).catch((error: unknown) => {
+      if (!abortController.signal.aborted) onFailed(error)
     })
     return () => {
-      drawing.abort()
+      abortController.abort()
       emptyCanvas(element)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onFailed` must not draw the page again

@@ -12,7 +12,7 @@ import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
 import { TextChart } from './text-chart.tsx'
 
-/** `turn` moves by one page or one screen of text. It returns false if there is no further page or text in that direction. */
+/** `turn` scrolls by a screen, or past the end of a page turns the page. It returns false if the chart goes no further in that direction. */
 export type ChartHandle = { turn: (by: 1 | -1) => boolean }
 
 type Props = {
@@ -25,6 +25,7 @@ type Props = {
   renderOverlay?: ((page: number, size: Size) => ReactNode) | undefined
   /** The seconds in which a text scrolls from top to bottom; null while automatic scrolling is off. */
   scrollSeconds?: number | null
+  /** Called when automatic scrolling reaches the bottom. */
   onScrolled?: () => void
 }
 
@@ -84,21 +85,21 @@ type PagedProps = {
 function PagedChart({ pages, ref, children }: PagedProps) {
   const [first, setFirst] = useState(1)
   const [box, setElement, element] = useElementSize()
-  const step = box && isSpread(box, pages) ? 2 : 1
-  const start = first - ((first - 1) % step)
-  const shown = [start, start + 1].slice(0, step).filter((page) => page <= pages)
-  const ahead = start + step <= pages ? start + step : null
+  const pagesPerTurn = box && isSpread(box, pages) ? 2 : 1
+  const start = first - ((first - 1) % pagesPerTurn)
+  const shownPages = [start, start + 1].slice(0, pagesPerTurn).filter((page) => page <= pages)
+  const preloadedPage = start + pagesPerTurn <= pages ? start + pagesPerTurn : null
   useImperativeHandle(ref, () => ({
     turn: (by) => {
       if (element && scrollByPage(element, by)) return true
-      const next = start + by * step
+      const next = start + by * pagesPerTurn
       if (next < 1 || next > pages) return false
       setFirst(next)
       element?.scrollTo({ top: 0 })
       return true
     },
   }))
-  const room = box && { width: box.width / step, height: box.height }
+  const pageBox = box && { width: box.width / pagesPerTurn, height: box.height }
   return (
     <section
       ref={setElement}
@@ -108,10 +109,10 @@ function PagedChart({ pages, ref, children }: PagedProps) {
       className="absolute inset-0 overflow-auto overscroll-contain"
     >
       <div className="flex min-h-full w-max min-w-full items-center justify-center">
-        {room && shown.map((page) => children(page, room, false))}
-        {room && ahead !== null && children(ahead, room, true)}
+        {pageBox && shownPages.map((page) => children(page, pageBox, false))}
+        {pageBox && preloadedPage !== null && children(preloadedPage, pageBox, true)}
       </div>
-      <output className="sr-only">{pages > 1 && chartMessages.pagesShown(shown, pages)}</output>
+      <output className="sr-only">{pages > 1 && chartMessages.pagesShown(shownPages, pages)}</output>
     </section>
   )
 }
@@ -124,16 +125,16 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
     if (!scroller || scrollSeconds === null) return
     const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
     let [place, last, frame] = [scroller.scrollTop, performance.now(), 0]
-    const step = (now: number) => {
-      // The member has scrolled by hand: continues from there.
+    const scrollFrame = (now: number) => {
+      // After a scroll by hand, continues from the new position.
       if (Math.abs(scroller.scrollTop - place) > 2) place = scroller.scrollTop
       place += pixelsPerMs * (now - last)
       last = now
       scroller.scrollTop = place
       if (place >= scroller.scrollHeight - scroller.clientHeight) return onScrolled?.()
-      frame = requestAnimationFrame(step)
+      frame = requestAnimationFrame(scrollFrame)
     }
-    frame = requestAnimationFrame(step)
+    frame = requestAnimationFrame(scrollFrame)
     return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onScrolled` must not restart the scrolling
   }, [scrollSeconds])
@@ -149,7 +150,7 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
   )
 }
 
-/** Scrolls by 85 % of the visible height. Returns false, without scrolling, at the top or bottom. */
+/** Scrolls by at most 85 % of the visible height. Returns false, without scrolling, at the top or bottom. */
 function scrollByPage(element: HTMLElement, by: 1 | -1): boolean {
   const remainingPx = by === 1 ? element.scrollHeight - element.clientHeight - element.scrollTop : element.scrollTop
   if (remainingPx < 4) return false
@@ -166,7 +167,7 @@ function LoadingChart() {
   )
 }
 
-/** Says why the chart is not shown, and links to its file. */
+/** Says why the chart is not shown. Links to its file, unless the network fails or the chart is hidden. */
 function UnreadableChart({ chart, error }: { chart: Chart; error: unknown }) {
   if (error instanceof NetworkError) return <ChartNotice text={chartMessages.chartNotOnDevice} />
   // The operator hid the chart after this page had read the list of charts.

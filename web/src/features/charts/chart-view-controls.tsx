@@ -1,7 +1,7 @@
 import { ALargeSmall, ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { chartTextSizes, highestCapo, maxSemitones, type ChartView } from './chart-view.ts'
+import { chartTextSizes, maxCapo, maxSemitones, type ChartView } from './chart-view.ts'
 
 type Props = {
   view: ChartView
@@ -32,7 +32,7 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
             down={['Capo one fret lower', <Minus key="down" aria-hidden="true" className={iconClassName} />]}
             up={['Capo one fret higher', <Plus key="up" aria-hidden="true" className={iconClassName} />]}
             onDown={capo > 0 && (() => onChange({ capo: capo - 1 }))}
-            onUp={capo < highestCapo && (() => onChange({ capo: capo + 1 }))}
+            onUp={capo < maxCapo && (() => onChange({ capo: capo + 1 }))}
           />
         </>
       )}

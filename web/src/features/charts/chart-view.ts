@@ -10,7 +10,7 @@ type StoredViews = { size: number; charts: Record<string, { semitones: number; c
 export const chartTextSizes = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5] as const
 /** The limit of a transposition, up or down, in semitones. */
 export const maxSemitones = 11
-export const highestCapo = 11
+export const maxCapo = 11
 
 function readViews(): StoredViews {
   const none: StoredViews = { size: 1, charts: {} }

@@ -50,8 +50,8 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   }
 
   function erase(point: [number, number]) {
-    const left = eraseAt(own, point, { reach: eraserRadius, ratio })
-    if (left.length < own.length) onChange(left)
+    const remainingStrokes = eraseAt(own, point, { reach: eraserRadius, ratio })
+    if (remainingStrokes.length < own.length) onChange(remainingStrokes)
   }
 
   return (
@@ -100,6 +100,6 @@ function dropClosePoints(points: Stroke['points']): Stroke['points'] {
 
 /** The SVG path of a stroke. A single point becomes a line of length 0, which is drawn as a dot. */
 function svgPathOf(points: Stroke['points'], ratio: number): string {
-  const placed = points.map(([x, y]) => `${Math.round(x * 10_000) / 10} ${Math.round(y * 10_000 * ratio) / 10}`)
-  return `M${placed.join('L')}${placed.length === 1 ? `L${placed[0]}` : ''}`
+  const coordinates = points.map(([x, y]) => `${Math.round(x * 10_000) / 10} ${Math.round(y * 10_000 * ratio) / 10}`)
+  return `M${coordinates.join('L')}${coordinates.length === 1 ? `L${coordinates[0]}` : ''}`
 }

@@ -20,8 +20,8 @@ export function startPdfViewer(): Promise<Viewer> {
 }
 
 async function loadViewer(): Promise<Viewer> {
-  const loaded = (await import(/* @vite-ignore */ pdfViewerFolder + pdfViewerScript)) as typeof pdfjs
-  const { getDocument, GlobalWorkerOptions, PDFWorker } = loaded
+  const pdfModule = (await import(/* @vite-ignore */ pdfViewerFolder + pdfViewerScript)) as typeof pdfjs
+  const { getDocument, GlobalWorkerOptions, PDFWorker } = pdfModule
   GlobalWorkerOptions.workerSrc = pdfViewerFolder + pdfViewerWorker
   const worker = new PDFWorker()
   await worker.promise
@@ -48,7 +48,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
   }).promise
 }
 
-const maxPixels = 8_000_000
+const maxCanvasPixels = 8_000_000
 const maxPixelRatio = 2
 
 type Size = { width: number; height: number }
@@ -57,15 +57,15 @@ let lastDrawing: Promise<unknown> = Promise.resolve()
 
 /** Draws pages one after another, so that the hidden next page does not slow down the page on screen. */
 export function drawPdfPage(page: PdfPage, canvas: HTMLCanvasElement, size: Size, signal: AbortSignal): Promise<void> {
-  const drawn = lastDrawing.then(() => (signal.aborted ? undefined : drawPage(page, canvas, size, signal)))
+  const drawingPromise = lastDrawing.then(() => (signal.aborted ? undefined : drawPage(page, canvas, size, signal)))
   // The caller shows the failure; the next page is drawn regardless.
-  lastDrawing = drawn.catch(() => undefined)
-  return drawn
+  lastDrawing = drawingPromise.catch(() => undefined)
+  return drawingPromise
 }
 
 /** Draws the page at `size`, in CSS pixels. The canvas has at most two pixels per CSS pixel, and eight million pixels in all. */
 async function drawPage(page: PdfPage, canvas: HTMLCanvasElement, { width, height }: Size, signal: AbortSignal) {
-  const ratio = Math.min(devicePixelRatio || 1, maxPixelRatio, Math.sqrt(maxPixels / (width * height)))
+  const ratio = Math.min(devicePixelRatio || 1, maxPixelRatio, Math.sqrt(maxCanvasPixels / (width * height)))
   const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * ratio })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)

@@ -19,8 +19,8 @@ import { ChartRow, chartFileTypes } from './chart-row.tsx'
 import { useAddFileChart } from './queries.ts'
 import { useChartPreload } from './use-chart-preload.ts'
 
-const loadEditor = () => import('./text-chart-dialog.tsx')
-const NewTextChartDialog = lazyOverlay(loadEditor, 'NewTextChartDialog')
+const loadTextChartDialog = () => import('./text-chart-dialog.tsx')
+const NewTextChartDialog = lazyOverlay(loadTextChartDialog, 'NewTextChartDialog')
 
 type Props = {
   song: { id: string; title: string }
@@ -76,7 +76,7 @@ export function SongCharts({ song, membership, onReport }: Props) {
           <Button
             variant="quiet"
             size="sm"
-            onPointerEnter={() => void loadEditor().catch(() => undefined)}
+            onPointerEnter={() => void loadTextChartDialog().catch(() => undefined)}
             onClick={() => setWriting(true)}
           >
             <PenLine aria-hidden="true" className="size-5" />

@@ -26,7 +26,14 @@ export function NewTextChartDialog({ song, membership, onClose }: NewProps) {
   const save = async (fields: Fields) => {
     if (await send({ ...fields, id })) onClose()
   }
-  return <Editor {...{ before, save, onClose }} title={`New chart for ${song.title}`} isSaving={isPending} hasFormat />
+  return (
+    <TextChartEditor
+      {...{ before, save, onClose }}
+      title={`New chart for ${song.title}`}
+      isSaving={isPending}
+      hasFormat
+    />
+  )
 }
 
 type EditProps = { chart: Chart; bandId: string; onClose: () => void }
@@ -49,7 +56,7 @@ export function EditTextChartDialog({ chart: newest, bandId, onClose }: EditProp
     }
     if (await send({ chart, changes })) onClose()
   }
-  return <Editor {...{ before, save, onClose }} title={chart.name} isSaving={isPending} hasFormat={false} />
+  return <TextChartEditor {...{ before, save, onClose }} title={chart.name} isSaving={isPending} hasFormat={false} />
 }
 
 type EditorProps = {
@@ -67,7 +74,7 @@ const formatOptions = [
   { value: 'plain', label: 'Plain text' },
 ] as const
 
-function Editor({ title, before, hasFormat, isSaving, save, onClose }: EditorProps) {
+function TextChartEditor({ title, before, hasFormat, isSaving, save, onClose }: EditorProps) {
   const id = useId()
   const [fields, setFields] = useState(before)
   const [isChecked, setChecked] = useState(false)
@@ -75,7 +82,7 @@ function Editor({ title, before, hasFormat, isSaving, save, onClose }: EditorPro
   const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
   const isDirty = (Object.keys(before) as (keyof Fields)[]).some((name) => fields[name] !== before[name])
   const nameError = fields.name.trim() === '' ? chartMessages.chartNameRequired : undefined
-  const textError = textProblemOf(fields.text)
+  const textError = findTextError(fields.text)
 
   async function submit() {
     setChecked(true)
@@ -127,7 +134,7 @@ function Editor({ title, before, hasFormat, isSaving, save, onClose }: EditorPro
   )
 }
 
-function textProblemOf(text: string): string | undefined {
+function findTextError(text: string): string | undefined {
   if (text.trim() === '') return chartMessages.chartTextRequired
   return utf8Length(text) > limits.chartTextBytes ? chartMessages.chartTextTooLong : undefined
 }

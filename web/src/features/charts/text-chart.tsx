@@ -73,9 +73,9 @@ function groupBySection(lines: readonly ChartLine[]): ChartBlock[] {
 
 function listChartFacts(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
   const key = findKey(lines)
-  const written = Number(findMetadata(lines, 'capo') ?? 0)
+  const writtenCapo = Number(findMetadata(lines, 'capo') ?? 0)
   const tempo = findMetadata(lines, 'tempo')
-  const fret = capo || written
+  const fret = capo || writtenCapo
   return [
     key && `Key ${transposeKey(key, semitones) ?? key}`,
     fret > 0 && `Capo ${fret}`,

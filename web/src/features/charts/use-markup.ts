@@ -14,11 +14,11 @@ type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
 type UnsentLayer = Layer & { before: Markup | null }
 
 /** A layer is sent this long after its last change, or when the page is hidden or left. */
-const sendAfterMs = 3000
+const sendDelayMs = 3000
 
 export function useMarkup({ bandId, membershipId }: { bandId: string; membershipId: string }, chart: Chart) {
   const params = { bandId, chartId: chart.id }
-  const read = useEndpoint('GET /api/bands/:bandId/charts/:chartId/markup', { params })
+  const markupQuery = useEndpoint('GET /api/bands/:bandId/charts/:chartId/markup', { params })
   const { send } = useChange('PUT /api/bands/:bandId/charts/:chartId/markup', {
     changes: 'markup',
     failure: { title: chartMessages.markupNotSaved },
@@ -33,12 +33,12 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       reply: { ...layer, membershipId, displayName: '', version: 0 },
     }),
   })
-  const stored = read.data?.find((layer) => layer.membershipId === membershipId) ?? null
+  const stored = markupQuery.data?.find((layer) => layer.membershipId === membershipId) ?? null
   /** The layer with changes that are not sent yet; null without any. */
   const [unsentLayer, setUnsentLayer] = useState<UnsentLayer | null>(null)
   const ownLayer = unsentLayer ?? stored
-  const isOfVersion = ownLayer !== null && ownLayer.chartVersion === chart.version
-  const pages = isOfVersion ? ownLayer.pages : []
+  const isOfShownVersion = ownLayer !== null && ownLayer.chartVersion === chart.version
+  const pages = isOfShownVersion ? ownLayer.pages : []
   const isShared = ownLayer?.isShared ?? false
 
   function change(changes: Partial<Layer>) {
@@ -54,7 +54,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
   const flush = useEffectEvent(() => sendLayer(unsentLayer))
   useEffect(() => {
     if (!unsentLayer) return
-    const timer = setTimeout(() => void flush(), sendAfterMs)
+    const timer = setTimeout(() => void flush(), sendDelayMs)
     return () => clearTimeout(timer)
   }, [unsentLayer])
   useEffect(() => {
@@ -70,15 +70,15 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     isShared,
     ownStrokes: (page: number) => strokesOf(pages, page),
     othersStrokes: (page: number): Stroke[] =>
-      (read.data ?? []).flatMap((layer) =>
+      (markupQuery.data ?? []).flatMap((layer) =>
         layer !== stored && layer.chartVersion === chart.version ? [...strokesOf(layer.pages, page)] : [],
       ),
     setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: replaceStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => change({ isShared: isNow }),
-    /** The chart version that the own layer was drawn on, if the chart is newer now; else null. */
-    earlierVersion: ownLayer && !isOfVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
+    /** The earlier chart version on which the own layer was drawn; null if the layer is empty or of the chart's version. */
+    earlierVersion: ownLayer && !isOfShownVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendLayer(unsentLayer),
-    carryOver: () => change({ pages: ownLayer?.pages ?? [] }),
+    copyToShownVersion: () => change({ pages: ownLayer?.pages ?? [] }),
   }
 }

@@ -26,18 +26,18 @@ type Props = {
 /** Provides the clashes to the page. Without a band there are none, because the personal calendar has no other members. */
 export function ClashesProvider({ membership, ranges, events, children }: Props) {
   const clashes = useClashesInRanges(membership?.bandId ?? null, ranges)
-  const isConcerned = clashes.some(
+  const needsOwnEvents = clashes.some(
     ({ membershipId, reason }) => membershipId === membership?.id && reason === 'plays_elsewhere',
   )
-  const ownEvents = useOwnEventsInRanges(isConcerned ? ranges : null)
+  const ownEvents = useOwnEventsInRanges(needsOwnEvents ? ranges : null)
   const texts = useMemo(() => {
     const dates = new Map(events.map(({ id, date }) => [id, date]))
     const viewer = { membershipId: membership?.id ?? '', ownEvents }
     const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
     return new Map(
       ids.map((id) => {
-        const ofEvent = clashes.filter(({ eventId }) => eventId === id)
-        return [id, formatClashTexts(dates.get(id) ?? ofEvent[0]?.date ?? '', ofEvent, viewer)] as const
+        const eventClashes = clashes.filter(({ eventId }) => eventId === id)
+        return [id, formatClashTexts(dates.get(id) ?? eventClashes[0]?.date ?? '', eventClashes, viewer)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])
@@ -57,18 +57,18 @@ export function useUncoveredClashCheck(): (eventId: string) => boolean {
 
 type LinesProps = {
   eventId: string
-  /** The number of clashes to list, all by default. A last line counts the rest. */
-  most?: number
+  /** At most this many clashes are listed, all by default. A last line counts the rest. */
+  maxShown?: number
   className?: string
 }
 
-export function ClashLines({ eventId, most = Infinity, className }: LinesProps) {
+export function ClashLines({ eventId, maxShown = Infinity, className }: LinesProps) {
   const texts = useEventClashTexts(eventId)
-  const more = texts.length - most
+  const more = texts.length - maxShown
   if (texts.length === 0) return null
   return (
     <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
-      {texts.slice(0, most).map(({ text, isCovered }) => {
+      {texts.slice(0, maxShown).map(({ text, isCovered }) => {
         const Icon = isCovered ? CircleCheckBig : TriangleAlert
         return (
           <span

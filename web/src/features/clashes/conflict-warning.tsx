@@ -12,8 +12,8 @@ import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 const debounceMs = 250
 
 export function ConflictWarning({ bandId, request, isAsking }: ConflictWarningProps) {
-  const settled = useDebouncedValue(request, debounceMs)
-  const { data: conflicts } = useConflictCheck(bandId, settled)
+  const debouncedRequest = useDebouncedValue(request, debounceMs)
+  const { data: conflicts } = useConflictCheck(bandId, debouncedRequest)
   const date = request?.date ?? ''
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">
@@ -31,7 +31,7 @@ type OfBandProps = { bandId: string; date: string; conflicts: Conflicts; isAskin
 
 function BandConflicts({ bandId, date, conflicts, isAsking }: OfBandProps) {
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const free = formatFreeMembers(date, {
+  const freeMembersText = formatFreeMembers(date, {
     ...conflicts,
     missing: [...conflicts.unavailabilityConflicts, ...conflicts.busyElsewhere],
     bandEvents: conflicts.bandEventConflicts,
@@ -39,10 +39,10 @@ function BandConflicts({ bandId, date, conflicts, isAsking }: OfBandProps) {
   return (
     <>
       <ConflictLines lines={formatScheduleConflictLines(date, conflicts, members)} isAsking={isAsking} />
-      {free && (
+      {freeMembersText && (
         <p className="flex gap-3 px-3.5 text-muted">
           <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
-          <span className="min-w-0 break-words">{free}</span>
+          <span className="min-w-0 break-words">{freeMembersText}</span>
         </p>
       )}
     </>

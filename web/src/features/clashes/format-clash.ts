@@ -37,8 +37,8 @@ function formatClash(date: string, clash: Clash, { membershipId, ownEvents }: Cl
 type ClashTimes = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
 function isSameTime(event: CalendarEntry, clash: ClashTimes): boolean {
-  const names = ['date', 'endDate', 'startTime', 'endTime'] as const
-  return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
+  const fieldNames = ['date', 'endDate', 'startTime', 'endTime'] as const
+  return event.type !== 'unavailable' && fieldNames.every((name) => event[name] === clash[name])
 }
 
 /** The times of a clash. A clash on another day than the event's first also names its weekday. */

@@ -62,9 +62,9 @@ function formatNameAndStatus(event: CalendarEntry): string {
   return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
 }
 
-/** Joins the texts without repeats. If there are more than `most`, the last item counts the texts that are left out. */
-function joinUniqueTexts(texts: string[], most = Infinity): string {
+/** Joins the texts without repeats. If there are more than `maxItems`, the last item counts the texts that are left out. */
+function joinUniqueTexts(texts: string[], maxItems = Infinity): string {
   const all = [...new Set(texts)]
-  const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all
+  const shown = all.length > maxItems ? [...all.slice(0, maxItems - 1), `and ${all.length - maxItems + 1} more`] : all
   return shown.join(' · ')
 }

@@ -1,4 +1,4 @@
-// The dates of a new series, each with a switch that leaves it out. Dates that clash come first; the rest are folded beneath them.
+// The dates of a new series, each with a switch that leaves it out. Dates that clash come first; the others are in a collapsed section.
 
 import type { EventSeriesInput } from '@gaffer/domain/events/event-series'
 import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/shared/dates'
@@ -21,7 +21,7 @@ import { formatScheduleConflictLines, type ConflictLine } from './format-conflic
 
 const debounceMs = 250
 
-/** Renders nothing for an event that does not repeat. */
+/** Renders nothing without a band, and for an event that does not repeat. */
 export function RepeatConflicts({ bandId, ...props }: RepeatConflictsProps) {
   return bandId && props.repeating.repeat ? <SeriesClashes bandId={bandId} {...props} /> : null
 }
@@ -34,12 +34,12 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
   const isChecked = hasTime || isAllDay
   const { data } = useSeriesConflictCheck(bandId, isChecked ? request : null)
   const { data: members = [] } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const found = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
+  const conflictingDates = useMemo(() => (data ? rankConflictingDates(data, members) : []), [data, members])
   const [isLeavingOut] = useState((repeat?.skip.length ?? 0) > 0)
   if (!repeat || !series) return null
   const { skip } = repeat
-  const clashes = isChecked && request ? found.filter(({ date }) => series.allDates.includes(date)) : []
-  const others = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
+  const clashes = isChecked && request ? conflictingDates.filter(({ date }) => series.allDates.includes(date)) : []
+  const otherDates = series.allDates.filter((date) => !clashes.some((one) => one.date === date))
 
   const renderSwitch = ({ date, lines }: ConflictingDate) => (
     <li key={date}>
@@ -68,9 +68,9 @@ function SeriesClashes({ fields, bandId, repeating }: RepeatConflictsProps & { b
           </div>
         )}
       </output>
-      {others.length > 0 && isEndValid(series.issues) && (
+      {otherDates.length > 0 && isEndValid(series.issues) && (
         <OptionalFields label={clashes.length > 0 ? 'Leave out other dates' : 'Leave out dates'} isOpen={isLeavingOut}>
-          <ul className="divide-y divide-hairline">{others.map((date) => renderSwitch({ date, lines: [] }))}</ul>
+          <ul className="divide-y divide-hairline">{otherDates.map((date) => renderSwitch({ date, lines: [] }))}</ul>
         </OptionalFields>
       )}
     </div>

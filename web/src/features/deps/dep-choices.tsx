@@ -38,7 +38,7 @@ export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, on
   const [announcement, setAnnouncement] = useState('')
   const byId = new Map(deps.map((dep) => [dep.id, dep]))
   const isFull = chosen.length >= limits.depsPerRequest
-  const found = deps.filter(
+  const matchingDeps = deps.filter(
     ({ id: depId, name, instrument }) =>
       !chosen.includes(depId) && `${name} ${instrument}`.toLowerCase().includes(searchText.trim().toLowerCase()),
   )
@@ -58,7 +58,7 @@ export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, on
           chosen={chosen.flatMap((depId) => byId.get(depId) ?? [])}
           isOrdered={isOrdered}
           onChange={onChange}
-          onSay={setAnnouncement}
+          onAnnounce={setAnnouncement}
         />
       )}
       {error && (
@@ -76,7 +76,7 @@ export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, on
       )}
       {isFull && <p className="text-sm font-medium text-warn">{depMessages.tooManyDeps}</p>}
       <ul aria-label="Dep book" className="grid grid-cols-1">
-        {found.map((dep) => {
+        {matchingDeps.map((dep) => {
           const refusal = dep.doNotAsk
             ? 'Does not want to be asked'
             : requestedDepIds.has(dep.id)
@@ -126,18 +126,18 @@ type ChosenProps = {
   chosen: readonly Dep[]
   isOrdered: boolean
   onChange: (chosen: string[]) => void
-  onSay: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
-function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
+function ChosenDeps({ chosen, isOrdered, onChange, onAnnounce }: ChosenProps) {
   const list = useRef<HTMLOListElement>(null)
-  const hint = useId()
+  const hintId = useId()
   const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: moveDep })
   const ids = chosen.map(({ id }) => id)
 
   function moveDep(from: number, to: number) {
     onChange(moveRow(ids, from, to))
-    onSay(formatListPosition(chosen[from]?.name ?? '', to, chosen.length))
+    onAnnounce(formatListPosition(chosen[from]?.name ?? '', to, chosen.length))
   }
 
   return (
@@ -160,7 +160,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
           >
             {isOrdered && (
               <>
-                <ReorderHandle title={dep.name} hintId={hint} />
+                <ReorderHandle title={dep.name} hintId={hintId} />
                 <span className="w-4 shrink-0 text-right text-sm text-faint tabular-nums">{index + 1}</span>
               </>
             )}
@@ -171,13 +171,13 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
               onClick={(event) => {
                 focusNeighbour(event.currentTarget)
                 onChange(ids.filter((id) => id !== dep.id))
-                onSay(`${dep.name} left out`)
+                onAnnounce(`${dep.name} left out`)
               }}
             />
           </li>
         ))}
       </ol>
-      <ReorderHint id={hint} />
+      <ReorderHint id={hintId} />
     </>
   )
 }

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-function isOtherNumber(dep: Dep | null, typed: string): boolean {
+function isNewNumber(dep: Dep | null, typed: string): boolean {
   return dep !== null && convertPhoneToE164(typed) !== dep.phone
 }
 
@@ -96,7 +96,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
             <div ref={(box) => ref(box?.querySelector('input') ?? null)}>
               <PhoneField
                 label="UK mobile"
-                hint={isOtherNumber(dep, value) ? depMessages.newNumberHint : 'Only admins and owners see it.'}
+                hint={isNewNumber(dep, value) ? depMessages.newNumberHint : 'Only admins and owners see it.'}
                 autoComplete="off"
                 name={name}
                 value={value}

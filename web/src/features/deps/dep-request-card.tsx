@@ -32,7 +32,7 @@ type Props = {
 export function DepRequestCard({ event, request, depNameOf, covered, canManage }: Props) {
   const now = useNowMs()
   const title = formatDepRequestTitle(request, depNameOf)
-  const next = formatNextAskStep(request, depNameOf, now)
+  const nextStep = formatNextAskStep(request, depNameOf, now)
   const canEnd = canManage && (request.status === 'open' || request.status === 'filled')
   return (
     <article
@@ -62,7 +62,7 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
           </li>
         ))}
       </ol>
-      {next && <p className="text-sm text-muted">{next}</p>}
+      {nextStep && <p className="text-sm text-muted">{nextStep}</p>}
       {canEnd && <EndRequestButton event={event} request={request} depNameOf={depNameOf} />}
     </article>
   )
@@ -84,44 +84,44 @@ function AskIcon({ status }: { status: DepAskStatus }) {
 }
 
 function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
-  const end = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
+  const endRequest = useChange('DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId', {
     changes: 'deps',
     failure: { title: depMessages.requestNotEnded },
     isDoneIfNotFound: true,
   })
   const [isAsking, setAsking] = useState(false)
-  const playing = request.filledBy === null ? null : depNameOf(request.filledBy)
-  const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
+  const depName = request.filledBy === null ? null : depNameOf(request.filledBy)
+  const names = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
 
   async function confirm() {
-    const ended = await end.send({ params: { ...event, requestId: request.id } })
-    if (ended) showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
+    const ended = await endRequest.send({ params: { ...event, requestId: request.id } })
+    if (ended) showToast({ title: depName === null ? depMessages.requestWithdrawn : depMessages.depReleased(depName) })
     setAsking(false)
   }
 
   const question =
-    playing === null
+    depName === null
       ? {
           title: depMessages.askWithdraw,
-          text: asked.length > 0 ? depMessages.withdrawTells(joinNames(asked)) : depMessages.withdrawTellsNobody,
+          text: names.length > 0 ? depMessages.withdrawTells(joinNames(names)) : depMessages.withdrawTellsNobody,
           confirmLabel: 'Withdraw',
           cancelLabel: 'Keep looking',
         }
       : {
-          title: depMessages.askRelease(playing),
-          text: depMessages.releaseTells(playing),
+          title: depMessages.askRelease(depName),
+          text: depMessages.releaseTells(depName),
           confirmLabel: 'Release',
-          cancelLabel: `Keep ${playing}`,
+          cancelLabel: `Keep ${depName}`,
         }
   return (
     <>
       <Button variant="secondary" size="sm" className="justify-self-start" saves onClick={() => setAsking(true)}>
-        {playing === null ? 'Withdraw' : `Release ${playing}`}
+        {depName === null ? 'Withdraw' : `Release ${depName}`}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         {...question}
-        isBusy={end.isPending}
+        isBusy={endRequest.isPending}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       />

@@ -15,7 +15,7 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { DepRequestCard } from './dep-request-card.tsx'
 import type { FindDepProps } from './find-dep-dialog.tsx'
-import { answersNeedingDep } from './missing-members.ts'
+import { listAnswersNeedingDep } from './missing-members.ts'
 
 const loadFindDepDialog = () => import('./find-dep-dialog.tsx')
 // A failed prefetch is ignored, because opening the dialog imports it again and shows a failure.
@@ -51,9 +51,9 @@ type LoadedDepsProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: 
 
 function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
   const { event, bandId, deps, requests } = gig
-  const key = { bandId, eventId: event.id }
-  const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params: key })
-  const missing = canManage ? answersNeedingDep(answers ?? [], requests) : []
+  const params = { bandId, eventId: event.id }
+  const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
+  const missing = canManage ? listAnswersNeedingDep(answers ?? [], requests) : []
   if (requests.length === 0 && missing.length === 0) return null
 
   const names = new Map(deps.map(({ id, name }) => [id, name]))
@@ -63,7 +63,7 @@ function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
       {requests.map((request) => (
         <DepRequestCard
           key={request.id}
-          event={key}
+          event={params}
           request={request}
           depNameOf={(depId) => names.get(depId) ?? formerDepName}
           covered={memberNames.get(request.coversMembershipId ?? '') ?? null}

@@ -24,7 +24,7 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 import { DepChoices } from './dep-choices.tsx'
 import { DepDialog } from './dep-dialog.tsx'
 import { formatNextAskStep, formatWaitMinutes } from './format-dep-request.ts'
-import { depIdsInActiveRequests } from './missing-members.ts'
+import { listRequestedDepIds } from './missing-members.ts'
 
 // The select option for no member. A select item cannot have an empty value.
 const nobodyValue = 'nobody'
@@ -42,7 +42,7 @@ export type FindDepProps = {
   bandId: string
   deps: readonly Dep[]
   requests: readonly DepRequest[]
-  /** The members who can't play and whom no dep covers. */
+  /** The answers of members who need a dep (`listAnswersNeedingDep`). */
   missing: readonly MemberAnswer[]
   onClose: () => void
 }
@@ -95,7 +95,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
           <DepChoices
             deps={deps}
             chosen={fields.depIds}
-            requestedDepIds={depIdsInActiveRequests(requests)}
+            requestedDepIds={listRequestedDepIds(requests)}
             isOrdered={isOrdered}
             error={errors.depIds?.message}
             onChange={choose}
@@ -192,9 +192,9 @@ function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
   async function send(body: ParsedDepRequest) {
-    const made = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
-    if (!made) return
-    const request = made.reply
+    const saved = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
+    if (!saved) return
+    const request = saved.reply
     const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
     const text =
       asked.length > 0

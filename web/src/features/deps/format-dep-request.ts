@@ -65,11 +65,11 @@ export function formatDepAskStatus({ status, isStale }: DepAsk, request: DepRequ
 /** The next automatic step: "Without an answer by 3 PM, Jo is asked."; null if no dep is asked next. */
 export function formatNextAskStep(request: DepRequest, depNameOf: GetDepName, now: number): string | null {
   const { status, mode, asks, nextAt } = request
-  const waiting = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => depNameOf(depId))
-  if (status !== 'open' || nextAt === null || waiting.length === 0) return null
+  const waitingNames = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => depNameOf(depId))
+  if (status !== 'open' || nextAt === null || waitingNames.length === 0) return null
   const moment = formatShortMoment(Date.parse(nextAt), now)
-  const next = mode === 'all' ? waiting : waiting.slice(0, 1)
-  const areAsked = `${joinNames(next)} ${next.length === 1 ? 'is' : 'are'} asked`
+  const nextNames = mode === 'all' ? waitingNames : waitingNames.slice(0, 1)
+  const nextAskText = `${joinNames(nextNames)} ${nextNames.length === 1 ? 'is' : 'are'} asked`
   const isAnyAsked = asks.some((ask) => ask.status === 'asked')
-  return isAnyAsked ? `Without an answer by ${moment}, ${areAsked}.` : `${areAsked} at ${moment}.`
+  return isAnyAsked ? `Without an answer by ${moment}, ${nextAskText}.` : `${nextAskText} at ${moment}.`
 }

@@ -10,7 +10,7 @@ import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 
 export type { Dep, DepRequest }
 
-const depLinkQuery = (token: string) => endpointQueryOptions('GET /api/dep-links/:token', { params: { token } })
+const depLinkQueryOptions = (token: string) => endpointQueryOptions('GET /api/dep-links/:token', { params: { token } })
 
 /** The address of the gig's calendar file, for a dep who said yes. */
 export function depCalendarPathOf(token: string): string {
@@ -20,7 +20,7 @@ export function depCalendarPathOf(token: string): string {
 /** Answers as the dep. If the server refuses the answer, such as after another dep's Yes, the state of the link is refetched. */
 export function useAnswerByDepLink(token: string) {
   const client = useQueryClient()
-  const { queryKey } = depLinkQuery(token)
+  const { queryKey } = depLinkQueryOptions(token)
   const { mutateAsync, isPending } = useChange('POST /api/dep-links/:token', {
     changes: 'deps',
     failure: null,

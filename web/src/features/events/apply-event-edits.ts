@@ -29,7 +29,7 @@ function applyEventEdit(shown: ShownReply): unknown {
   })
 }
 
-/** Returns the reply with `apply` run on each of its lists of events. */
+/** Returns the reply with `apply` run on its event or lists of events. Days away (`userEvents`) stay as they are. */
 export function mapEvents(
   { read: { name }, reply }: Pick<ShownReply, 'read' | 'reply'>,
   apply: (events: CalendarEntry[]) => CalendarEntry[],

@@ -8,7 +8,7 @@ import { isEventListEndpoint } from '#lib/invalidation.ts'
 
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
-/** Writes a saved event to all cached replies, in case the refetch is late or fails. The refetch then also sorts it into its place. */
+/** Writes a saved event to all cached replies, in case the refetch is late or fails. The refetch also sorts a moved event. */
 export function writeSavedEvent(saved: CalendarEntry, client: QueryClient): void {
   // Keeps `bandName`, which only the lists of other bands' events contain.
   const update = <Entry extends CalendarEntry>(event: Entry): Entry =>

@@ -33,33 +33,33 @@ type EventTypeStyle = {
 }
 
 export const eventTypeStyles: Record<EventType, EventTypeStyle> = {
-  practice: fullStyle(
+  practice: makeFullStyle(
     Repeat2,
     'bg-practice-chip text-practice-ink',
     'text-practice-mark',
     'bg-practice-mark',
     'border-practice-mark',
   ),
-  gig: fullStyle(Guitar, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
-  public_gig: fullStyle(Megaphone, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
-  festival: fullStyle(
+  gig: makeFullStyle(Guitar, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
+  public_gig: makeFullStyle(Megaphone, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
+  festival: makeFullStyle(
     Tent,
     'bg-festival-chip text-festival-ink',
     'text-festival-mark',
     'bg-festival-mark',
     'border-festival-mark',
   ),
-  unavailable: fullStyle(
+  unavailable: makeFullStyle(
     Ban,
     'bg-unavailable-chip text-unavailable-ink',
     'text-unavailable-mark',
     'bg-unavailable-mark',
     'border-unavailable-mark',
   ),
-  rehearsal: tintedStyle(Music2, '[--tint:var(--rehearsal)]', 'bg-rehearsal', 'border-rehearsal', 'text-on-legacy'),
-  recording: tintedStyle(Disc3, '[--tint:var(--recording)]', 'bg-recording', 'border-recording', 'text-on-legacy'),
-  meeting: tintedStyle(Users, '[--tint:var(--meeting)]', 'bg-meeting', 'border-meeting', 'text-on-legacy'),
-  other: tintedStyle(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
+  rehearsal: makeTintedStyle(Music2, '[--tint:var(--rehearsal)]', 'bg-rehearsal', 'border-rehearsal', 'text-on-legacy'),
+  recording: makeTintedStyle(Disc3, '[--tint:var(--recording)]', 'bg-recording', 'border-recording', 'text-on-legacy'),
+  meeting: makeTintedStyle(Users, '[--tint:var(--meeting)]', 'bg-meeting', 'border-meeting', 'text-on-legacy'),
+  other: makeTintedStyle(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
 }
 
 /** Classes of a pencilled event: a dashed outline. */
@@ -93,13 +93,13 @@ export function EventTypeIcon({ type, className = 'size-5' }: { type: EventType;
   return <Icon aria-hidden="true" className={className} />
 }
 
-function fullStyle(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): EventTypeStyle {
+function makeFullStyle(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): EventTypeStyle {
   const ink = chip.slice(chip.indexOf(' ') + 1)
   return { Icon, chip, ink, mark, markBg, edge, solid: `${markBg} text-bg` }
 }
 
 /** A style whose chip has only 20 % of the type's colour, because the full colour would stand out more than a gig. */
-function tintedStyle(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): EventTypeStyle {
+function makeTintedStyle(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): EventTypeStyle {
   const chip = `${tint} bg-[color-mix(in_srgb,var(--tint)_20%,var(--surface))] text-text`
   return { Icon, chip, ink: 'text-text', mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }
 }

@@ -9,7 +9,7 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { shortDate, shortTime } from '@gaffer/domain/shared/short-dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
-type Timed = Pick<CalendarEntry, 'date' | 'endDate' | 'startTime' | 'endTime'>
+type EventTimes = Pick<CalendarEntry, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
 /** The name of an event: its title, else its type. Days away are named after the member. */
 export function eventName(event: Pick<CalendarEntry, 'type' | 'title' | 'displayName'>): string {
@@ -35,18 +35,22 @@ export function eventPlace(event: Pick<CalendarEntry, 'venue' | 'location'>): st
 }
 
 /** The day relative to `today` (yyyy-MM-dd), and the times: "Tomorrow · 7:00 PM – 10:00 PM". */
-export function formatEventDayAndTimes(event: Timed & Pick<CalendarEntry, 'isAllDay'>, today: string): string {
+export function formatEventDayAndTimes(event: EventTimes & Pick<CalendarEntry, 'isAllDay'>, today: string): string {
   const [first, last] = [event.date, event.endDate ?? event.date].map((date) => formatRelativeDay(date, today))
   return `${first === last ? first : `${first} – ${last}`} · ${formatEventTimes(event)}`
 }
 
 /** The date or dates of an event: "12/03/2027", "10/03/2027 – 14/03/2027". */
-export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
+export function formatEventDates({ date, endDate }: Pick<EventTimes, 'date' | 'endDate'>): string {
   return endDate === null || endDate === date ? formatDate(date) : `${formatDate(date)} – ${formatDate(endDate)}`
 }
 
 /** The times of an event: "All day", "8:00 PM", "8:00 PM – 11:00 PM". */
-export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<CalendarEntry, 'isAllDay'>): string {
+export function formatEventTimes({
+  startTime,
+  endTime,
+  isAllDay,
+}: EventTimes & Pick<CalendarEntry, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
   return endTime === null ? formatTime(startTime) : `${formatTime(startTime)} – ${formatTime(endTime)}`
 }

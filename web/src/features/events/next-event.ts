@@ -2,20 +2,20 @@ import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 
-export function withoutCancelled(events: readonly CalendarEntry[]): CalendarEntry[] {
+export function dropCancelledEvents(events: readonly CalendarEntry[]): CalendarEntry[] {
   return events.filter(({ status }) => status !== 'cancelled')
 }
 
 /** Today's and future events, soonest first, without days away and cancelled events. `today` is yyyy-MM-dd. */
 export function upcomingEvents(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
-  return withoutCancelled(events)
+  return dropCancelledEvents(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
     .sort((a, b) => compareDatesOrTimes(a.date, b.date) || compareDatesOrTimes(a.startTime ?? '', b.startTime ?? ''))
 }
 
 /**
  * The next event at a London date and time: one that starts later today, else one that began today and is not over, else one of several
- * days that began earlier, else one on a later day. Undefined without any.
+ * days that began earlier, else one on a later day. Undefined if there is none.
  */
 export function findNextEvent(
   events: readonly CalendarEntry[],
@@ -27,8 +27,8 @@ export function findNextEvent(
     return event.startTime !== null && event.startTime > now.time ? 0 : 1
   }
   const at = londonInstant(now.date, now.time)
-  const open = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
-  return open.toSorted((a, b) => rank(a) - rank(b))[0]
+  const notOver = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
+  return notOver.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
 /** Includes gigs and festivals that began on an earlier day and are still on. */

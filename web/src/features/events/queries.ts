@@ -74,9 +74,9 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   return bandId === null ? personalCalendar : bandCalendar
 }
 
-const prefetchAfterMs = 400
+const prefetchDelayMs = 400
 
-/** Prefetches the months next to the shown one. */
+/** Prefetches the ranges, which are the months next to the shown month. Does nothing while the connection is lost. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -90,7 +90,7 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
           void client.prefetchQuery(calendar)
         }
       }
-    }, prefetchAfterMs)
+    }, prefetchDelayMs)
     return () => clearTimeout(timer)
   }, [client, bandId, ranges])
 }
@@ -223,10 +223,10 @@ export async function fetchEventFromAnyBand(
   { bands, bandId: selected }: UserBands,
   eventId: string,
 ): Promise<CalendarEntry | null> {
-  const known = findCachedEvent(client, selected, eventId)
-  if (known) return known
-  const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
-  for (const { bandId, band } of inOrder) {
+  const cachedEvent = findCachedEvent(client, selected, eventId)
+  if (cachedEvent) return cachedEvent
+  const selectedBandFirst = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
+  for (const { bandId, band } of selectedBandFirst) {
     try {
       const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
       return bandId === selected || event.type === 'unavailable' ? event : { ...event, bandName: band.name }
@@ -254,11 +254,11 @@ function findCachedEvent(client: QueryClient, selected: string | null, eventId: 
       predicate: ({ queryKey }) =>
         isEventListKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : allEventsOf(data)))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : listAllEvents(data)))
     .find(({ id }) => id === eventId)
 }
 
-function allEventsOf({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
+function listAllEvents({ bandEvents, userEvents, otherBandEvents }: CalendarReply): CalendarEntry[] {
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 

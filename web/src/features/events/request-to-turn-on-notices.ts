@@ -7,7 +7,7 @@ import { joinNames, joinNamesUpToLimit } from '@gaffer/domain/shared/join-names'
 import { shareText } from '#lib/share.ts'
 import { showToast } from '#ui/toast-store.ts'
 
-/** `share` resolves to whether the browser allowed it: without clipboard access the caller shows `text` to copy by hand. */
+/** `share` resolves to false if the browser refuses sharing and copying: the caller then shows `text` to copy by hand. */
 export type RequestToTurnOn = { label: string; text: string; share: () => Promise<boolean> }
 
 /** Makes the text; null if notices reach all members. */
@@ -15,7 +15,7 @@ export function composeRequestToTurnOn(recipients: NoticeRecipients): RequestToT
   const unreachable = listUnreachableMembers(recipients)
   if (unreachable.length === 0) return null
   const names = unreachable.map(({ displayName }) => displayName)
-  // Names all of them, because the text may be posted in a chat of the whole band.
+  // Names all unreachable members, because the text may be posted in a chat of the whole band.
   const text = noticeMessages.requestToTurnOn(joinNames(names), `${location.origin}${routes['notice-settings'].path}`)
   const label = noticeMessages.askToTurnOn(joinNamesUpToLimit(names))
   return { label, text, share }

@@ -1,5 +1,5 @@
-// The toast after a change to an event. After a move, a cancellation or the confirmation of an option it says who will be told, and has Undo.
-// If answers are from before a move, and nobody is asked again, it has Ask too.
+// The toast after a change to an event. After a move, a cancellation or the confirmation of an option, the toast names who gets a notice, and
+// has Undo. If answers are from before a move, and nobody is asked again, the toast also has Ask.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
@@ -29,9 +29,7 @@ export function useEventChangeToast(
     if (saved) showToast(noticeMessages.changeUndone)
   }
 
-  /**
-   * Asks everybody again. A move does so by itself only for an event with `asksAnswers`; the answers to other events merely become stale.
-   */
+  /** Asks everybody again. A move alone asks only if the event has `asksAnswers`; otherwise the answers merely become stale. */
   async function ask(after: CalendarEntry) {
     if (await change({ ...after, changes: { asksAnswers: true } })) showToast({ title: noticeMessages.everybodyAsked })
   }
@@ -76,7 +74,7 @@ function isOptionConfirmation(
   return after.optionGroupId !== null && after.status === 'confirmed' && before.status !== 'confirmed'
 }
 
-/** Reads who will be told. Undefined if the request fails or is too slow: the toast then names nobody. */
+/** Reads who will get a notice. Undefined if the request fails or is too slow: the toast then names nobody. */
 export function readRecipients(
   bandId: string,
   { id: eventId }: Pick<CalendarEntry, 'id'>,

@@ -9,7 +9,7 @@ import { useChange } from '#offline/use-change.ts'
 import { showToast, type ToastContent } from '#ui/toast-store.ts'
 import { writeSavedEvent } from './cached-events.ts'
 
-/** The toast `done` of the returned function is shown if all options are restored. */
+/** `undoConfirmation` shows the toast `done` if all options are restored. */
 export function useUndoConfirmation(bandId: string, failure: Failure) {
   const { send, isPending } = useChange('POST /api/bands/:bandId/events/:eventId/undo-confirmation', {
     changes: 'events',

@@ -39,7 +39,7 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
 
 /** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
-  // Imported on demand, because the calendar uses this hook too and needs neither module.
+  // Imported on demand, because the calendar uses this hook too and restores no songs.
   const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
     import('#features/spotify/queries.ts'),
     import('#features/spotify/queries.ts'),
@@ -52,7 +52,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
   }
 }
 
-/** Makes the Undo action of the toast after a deletion, and the duration of that toast. */
+/** Returns a function that makes the Undo action and the duration of the toast after a deletion. */
 export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<ToastContent, 'action' | 'durationMs'> {
   const restore = useRestoreWithToast()
   return (deletion) => ({

@@ -15,9 +15,9 @@ type TusUpload = {
   signal: AbortSignal
 }
 
-/** Milliseconds before each retry, about ten minutes in all. Any progress starts the list again. */
-const retryDelays = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 40 }, () => 15_000)]
-/** Milliseconds without progress after which the upload is restarted, because phones do not notice every lost connection. */
+/** The wait before each retry, about ten minutes in all. Any progress starts the list again. */
+const retryDelaysMs = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 40 }, () => 15_000)]
+/** The upload is restarted after this time without progress, because phones do not notice every lost connection. */
 const stallTimeoutMs = 60_000
 
 /** Uploads the file; resolves to the URL of the finished upload. */
@@ -29,9 +29,9 @@ export function sendByTus(sending: TusUpload): Promise<string> {
       uploadUrl: address,
       metadata,
       chunkSize: limits.uploadPieceBytes,
-      retryDelays,
+      retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
-      onAfterResponse: throwRefusal,
+      onAfterResponse: throwIfRefused,
       onShouldRetry: ({ causingError, originalRequest }) =>
         isWorthRetrying(causingError, originalRequest?.getMethod() ?? ''),
       onUploadUrlAvailable: () => onAddress(upload.url ?? ''),
@@ -70,15 +70,15 @@ export function sendByTus(sending: TusUpload): Promise<string> {
   })
 }
 
-/** Throws ApiError for a refusal. Ignores one for an unknown upload (404, 410 on HEAD), because the tus client then begins a new upload. */
-function throwRefusal(request: HttpRequest, response: HttpResponse): void {
+/** Throws ApiError for an error response, except for an unknown upload (404 or 410 on HEAD): the tus client then begins a new upload. */
+function throwIfRefused(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus()
   const isUnknown = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
   if (status < 400 || isUnknown) return
   throw new ApiError(status, '', response.getBody(), response.getHeader('Retry-After') ?? null)
 }
 
-/** Whether a retry may succeed. A new upload that gets 409, 429 or 507 is not retried: the member has to act. */
+/** Whether a retry may succeed: after a network error, a 5xx other than 507, and for a begun upload (not POST) also after 409 and 429. */
 export function isWorthRetrying(error: unknown, method: string): boolean {
   if (!(error instanceof ApiError)) return true
   const { status } = error

@@ -18,10 +18,10 @@ export type NewUpload = {
   target: string
 }
 
-type UploadControl = { onProgress: (percent: number) => void; signal: AbortSignal }
+type UploadOptions = { onProgress: (percent: number) => void; signal: AbortSignal }
 
 /** Uploads a file; resolves to the upload's id. Rejects with ApiError, NetworkError or the signal's reason. An abort deletes the upload. */
-export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadControl): Promise<string> {
+export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadOptions): Promise<string> {
   const { bandId, purpose, file, name } = upload
   const { sendByTus } = await import('./send-by-tus.ts').catch((cause: unknown) => {
     throw new NetworkError(cause)
@@ -51,10 +51,10 @@ function uploadKeyOf({ bandId, purpose, target, name, file }: NewUpload): string
   return [bandId, purpose, target, name, file.size, changedAt].join(' ')
 }
 
-/** The URL of an unfinished upload, stored so that the upload can resume if the same file is chosen again after the page was closed. */
+/** The URL of a begun upload, stored so that the upload can resume if the same file is chosen again after the page was closed. */
 type StoredUpload = { key: string; address: string; at: number }
 
-const lifetimeMs = limits.uploadHours * 3_600_000
+const uploadLifetimeMs = limits.uploadHours * 3_600_000
 
 function findUploadAddress(key: string): string | null {
   return readUploads().find((upload) => upload.key === key)?.address ?? null
@@ -74,5 +74,5 @@ function forgetUploadAddress(key: string): void {
 /** The stored uploads, without expired uploads, which the server has deleted. */
 function readUploads(): StoredUpload[] {
   const stored = JSON.parse(readStored('uploads') ?? '[]') as StoredUpload[]
-  return stored.filter(({ at }) => Date.now() - at < lifetimeMs)
+  return stored.filter(({ at }) => Date.now() - at < uploadLifetimeMs)
 }

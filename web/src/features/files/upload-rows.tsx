@@ -25,7 +25,7 @@ function UploadRow({ upload: { id, name, percent, state, message } }: { upload: 
       <div className="grid min-w-0 flex-1 gap-1 py-1.5">
         <p className="flex items-baseline justify-between gap-3 text-sm">
           <span className="min-w-0 truncate font-medium">{name}</span>
-          {!hasFailed && <span className="shrink-0 text-muted tabular-nums">{progressTextOf(state, percent)}</span>}
+          {!hasFailed && <span className="shrink-0 text-muted tabular-nums">{formatProgress(state, percent)}</span>}
         </p>
         {!hasFailed && <ProgressBar label={`Upload of ${name}`} of={state === 'storing' ? null : 100} done={percent} />}
         <output className="text-sm text-danger empty:hidden">{message}</output>
@@ -48,7 +48,7 @@ function UploadRow({ upload: { id, name, percent, state, message } }: { upload: 
   )
 }
 
-function progressTextOf(state: ShownUpload['state'], percent: number): string {
+function formatProgress(state: ShownUpload['state'], percent: number): string {
   if (state === 'waiting') return 'Waits for the others'
   return state === 'storing' ? 'Storing…' : `${percent} %`
 }

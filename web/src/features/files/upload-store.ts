@@ -1,4 +1,4 @@
-// The uploads of this tab, a few at a time. They continue while the member opens other pages of the app.
+// Sends the uploads of this tab, a few at a time. They continue while the member opens other pages of the app.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -23,16 +23,16 @@ export type QueuedUpload = NewUpload & {
   use: (uploadId: string) => Promise<unknown>
 }
 
-const failedText = 'The file could not be uploaded'
+const uploadFailedText = 'The file could not be uploaded'
 
 let shownUploads: readonly ShownUpload[] = []
 let lastUploadId = 0
-const queuedUploads = new Map<number, { upload: QueuedUpload; cancel: AbortController }>()
+const queuedUploads = new Map<number, { upload: QueuedUpload; abortController: AbortController }>()
 const listeners = new Set<() => void>()
 
 export function startUpload(upload: QueuedUpload): void {
   lastUploadId += 1
-  queuedUploads.set(lastUploadId, { upload, cancel: new AbortController() })
+  queuedUploads.set(lastUploadId, { upload, abortController: new AbortController() })
   const { target, name } = upload
   setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state: 'waiting', message: null }])
   sendNextUpload()
@@ -40,7 +40,7 @@ export function startUpload(upload: QueuedUpload): void {
 
 /** Stops the upload and removes it from the list. */
 export function cancelUpload(id: number): void {
-  queuedUploads.get(id)?.cancel.abort()
+  queuedUploads.get(id)?.abortController.abort()
   removeUpload(id)
 }
 
@@ -56,27 +56,27 @@ export function useUploads(target: string): readonly ShownUpload[] {
 }
 
 function sendNextUpload(): void {
-  const sending = shownUploads.filter(({ state }) => state === 'sending').length
+  const sendingCount = shownUploads.filter(({ state }) => state === 'sending').length
   const next = shownUploads.find(({ state }) => state === 'waiting')
-  if (next && sending < limits.uploadsAtOncePerMember) void sendUpload(next.id)
+  if (next && sendingCount < limits.uploadsAtOncePerMember) void sendUpload(next.id)
 }
 
 async function sendUpload(id: number): Promise<void> {
   const entry = queuedUploads.get(id)
   if (!entry) return
-  const { upload, cancel } = entry
+  const { upload, abortController } = entry
   changeUpload(id, { state: 'sending' })
   sendNextUpload()
   try {
     const onProgress = (percent: number) => changeUpload(id, { percent })
-    const uploadId = await uploadFile(upload, { onProgress, signal: cancel.signal })
+    const uploadId = await uploadFile(upload, { onProgress, signal: abortController.signal })
     changeUpload(id, { state: 'storing', percent: 100 })
     sendNextUpload()
     await upload.use(uploadId)
     removeUpload(id)
   } catch (error) {
     // Has no effect for a cancelled upload, which is not in the list any more.
-    changeUpload(id, { state: 'failed', message: getErrorMessage(error, failedText) })
+    changeUpload(id, { state: 'failed', message: getErrorMessage(error, uploadFailedText) })
   } finally {
     sendNextUpload()
   }

@@ -1,4 +1,4 @@
-// Takes files that are dropped or pasted onto an element. It is an extra: the element needs a file button as well.
+// Takes files that are dropped or pasted onto an element. Users without a mouse or clipboard need a file button as well.
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
@@ -6,7 +6,7 @@ type Options = { /** Also takes files pasted anywhere on the page outside a fiel
 
 /** Returns whether files are being dragged over the element. */
 export function useFileDropTarget(
-  part: RefObject<HTMLElement | null>,
+  elementRef: RefObject<HTMLElement | null>,
   take: (files: readonly File[]) => void,
   { isPastedAnywhere = false }: Options = {},
 ): boolean {
@@ -14,10 +14,10 @@ export function useFileDropTarget(
   const takeLatest = useEffectEvent(take)
 
   useEffect(() => {
-    const element = part.current
+    const element = elementRef.current
     if (!element) return
-    const stop = new AbortController()
-    const options = { signal: stop.signal }
+    const abortController = new AbortController()
+    const options = { signal: abortController.signal }
     const takeFrom = (event: Event, data: DataTransfer | null) => {
       if (!data || data.files.length === 0) return
       event.preventDefault()
@@ -51,8 +51,8 @@ export function useFileDropTarget(
       },
       options,
     )
-    return () => stop.abort()
-  }, [part, isPastedAnywhere])
+    return () => abortController.abort()
+  }, [elementRef, isPastedAnywhere])
 
   return isOver
 }

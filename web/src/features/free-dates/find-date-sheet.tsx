@@ -30,8 +30,8 @@ type Props = {
 const debounceMs = 250
 
 export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
-  const { data: all } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
+  const { data: allMembers } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
+  const members = useMemo(() => (allMembers ?? []).filter(({ status }) => status === 'active'), [allMembers])
   const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const request = useMemo(
@@ -42,11 +42,11 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       ),
     [choices, members],
   )
-  const settled = useDebouncedValue(request, debounceMs)
-  const found = useFreeDates(bandId, typeof settled === 'object' && all ? settled : null)
-  const shown = found.data && typeof request === 'object' ? found.data.dates : null
+  const debouncedRequest = useDebouncedValue(request, debounceMs)
+  const freeDates = useFreeDates(bandId, typeof debouncedRequest === 'object' && allMembers ? debouncedRequest : null)
+  const dates = freeDates.data && typeof request === 'object' ? freeDates.data.dates : null
   // Leaves out a chosen date that is no longer found because the filters have changed.
-  const picked = chosen.filter((date) => shown?.some((one) => one.date === date)).toSorted()
+  const pickedDates = chosen.filter((date) => dates?.some((one) => one.date === date)).toSorted()
 
   function choose({ date }: DateAvailability) {
     setChosen(chosen.includes(date) ? chosen.filter((one) => one !== date) : [...chosen, date])
@@ -59,17 +59,17 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       title="Find a date"
       description={freeDateMessages.findDateHint}
       height="tall"
-      footer={<ChosenDates dates={picked} onUse={() => onChosen(eventFormStateFor(picked))} />}
+      footer={<ChosenDates dates={pickedDates} onUse={() => onChosen(eventFormStateFor(pickedDates))} />}
     >
       <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
       <output className="mt-5 mb-2 block font-medium">
-        {typeof request === 'string' ? request : shown ? formatFoundDates(shown) : 'Looking for dates'}
+        {typeof request === 'string' ? request : dates ? formatFoundDates(dates) : 'Looking for dates'}
       </output>
-      {shown ? (
-        <FreeDateList dates={shown} named={{ members, ownMembershipId: id }} chosen={picked} onChoose={choose} />
+      {dates ? (
+        <FreeDateList dates={dates} named={{ members, ownMembershipId: id }} chosen={pickedDates} onChoose={choose} />
       ) : (
         <QueryState
-          query={found}
+          query={freeDates}
           fallback={messages.tryAgain}
           loading={typeof request === 'object' && <Skeleton className="h-60" />}
         />

@@ -56,10 +56,10 @@ function formatFreeMembersOfDate(
       membershipId,
       displayName: members.find(({ id }) => id === membershipId)?.displayName ?? '',
     }))
-  const stated = free.filter((id) => !unsaid.includes(id))
+  const statedFreeIds = free.filter((id) => !unsaid.includes(id))
   return formatFreeMembers(
     date,
-    { free: namesOf(stated), unsaid: namesOf(unsaid), missing, bandEvents: [] },
+    { free: namesOf(statedFreeIds), unsaid: namesOf(unsaid), missing, bandEvents: [] },
     ownMembershipId,
   )
 }
@@ -70,7 +70,7 @@ export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length
   const [all, unsaid, one] = [count('free'), count('unsaid'), count('oneMissing')]
   if (all + unsaid + one === 0) return freeDateMessages.noDateSuitsEverybody
-  const suits = `${all === 0 ? 'No date suits' : all === 1 ? '1 date suits' : `${all} dates suit`} everybody`
-  const might = unsaid === 0 ? '' : `, ${unsaid} might`
-  return `${suits}${might}${one === 0 ? '' : `, ${one} ${one === 1 ? 'misses' : 'miss'} one`}.`
+  const suitsText = `${all === 0 ? 'No date suits' : all === 1 ? '1 date suits' : `${all} dates suit`} everybody`
+  const mightText = unsaid === 0 ? '' : `, ${unsaid} might`
+  return `${suitsText}${mightText}${one === 0 ? '' : `, ${one} ${one === 1 ? 'misses' : 'miss'} one`}.`
 }

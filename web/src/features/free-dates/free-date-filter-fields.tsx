@@ -29,7 +29,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
             key={name}
             isCompact
             isOn={choices.weekdays.includes(index + 1)}
-            onChange={() => set({ weekdays: withToggled(choices.weekdays, index + 1) })}
+            onChange={() => set({ weekdays: toggleValue(choices.weekdays, index + 1) })}
           >
             <span aria-hidden="true">{name.slice(0, 3)}</span>
             <span className="sr-only">{name}</span>
@@ -50,7 +50,7 @@ export function FreeDateFilterFields({ bandId, today, members, choices, onChange
             key={id}
             className="max-w-full"
             isOn={!choices.optionalMemberIds.includes(id)}
-            onChange={() => set({ optionalMemberIds: withToggled(choices.optionalMemberIds, id) })}
+            onChange={() => set({ optionalMemberIds: toggleValue(choices.optionalMemberIds, id) })}
           >
             <span className="truncate">{displayName}</span>
           </ToggleChip>
@@ -89,6 +89,6 @@ function DateRangeFields({ bandId, today, choices, set }: RangeProps) {
   )
 }
 
-function withToggled<T>(values: readonly T[], value: T): T[] {
+function toggleValue<T>(values: readonly T[], value: T): T[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 }

@@ -18,13 +18,13 @@ type Props = {
 
 export function FreeDateList({ dates, named, chosen, onChoose }: Props) {
   return freeDateGroups.map((group) => {
-    const ofGroup = dates.filter((date) => groupOfFreeDate(date) === group)
-    if (ofGroup.length === 0) return null
+    const groupDates = dates.filter((date) => groupOfFreeDate(date) === group)
+    if (groupDates.length === 0) return null
     return (
       <section key={group} aria-label={freeDateMessages.freeDateGroups[group]}>
         <h3 className="sticky -top-1 z-10 bg-surface pt-3 pb-1 font-bold">{freeDateMessages.freeDateGroups[group]}</h3>
         <ul className="divide-y divide-hairline">
-          {ofGroup.map((date) => (
+          {groupDates.map((date) => (
             <FreeDateRow
               key={date.date}
               date={date}

@@ -20,21 +20,21 @@ type Props = {
 
 export function GigRunningTimesField({ times, errors, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // The key of the row that was added last. Its time, or its label if that is empty, gets the focus.
+  // The key of the row that was added last, whose time field gets the focus.
   const [addedKey, setAddedKey] = useState<number | null>(null)
   // The key of the row whose time picker is open.
   const [openKey, setOpenKey] = useState<number | null>(null)
   const isFull = times.length >= limits.runningTimes
-  const missing = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
+  const unusedLabels = suggestedRunningTimeLabels.filter((label) => !times.some((time) => time.label === label))
 
   useEffect(() => {
     if (addedKey !== null) list.current?.querySelector<HTMLElement>(`[data-key="${addedKey}"] input`)?.focus()
   }, [addedKey])
 
   function add(label: string) {
-    const added = addRunningTimeRow(times, label)
-    onChange(added)
-    setAddedKey(added.at(-1)?.key ?? null)
+    const addedTimes = addRunningTimeRow(times, label)
+    onChange(addedTimes)
+    setAddedKey(addedTimes.at(-1)?.key ?? null)
   }
   const change = (key: number, changes: Partial<RunningTimeRow>) =>
     onChange(times.map((time) => (time.key === key ? { ...time, ...changes } : time)))
@@ -62,7 +62,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
         <p className="text-sm text-muted">{gigSheetMessages.runningTimesTooMany}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {missing.map((label) => (
+          {unusedLabels.map((label) => (
             <Button key={label} variant="secondary" size="sm" onClick={() => add(label)}>
               <Plus aria-hidden="true" className="size-4" />
               {label}
@@ -81,7 +81,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
 type RowProps = {
   row: RunningTimeRow
   number: number
-  /** The nearest time above this row. A typed time is read as the first such time after it. */
+  /** The nearest valid time above this row; null without one. A typed "10" is read as the first 10 o'clock after it. */
   timeAbove: string | null
   timeError: string | undefined
   labelError: string | undefined

@@ -82,12 +82,15 @@ function Contact({ sheet: { contactName, contactPhone, contactEmail } }: Pick<Pr
   )
 }
 
-const printedLink =
+const printClassName =
   'print:block print:min-h-0 print:border-0 print:p-0 print:text-left print:text-base print:font-normal'
 
 function ContactLink({ href, Icon, text }: { href: string; Icon: LucideIcon; text: string }) {
   return (
-    <a href={href} className={clsx(buttonClassNameFor({ variant: 'secondary', size: 'sm' }), 'min-w-0', printedLink)}>
+    <a
+      href={href}
+      className={clsx(buttonClassNameFor({ variant: 'secondary', size: 'sm' }), 'min-w-0', printClassName)}
+    >
       <Icon aria-hidden="true" className="size-4 shrink-0 print:hidden" />
       <span className="min-w-0 break-all">{text}</span>
     </a>

@@ -65,9 +65,9 @@ export function parseGigSheetForm(
   const issues = GigSheetInput.safeParse(input).error?.issues ?? []
   const errors = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
   const { feePence: feeError, ...others } = errors
-  const wrongFee = feePence === undefined ? gigSheetMessages.feeTyped : feeError
-  if (issues.length === 0 && wrongFee === undefined) return { input, errors: null }
-  return { input: null, errors: { ...others, ...(wrongFee !== undefined && { fee: wrongFee }) } }
+  const feeMessage = feePence === undefined ? gigSheetMessages.feeTyped : feeError
+  if (issues.length === 0 && feeMessage === undefined) return { input, errors: null }
+  return { input: null, errors: { ...others, ...(feeMessage !== undefined && { fee: feeMessage }) } }
 }
 
 const noneText = 'None'
@@ -93,15 +93,15 @@ export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFor
   { label: 'Paid', show: ({ feePaid }) => (feePaid ? 'Yes' : 'No') },
 ]
 
-/** The fields to fill in from a chosen venue: empty fields, and fields that still have the value of the previously chosen venue. */
+/** The values of a chosen venue for empty fields, and for fields that still have the value of `earlier`, the previously chosen venue. */
 export function changesFromVenue(
   fields: GigSheetFormValues,
   earlier: Venue | null,
   venue: Venue,
 ): Partial<GigSheetFormValues> {
-  const isOpen = (name: (typeof venueFields)[number]) => {
+  const isFillable = (name: (typeof venueFields)[number]) => {
     const typed = fields[name].trim()
     return typed === '' || typed === earlier?.[name]
   }
-  return Object.fromEntries(venueFields.filter(isOpen).map((name) => [name, venue[name] ?? '']))
+  return Object.fromEntries(venueFields.filter(isFillable).map((name) => [name, venue[name] ?? '']))
 }

@@ -53,7 +53,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   // Counts refused submits, so that each one moves the focus to the first invalid field.
-  const [refusals, setRefusals] = useState(0)
+  const [refusalCount, setRefusalCount] = useState(0)
   const [venue, setVenue] = useState<Venue | null>(null)
   const isSaved = useRef(false)
   const edit = useGigSheetForm({
@@ -71,11 +71,11 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
     sheet: subject.sheet,
     fields: changedValues(before, fields),
   }))
-  const errors = (refusals > 0 && parseGigSheetForm(fields).errors) || {}
+  const errors = (refusalCount > 0 && parseGigSheetForm(fields).errors) || {}
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+    if (refusalCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusalCount])
 
   return (
     <Dialog
@@ -94,7 +94,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
         id={id}
         ref={form}
         onSubmit={() => {
-          if (!edit.isSaving && !edit.save()) setRefusals(refusals + 1)
+          if (!edit.isSaving && !edit.save()) setRefusalCount(refusalCount + 1)
         }}
       >
         {place !== null && subject.sheet.version === 0 && (

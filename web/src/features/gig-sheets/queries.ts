@@ -17,7 +17,7 @@ type GigSheetSave = { eventKey: EventPathParams; name: string; before: GigSheet;
 export function useSaveGigSheet() {
   return useChange('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
-    // The form shows a failure, unless it is an edit conflict.
+    // The form shows a failure in a toast, and an edit conflict in a dialog.
     failure: null,
     input: ({ eventKey, before, body }: GigSheetSave) => ({
       params: eventKey,

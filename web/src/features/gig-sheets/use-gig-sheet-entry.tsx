@@ -41,22 +41,22 @@ export function useGigSheetEntry(
   const before = formValuesFromGigSheet(base ?? emptyGigSheet)
   const fields: GigSheetFormValues = { ...before, ...entries }
   // Counts refused submits, so that each one moves the focus to the first invalid field.
-  const [refusals, setRefusals] = useState(0)
+  const [refusalCount, setRefusalCount] = useState(0)
   const [venue, setVenue] = useState<Venue | null>(null)
   const container = useRef<HTMLDivElement>(null)
   const changes = changedValues(before, fields)
   const hasEntries = Object.keys(changes).length > 0
-  const errors = (refusals > 0 && parseGigSheetForm(fields).errors) || {}
+  const errors = (refusalCount > 0 && parseGigSheetForm(fields).errors) || {}
 
   useEffect(() => {
-    if (refusals === 0) return
+    if (refusalCount === 0) return
     container.current?.closest('details')?.setAttribute('open', '')
     container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+  }, [refusalCount])
 
   function check(): boolean {
     const isValid = parseGigSheetForm(fields).input !== null
-    if (!isValid) setRefusals(refusals + 1)
+    if (!isValid) setRefusalCount(refusalCount + 1)
     return isValid
   }
 
@@ -64,7 +64,7 @@ export function useGigSheetEntry(
     await saveOrStoreDraft(gig)
   }
 
-  /** Saves the gig sheet; resolves to whether that succeeded. A failure stores the entries as a draft, which the gig's page offers again. */
+  /** Saves the entries, if there are any. Resolves to false after a failure, which stores the entries as a draft for the gig's page. */
   async function saveOrStoreDraft(gig: CalendarEntry): Promise<boolean> {
     const { input } = parseGigSheetForm(fields)
     if (!hasEntries || !input || !gig.bandId || !base) return true

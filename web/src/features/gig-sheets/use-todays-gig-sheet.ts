@@ -3,8 +3,8 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 
 /** `sheet` is the gig sheet of a gig that is on today; undefined without running times, for any other event, and while it loads. */
 export function useTodaysGigSheet(event: CalendarEntry | undefined, today: string) {
-  const isGig = event?.hasGigSheet ? event.bandId !== null : false
-  const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
+  const hasSheet = event?.hasGigSheet ? event.bandId !== null : false
+  const isOn = hasSheet && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
   const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
   const { data, isPending, isFetching } = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/gig-sheet',

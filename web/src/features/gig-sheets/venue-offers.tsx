@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
-/** The number of most-played venues that are offered before anything is typed. */
+/** At most this many venues, the most played, are offered before anything is typed. */
 const maxOffersWithoutText = 3
 const debounceMs = 200
 
@@ -31,8 +31,9 @@ export function VenueOffers({ bandId, value, chosen, onChoose }: Props) {
     { params: { bandId }, query: { q: typed } },
     { placeholderData: (last) => last },
   )
-  const offered = data.slice(0, typed === '' ? maxOffersWithoutText : limits.venuesShown)
-  const venues = isChosen && !offered.some(({ place }) => place === value) ? [chosen, ...offered] : offered
+  const offeredVenues = data.slice(0, typed === '' ? maxOffersWithoutText : limits.venuesShown)
+  const venues =
+    isChosen && !offeredVenues.some(({ place }) => place === value) ? [chosen, ...offeredVenues] : offeredVenues
   if (venues.length === 0) return null
   return (
     <div className="-mt-2 grid grid-cols-1 gap-2">

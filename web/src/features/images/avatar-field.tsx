@@ -50,31 +50,31 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
   const upload = useUploadPicture()
   const [isReading, setReading] = useState(false)
   const area = useRef<HTMLFieldSetElement>(null)
-  // Numbers the chosen files, so that the result of an earlier file that finishes later is ignored.
-  const turn = useRef(0)
+  // Counts the choices and removals, so that the result of an earlier file is ignored.
+  const lastChoice = useRef(0)
 
-  async function take(file: File | undefined) {
+  async function uploadFile(file: File | undefined) {
     if (!file) return
-    const mine = ++turn.current
+    const choice = ++lastChoice.current
     setReading(true)
     try {
       const { url } = await upload.mutateAsync({ body: await prepareImage(file) })
-      if (mine !== turn.current) return
+      if (choice !== lastChoice.current) return
       onChange(url)
       showToast(imageMessages.uploaded)
     } catch (problem) {
-      if (mine !== turn.current) return
+      if (choice !== lastChoice.current) return
       if (problem instanceof ImageError) showFailureToast(problem.notice)
       else showFailure(problem, imageMessages.unreadable)
     } finally {
-      if (mine === turn.current) setReading(false)
+      if (choice === lastChoice.current) setReading(false)
     }
   }
 
-  const isOver = useFileDropTarget(area, ([file]) => void take(file))
+  const isDragOver = useFileDropTarget(area, ([file]) => void uploadFile(file))
 
   function remove() {
-    turn.current += 1
+    lastChoice.current += 1
     setReading(false)
     onChange(null)
     input.current?.focus()
@@ -86,7 +86,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
       aria-labelledby={`${id}-label`}
       className={clsx(
         'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
-        isOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
+        isDragOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
       )}
     >
       <div className="relative shrink-0">
@@ -106,7 +106,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
         <div className="flex flex-wrap gap-2">
           <FileButton
             accept="image/*"
-            onChoose={([file]) => void take(file)}
+            onChoose={([file]) => void uploadFile(file)}
             inputRef={input}
             describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           >

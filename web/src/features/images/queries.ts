@@ -13,7 +13,7 @@ export function useUploadPicture() {
   })
 }
 
-/** Whether a picture is being uploaded. A form that is saved meanwhile would lack it. */
+/** Whether a picture is being uploaded. A form that is saved during the upload would lack the picture. */
 export function useIsUploadingPicture(): boolean {
   return useIsMutating({ mutationKey }) > 0
 }

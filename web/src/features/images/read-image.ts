@@ -42,14 +42,14 @@ export function findImageProblemMessage({
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
-/** The size to which a picture is scaled down. It keeps the proportions and never enlarges. */
+/** The size in pixels to which a picture is scaled down, in the same proportions; a smaller picture keeps its size. */
 export function scaledImageSizeOf(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, maxSidePx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 async function scaleDown(file: File): Promise<Blob> {
-  // Applies the EXIF orientation.
+  // `from-image` applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     if (file.type === 'image/gif' && file.size <= maxAnimatedGifBytes) return file

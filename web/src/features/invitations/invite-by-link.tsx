@@ -31,7 +31,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   const [note, setNote] = useState('')
   useUnsavedEntries({ isDirty: note.trim() !== '' })
   const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
-  const madeAt = useRef(Number.NEGATIVE_INFINITY)
+  const lastClickOrReplyAt = useRef(Number.NEGATIVE_INFINITY)
 
   function changeNote(text: string) {
     setNote(text)
@@ -40,11 +40,11 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
 
   async function generateLink() {
     // Ignores the second click of a double click, which may come before the button is disabled, or after the response.
-    if (performance.now() - madeAt.current < doubleClickMs) return
-    madeAt.current = performance.now()
+    if (performance.now() - lastClickOrReplyAt.current < doubleClickMs) return
+    lastClickOrReplyAt.current = performance.now()
     const made = await make.send({ params: { bandId }, body: { note }, idempotencyKey })
     if (!made) return
-    madeAt.current = performance.now()
+    lastClickOrReplyAt.current = performance.now()
     changeNote('')
     const isCopied = await copyText(made.reply.inviteLink)
     showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })

@@ -70,7 +70,7 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
   )
 }
 
-/** Sends an invitation by mail, and shows the outcome in a toast. */
+/** Returns a function that sends an invitation by mail, and shows the outcome in a toast. `onSent` is called after a success. */
 export function useSendMailInvitation(bandId: string, onSent: () => void) {
   const invite = useChange('POST /api/bands/:bandId/members/invite', {
     changes: 'invites',

@@ -36,11 +36,11 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
     if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
     renew()
     showToast({ title: invitationMessages.phoneInviteSent })
-    change('')
+    changePhone('')
     setName('')
   }
 
-  function change(value: string) {
+  function changePhone(value: string) {
     setPhone(value)
     setError(undefined)
   }
@@ -54,7 +54,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
         A text with a link that works once, for that number only, within {limits.invitationDays} days.
       </p>
       <Form onSubmit={submit}>
-        <PhoneField label="Phone number" autoComplete="off" value={phone} onChange={change} error={error} />
+        <PhoneField label="Phone number" autoComplete="off" value={phone} onChange={changePhone} error={error} />
         <TextField
           label="Name"
           isOptional

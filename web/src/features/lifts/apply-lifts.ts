@@ -12,13 +12,16 @@ registerChangeAppliers({
   'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: (shown) => applyLift(shown) },
 })
 
-/** Moves the changed lift to the end, because riders are listed in the order in which they got in; it keeps its place if mode and driver stay. */
+/**
+ * Moves the changed lift to the end, because riders are listed in the order in which they got in. A lift with the same mode and driver as before
+ * keeps its place. The riders of a car that no longer drives need a lift again.
+ */
 function applyLift(shown: ShownReply): unknown {
   const lifts = shown.reply as Lift[]
   if (!isOfSameEvent(shown)) return lifts
   const { membershipId = '' } = shown.change.params
   const before = lifts.find((lift) => lift.membershipId === membershipId)
-  const after = changedLift(shown, before)
+  const after = makeChangedLift(shown, before)
   if (before && after && before.mode === after.mode && before.driverId === after.driverId)
     return lifts.map((lift) => (lift === before ? after : lift))
   const isDriving = after?.mode === 'drives'
@@ -30,13 +33,14 @@ function applyLift(shown: ShownReply): unknown {
   return after ? [...others, after] : others
 }
 
-function changedLift({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
+/** The lift after the change; null if the change removes the lift. */
+function makeChangedLift({ change, stored }: ShownReply, before: Lift | undefined): Lift | null {
   if (!change.endpoint.startsWith('PUT')) return null
   if (stored) return stored as Lift
-  const given = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }
+  const fields = { seats: null, from: null, leavesAt: null, driverId: null, ...(change.body as Partial<ParsedLift>) }
   const { membershipId = '' } = change.params
   return {
-    ...clearFieldsOfOtherModes(given as ParsedLift),
+    ...clearFieldsOfOtherModes(fields as ParsedLift),
     membershipId,
     displayName: before?.displayName ?? '',
   }

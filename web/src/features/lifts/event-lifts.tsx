@@ -114,14 +114,14 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
   )
 }
 
-type OwnWayProps = {
+type OwnLiftChoiceProps = {
   ownLift: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
-  /** The button "I drive", shown before the other two. */
+  /** The button "I drive", shown before the buttons of the other ways; null without such a button. */
   driveButton: ReactNode
 }
 
-function OwnLiftChoice({ ownLift, onChoose, driveButton }: OwnWayProps) {
+function OwnLiftChoice({ ownLift, onChoose, driveButton }: OwnLiftChoiceProps) {
   const toggle = (mode: 'needs' | 'own') => (isOn: boolean) => onChoose(isOn ? { mode } : null)
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">

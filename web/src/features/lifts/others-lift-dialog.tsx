@@ -62,8 +62,8 @@ type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; memberSelect: R
 function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, isOpen, onClose }: OfMemberProps) {
   const id = useId()
   const lift = lifts.find(({ membershipId }) => membershipId === member.id)
-  const [before] = useState(() => lift?.driverId ?? lift?.mode ?? '')
-  const [way, setWay] = useState<string>(before)
+  const [initialWay] = useState(() => lift?.driverId ?? lift?.mode ?? '')
+  const [way, setWay] = useState<string>(initialWay)
   const car = useCarFields(lift)
   const setLift = useSetLift(params, member, eventName)
   const [isSaving, setSaving] = useState(false)
@@ -76,10 +76,10 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
   }
 
   async function save() {
-    const given = way === 'unsaid' || way === '' ? null : readWay()
-    if (isDriving && given === null) return
+    const newLift = way === 'unsaid' || way === '' ? null : readWay()
+    if (isDriving && newLift === null) return
     setSaving(true)
-    const isSaved = way === '' || (await setLift(given))
+    const isSaved = way === '' || (await setLift(newLift))
     setSaving(false)
     if (isSaved) onClose()
   }
@@ -89,7 +89,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
       isOpen={isOpen}
       onClose={onClose}
       title={liftMessages.setForOthers}
-      isDirty={!isSaving && (way !== before || (isDriving && car.isDirty))}
+      isDirty={!isSaving && (way !== initialWay || (isDriving && car.isDirty))}
       footer={
         <Button type="submit" form={id} isWide isBusy={isSaving} saves>
           Save

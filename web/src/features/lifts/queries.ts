@@ -1,4 +1,4 @@
-// The request that changes how a member gets to a gig.
+// The requests that change how a member gets to a gig.
 
 import type { Lift, LiftInput } from '@gaffer/domain/lifts/lift'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'

@@ -29,8 +29,8 @@ function fieldTextsOf(lift: Lift | undefined): CarFieldTexts {
 
 /** The state of the fields, which begin with the car of `lift` if its member drives. */
 export function useCarFields(lift: Lift | undefined): CarFields {
-  const [before] = useState(() => fieldTextsOf(lift))
-  const [texts, setTexts] = useState(before)
+  const [initialTexts] = useState(() => fieldTextsOf(lift))
+  const [texts, setTexts] = useState(initialTexts)
   const [isChecked, setChecked] = useState(false)
   const set = (changes: Partial<CarFieldTexts>) => setTexts((last) => ({ ...last, ...changes }))
   const seats = /^\s*\d{1,2}\s*$/.test(texts.seats) ? Number(texts.seats) : 0
@@ -68,7 +68,7 @@ export function useCarFields(lift: Lift | undefined): CarFields {
   )
   return {
     fields,
-    isDirty: (Object.keys(before) as (keyof CarFieldTexts)[]).some((name) => texts[name] !== before[name]),
+    isDirty: (Object.keys(initialTexts) as (keyof CarFieldTexts)[]).some((name) => texts[name] !== initialTexts[name]),
     read() {
       setChecked(true)
       return areSeatsValid && isTimeValid ? { mode: 'drives', seats, from: texts.from, leavesAt } : null

@@ -7,7 +7,7 @@ import { invalidateChanges, invalidateEverything, invalidateMe, type DataChange 
 import { endpointPathOf, pageInstanceId } from '#lib/request.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 
-// Change notifications are collected this long, because one write often causes several of them.
+// Change notifications are collected this long, because one write often causes several.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
@@ -27,7 +27,7 @@ export function useLiveUpdates(): void {
         pending.push(JSON.parse(text) as DataChange)
         timer ??= setTimeout(flush, debounceMs)
       },
-      // Change notifications before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at
+      // Change notifications before the stream opened are lost, and route loaders request data before then. So everything is invalidated at
       // each opening. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
       beforeReconnect: () => invalidateMe(client),
@@ -87,18 +87,18 @@ function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers
     reconnectTimer = setTimeout(() => void beforeReconnect().then(open), delayMs)
   }
 
-  function onVisibility() {
+  function onVisibilityChange() {
     clearTimeout(closeTimer)
     if (document.hidden) closeTimer = setTimeout(close, maxHiddenMs)
     else open()
   }
 
   const unsubscribe = onConnectionChange(open)
-  document.addEventListener('visibilitychange', onVisibility)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   open()
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', onVisibility)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(closeTimer)
     clearTimeout(reconnectTimer)
     close()

@@ -1,6 +1,6 @@
 // The browser's subscription with its push service, for the page and the service worker.
 
-/** Subscribes with the server's VAPID key, or returns the existing subscription if it has that key. Rejects if the push service fails. */
+/** Returns the existing subscription if it has the server's VAPID key; otherwise replaces it. Rejects if the push service fails. */
 export async function subscribeWithVapidKey(
   pushManager: PushManager,
   vapidPublicKey: string,

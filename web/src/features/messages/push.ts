@@ -1,4 +1,4 @@
-// Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
+// Push messages on this device: the permission, the subscription, and the registration of the subscription for one account.
 
 import { hasErrorCode } from '#lib/api-error.ts'
 import { platformOf } from '#lib/device-links.ts'
@@ -51,8 +51,8 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Subscribes again when the server's key or the browser's subscription has changed, or when the subscription ended with an earlier session.
- * Ends the subscription that another account left in this browser, or that was removed on another device.
+ * Subscribes again when the server's key or the browser's subscription has changed, or when the server deleted the subscription with an earlier
+ * session. Ends a subscription of another account, or one that was removed on another device. Does nothing if push messages were never turned on.
  */
 export async function reconcilePush(userId: string): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
@@ -75,9 +75,9 @@ export async function reconcilePush(userId: string): Promise<void> {
 
 async function readSessionId(): Promise<string> {
   const sessions = await request('GET /api/me/sessions')
-  const own = sessions.find(({ current }) => current)
-  if (!own) throw new Error('The list of sessions lacks the current one')
-  return own.id
+  const ownSession = sessions.find(({ current }) => current)
+  if (!ownSession) throw new Error('The list of sessions lacks the current one')
+  return ownSession.id
 }
 
 async function endSubscription(subscription: PushSubscription | null): Promise<void> {
@@ -87,17 +87,17 @@ async function endSubscription(subscription: PushSubscription | null): Promise<v
 
 async function subscribeAndRegister(userId: string): Promise<void> {
   const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
-  const { pushManager } = await activeWorker()
-  const before = await readPushRegistration()
+  const { pushManager } = await waitForActiveWorker()
+  const stored = await readPushRegistration()
   // A new subscription, because messages of the previous account would go to the same endpoint.
-  if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
+  if (stored?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
   const body = toSubscriptionBody(subscription)
   const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: generateIdempotencyKey() })
   await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint, sessionId })
 }
 
-async function activeWorker(): Promise<ServiceWorkerRegistration> {
+async function waitForActiveWorker(): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator
   if (!(await serviceWorker.getRegistration())) await serviceWorker.register('/sw.js')
   return serviceWorker.ready

@@ -18,7 +18,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { poundsText } from './format-money.ts'
+import { penceToText } from './format-money.ts'
 import { PoundsField, parsePounds } from './pounds-field.tsx'
 import { receiptsUploadTarget } from './queries.ts'
 
@@ -50,7 +50,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const today = useToday()
   const amountInput = useRef<HTMLInputElement>(null)
   const dateInput = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(draft.kind === 'payment' ? poundsText(draft.pence) : '')
+  const [text, setText] = useState(draft.kind === 'payment' ? penceToText(draft.pence) : '')
   const [date, setDate] = useState(today)
   const [note, setNote] = useState('')
   const [method, setMethod] = useState<'cash' | 'bank'>('bank')
@@ -65,7 +65,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     changes: 'money',
     failure: { title: moneyMessages.entryNotAdded },
   })
-  const isDirty = text !== (draft.kind === 'payment' ? poundsText(draft.pence) : '') || note !== '' || receipt !== null
+  const isDirty = text !== (draft.kind === 'payment' ? penceToText(draft.pence) : '') || note !== '' || receipt !== null
 
   function problemOf(pence: number | undefined): FieldProblem | null {
     if (pence === undefined || pence === 0) return { field: 'amount', text: moneyMessages.amountRequired }
@@ -83,10 +83,10 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
 
   async function save() {
     const pence = parsePounds(text)
-    const found = problemOf(pence)
-    setProblem(found)
-    if (found) (found.field === 'amount' ? amountInput : dateInput).current?.focus()
-    if (found || pence === undefined) return
+    const newProblem = problemOf(pence)
+    setProblem(newProblem)
+    if (newProblem) (newProblem.field === 'amount' ? amountInput : dateInput).current?.focus()
+    if (newProblem || pence === undefined) return
     const body = {
       id: entryId,
       kind: draft.kind,

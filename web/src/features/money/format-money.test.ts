@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeBalance, formatAge, formatMoney, poundsText } from './format-money.ts'
+import { describeBalance, formatAge, formatMoney, penceToText } from './format-money.ts'
 
 it('a negative amount of money has a minus before the pound sign', () => {
   expect([8450, -2000, 0].map(formatMoney)).toEqual(['£84.50', '−£20', '£0'])
@@ -18,5 +18,5 @@ it('the age of an unpaid fee is in days, and in months from two months on', () =
 })
 
 it('the text of an amount field has pence only if the amount is not in whole pounds', () => {
-  expect([null, 0, 8400, 8450].map(poundsText)).toEqual(['', '0', '84', '84.50'])
+  expect([null, 0, 8400, 8450].map(penceToText)).toEqual(['', '0', '84', '84.50'])
 })

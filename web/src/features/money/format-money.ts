@@ -12,15 +12,15 @@ export function describeBalance(owedPence: number): string {
   return owedPence > 0 ? `Is owed ${formatPounds(owedPence)}` : `Owes the band ${formatPounds(-owedPence)}`
 }
 
-/** How long ago a date was: "1 day", "45 days", "3 months". */
+/** How long ago a date was: "1 day", "45 days"; from 60 days on in months of 30 days: "3 months". */
 export function formatAge(date: string, today: string): string {
   const days = daysBetween(date, today)
   if (days >= 60) return `${Math.floor(days / 30)} months`
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** The text of an amount field for pence: "84.50". */
-export function poundsText(pence: number | null): string {
+/** Formats pence as the text of an amount field in pounds: "84.50", "84"; empty for null. */
+export function penceToText(pence: number | null): string {
   if (pence === null) return ''
   return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)
 }

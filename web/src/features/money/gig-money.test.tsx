@@ -14,7 +14,7 @@ test.each([
   [null, 'Settle', 'Where the fee goes, and who is owed what.'],
   ['2027-03-14T20:00:00.000Z', 'Where the fee went', 'Settled on 14/03/2027.'],
 ])('a gig whose settledAt is %s has a link to its settlement with the name "%s"', async (settledAt, name, text) => {
-  await renderPage(<GigMoney event={gig} membership={membership} isOver />, {
+  await renderPage(<GigMoney event={gig} membership={membership} hasBegun />, {
     cached: [
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params }), { settledAt }],
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/miles', { params }), { miles: null }],

@@ -20,14 +20,14 @@ import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
-type Props = { event: CalendarEntry; membership: OwnMembership; isOver: boolean }
+type Props = { event: CalendarEntry; membership: OwnMembership; hasBegun: boolean }
 
-export function GigMoney({ event, membership, isOver }: Props) {
+export function GigMoney({ event, membership, hasBegun }: Props) {
   const { bandId } = membership
   return (
     <div className="grid grid-cols-1 gap-4">
-      {canManageMoney(membership) && <SettlementSlot bandId={bandId} eventId={event.id} isOver={isOver} />}
-      {isOver && (
+      {canManageMoney(membership) && <SettlementSlot bandId={bandId} eventId={event.id} hasBegun={hasBegun} />}
+      {hasBegun && (
         <Card className="p-4">
           <MilesField bandId={bandId} eventId={event.id} />
         </Card>
@@ -36,14 +36,14 @@ export function GigMoney({ event, membership, isOver }: Props) {
   )
 }
 
-type SettlementSlotProps = { bandId: string; eventId: string; isOver: boolean }
+type SettlementSlotProps = { bandId: string; eventId: string; hasBegun: boolean }
 
-function SettlementSlot({ bandId, eventId, isOver }: SettlementSlotProps) {
+function SettlementSlot({ bandId, eventId, hasBegun }: SettlementSlotProps) {
   const params = { bandId, eventId }
   // A failed request shows nothing here, because the settlement's own page shows the error.
-  const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: isOver })
+  const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: hasBegun })
   const settledAt = data?.settledAt ?? null
-  const text = isOver ? 'Where the fee goes, and who is owed what.' : 'Settle the gig when the fee is in.'
+  const text = hasBegun ? 'Where the fee goes, and who is owed what.' : 'Settle the gig when the fee is in.'
   return (
     <EmptySlot
       icon={<PoundSterling aria-hidden="true" className="size-6" />}
@@ -54,7 +54,7 @@ function SettlementSlot({ bandId, eventId, isOver }: SettlementSlotProps) {
           to="/bands/$bandId/events/$eventId/settlement"
           params={params}
           className={buttonClassNameFor({
-            variant: isOver && settledAt === null ? 'primary' : 'secondary',
+            variant: hasBegun && settledAt === null ? 'primary' : 'secondary',
             isWide: true,
           })}
         >

@@ -22,7 +22,7 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
     changes: 'money',
     failure: { title: moneyMessages.entryNotReversed },
   })
-  const reversed = new Set(entries.map((entry) => entry.reverses))
+  const reversedIds = new Set(entries.map((entry) => entry.reverses))
   if (entries.length === 0) return <p className="text-muted">{moneyMessages.ledgerEmpty}</p>
 
   async function confirm() {
@@ -39,7 +39,7 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
             <div className="min-w-0 flex-1">
               <p className="break-words">
                 <span className="font-semibold">{formatEntryTitle(entry)}</span>
-                {reversed.has(entry.id) && <span className="text-muted"> (reversed)</span>}
+                {reversedIds.has(entry.id) && <span className="text-muted"> (reversed)</span>}
               </p>
               <p className="text-sm break-words text-muted">
                 {[formatDate(entry.on), entry.note, entry.method === 'bank' ? 'by bank' : entry.method && 'in cash']
@@ -56,7 +56,7 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
               </p>
             </div>
             <span className="shrink-0 font-semibold tabular-nums">{formatMoney(shownPenceOf(entry))}</span>
-            {canReverse && entry.kind !== 'reversal' && !reversed.has(entry.id) && (
+            {canReverse && entry.kind !== 'reversal' && !reversedIds.has(entry.id) && (
               <IconButton
                 label={`Reverse ${formatEntryTitle(entry)}`}
                 icon={<Undo2 aria-hidden="true" className="size-5" />}

@@ -33,12 +33,12 @@ export function PoundsField({ value, error, onChange, ...field }: Props) {
       autoComplete="off"
       maxLength={12}
       value={value}
-      error={parsePounds(value) === undefined ? poundsProblem(value) : error}
+      error={parsePounds(value) === undefined ? describePoundsProblem(value) : error}
       onChange={({ target }) => onChange(target.value)}
     />
   )
 }
 
-function poundsProblem(text: string): string {
+function describePoundsProblem(text: string): string {
   return parsePoundsToPence(text) === undefined ? gigSheetMessages.feeTyped : moneyMessages.amountInvalid
 }

@@ -1,7 +1,7 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
-import { pagesBefore } from '#lib/pages-before.ts'
+import { pagedQueryOptions } from '#lib/pages-before.ts'
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf, request, type PathAndQueryParams } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
@@ -12,7 +12,7 @@ const ledgerEndpoint = 'GET /api/bands/:bandId/ledger'
 export function useLedgerPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
-    pagesBefore({
+    pagedQueryOptions({
       queryKey: queryKeyOf(ledgerEndpoint, { params, query: {} }),
       read: (query, signal) => request(ledgerEndpoint, { params, query, signal }),
       entriesOf: ({ entries }) => entries,

@@ -8,7 +8,7 @@ import {
 } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { type FeePart, toFeeParts } from './fee-bar.tsx'
-import { poundsText } from './format-money.ts'
+import { penceToText } from './format-money.ts'
 import { parsePounds } from './pounds-field.tsx'
 
 export type AmountUnit = 'pounds' | 'percent'
@@ -30,9 +30,9 @@ type Member = { id: string; displayName: string }
 export function formValuesFromSettlement(stored: Settlement, members: readonly Member[]): SettlementFormValues {
   const rest = members.filter(({ id }) => !stored.shares.some(({ membershipId }) => membershipId === id))
   return {
-    fee: stored.feePence === 0 ? '' : poundsText(stored.feePence),
+    fee: stored.feePence === 0 ? '' : penceToText(stored.feePence),
     agent: toTypedAmount(stored.agentPence, stored.agentPercent),
-    costs: stored.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: poundsText(pence), paidBy })),
+    costs: stored.costs.map(({ id, label, pence, paidBy }) => ({ key: id, label, text: penceToText(pence), paidBy })),
     pot: toTypedAmount(stored.potPence, stored.potPercent),
     shares: [
       ...stored.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
@@ -43,7 +43,7 @@ export function formValuesFromSettlement(stored: Settlement, members: readonly M
 
 function toTypedAmount(pence: number, percent: number | null): TypedAmount {
   if (percent !== null) return { unit: 'percent', text: String(percent) }
-  return { unit: 'pounds', text: pence === 0 ? '' : poundsText(pence) }
+  return { unit: 'pounds', text: pence === 0 ? '' : penceToText(pence) }
 }
 
 /** Reads a percentage with at most two decimals; 0 for an empty text, undefined for a text that is no percentage. */
@@ -59,6 +59,7 @@ export type SettlementPreview = {
   /** The body of the save; null while an amount is invalid or a cost has no label. */
   input: SettlementInput | null
   parts: FeePart[]
+  /** 0 while an amount is invalid, like `restPence`; `parts` are then empty. */
   feePence: number
   restPence: number
   /** The reason why the gig cannot be settled; null if it can. */
@@ -100,6 +101,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
   return { input: isUnnamed ? null : input, parts, feePence, restPence: split.restPence, problem }
 }
 
+/** Null while the typed amount is invalid. */
 function readAmount({ unit, text }: TypedAmount): { pence: number | null; percent: number | null } | null {
   const value = unit === 'pounds' ? parsePounds(text) : parsePercent(text)
   if (value === undefined) return null

@@ -40,10 +40,10 @@ type Props = {
 export function SettlementForm({ bandId, settlement, members }: Props) {
   const { eventId, deps, version } = settlement
   const stored = formValuesFromSettlement(settlement, members)
-  const [typed, setTyped] = useState<SettlementFormValues | null>(null)
+  const [typedValues, setTypedValues] = useState<SettlementFormValues | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const values = typed ?? stored
-  const change = (part: Partial<SettlementFormValues>) => setTyped({ ...values, ...part })
+  const values = typedValues ?? stored
+  const change = (part: Partial<SettlementFormValues>) => setTypedValues({ ...values, ...part })
   const { input, parts, feePence, restPence, problem } = previewSettlement(values, deps)
   const { keyFor } = useIdempotencyKeySource()
   const save = useChange('PUT /api/bands/:bandId/events/:eventId/settlement', {
@@ -61,7 +61,7 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
   async function saveDraft(): Promise<Settlement | null> {
     if (!input) return null
     const saved = await save.send({ params, body: input, version, idempotencyKey: keyFor([input, version]) })
-    if (saved) setTyped(null)
+    if (saved) setTypedValues(null)
     return saved?.reply ?? null
   }
 

@@ -51,7 +51,7 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
             what: title,
             amount: String(miles),
           }))}
-          note={mileageNote(taxYear, mileage)}
+          note={describeMileage(taxYear, mileage)}
         />
       )}
       <p className="text-sm text-muted">
@@ -101,7 +101,7 @@ function describeEntry({ kind, note, method }: LedgerEntry): string {
   return [kind === 'reversal' ? 'Reversal' : null, note, how].filter(Boolean).join(' · ') || '–'
 }
 
-function mileageNote(taxYear: number, { otherBandsMiles, pence }: NonNullable<MoneyStatement['mileage']>): string {
+function describeMileage(taxYear: number, { otherBandsMiles, pence }: NonNullable<MoneyStatement['mileage']>): string {
   const others = otherBandsMiles > 0 ? ` and ${otherBandsMiles} miles with other bands` : ''
   return `By ${describeMileageRates(taxYear)} these${others} come to ${formatMoney(pence)}.`
 }

@@ -69,11 +69,11 @@ function applyVotes(shown: ShownReply): unknown {
 export function replaceVotes(note: Note, membershipId: string, choiceIds: readonly string[]): Note {
   if (!note.poll) return note
   const choices = note.poll.choices.map((choice) => {
-    const had = choice.membershipIds.includes(membershipId)
-    const has = choiceIds.includes(choice.id)
-    if (had === has) return choice
+    const hadVote = choice.membershipIds.includes(membershipId)
+    const hasVote = choiceIds.includes(choice.id)
+    if (hadVote === hasVote) return choice
     const others = choice.membershipIds.filter((id) => id !== membershipId)
-    return { ...choice, membershipIds: has ? [...others, membershipId] : others }
+    return { ...choice, membershipIds: hasVote ? [...others, membershipId] : others }
   })
   return { ...note, poll: { ...note.poll, choices } }
 }

@@ -96,8 +96,8 @@ function NoteTime({ note }: { note: Note }) {
 }
 
 function SecondButton({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
-  const whole = Math.floor(seconds)
-  const label = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const wholeSeconds = Math.floor(seconds)
+  const label = `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`
   if (!onSecond) return <span>at {label}</span>
   return (
     <button type="button" className="font-semibold text-accent underline" onClick={() => onSecond(seconds)}>

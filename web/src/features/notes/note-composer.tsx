@@ -37,11 +37,11 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
   const { text, poll } = draft
 
   function change(changed: Partial<Draft>) {
-    const next = { ...draft, ...changed }
-    setDraft(next)
+    const newDraft = { ...draft, ...changed }
+    setDraft(newDraft)
     setChecked(false)
-    if (next.text === '' && next.poll === null) deleteFormDraft(user.id, draftName)
-    else storeFormDraft(user.id, draftName, next)
+    if (newDraft.text === '' && newDraft.poll === null) deleteFormDraft(user.id, draftName)
+    else storeFormDraft(user.id, draftName, newDraft)
   }
 
   async function send() {
@@ -53,7 +53,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
     const mentions = findMentionedIds(text, members).slice(0, limits.mentionsPerNote)
     change(emptyDraft)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
-    // Puts a refused note back into the field, unless the member has begun another one.
+    // Puts a refused note back into the field, unless the member has begun another note.
     if (!sent) setDraft((now) => (now.text === '' ? { text, poll } : now))
   }
 

@@ -21,11 +21,11 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
   const { choices, allowsSeveral } = note.poll
   const now = new Date(useNowMs())
   const isClosed = isPollClosed(note.poll, now)
-  // A poll with version 0 is not stored by the server yet, so nobody can vote.
+  // A note with version 0 is not stored by the server yet, so members cannot vote in its poll.
   const isOpen = !isClosed && note.version > 0
   const { isOff, gateProps, attempt } = useSavingGate(true)
   const ownVotes = choices.filter(({ membershipIds }) => membershipIds.includes(ownId)).map(({ id }) => id)
-  const mostVotes = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
+  const maxVotes = Math.max(1, ...choices.map(({ membershipIds }) => membershipIds.length))
   function toggleVote(id: string) {
     if (ownVotes.includes(id)) onVote(ownVotes.filter((one) => one !== id))
     else onVote(allowsSeveral ? [...ownVotes, id] : [id])
@@ -42,7 +42,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
             <span
               aria-hidden="true"
               className="absolute inset-y-0 left-0 bg-text/10"
-              style={{ width: `${(100 * membershipIds.length) / mostVotes}%` }}
+              style={{ width: `${(100 * membershipIds.length) / maxVotes}%` }}
             />
             <span className="relative grid size-5 shrink-0 place-content-center rounded-full border border-control">
               {isOwn && <Check aria-hidden="true" className="size-4 text-accent" />}

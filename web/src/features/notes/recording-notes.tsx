@@ -6,7 +6,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { FoldedNotes } from './folded-notes.tsx'
 import { readerPropsOf } from './notes-of-event.ts'
 
-/** A new note is pinned to the second that plays. Pressing the second of a note plays from there. */
+/** While the recording is loaded in the player, a new note is pinned to the current second, and a press on the second of a note seeks to it. */
 export function RecordingNotes({ recording, membership }: { recording: Recording; membership: OwnMembership }) {
   const player = usePlayer()
   const isChosen = player.recording?.id === recording.id

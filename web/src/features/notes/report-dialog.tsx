@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast-store.ts'
 
 type Props = { bandId: string; kind: ReportKind; id: string; isOpen: boolean; onClose: () => void }
 
-/** Reports a note, a chart or a recording of somebody else. */
+/** Reports a note, a chart or a recording of another member. */
 export function ReportDialog({ bandId, kind, id, isOpen, onClose }: Props) {
   const formId = useId()
   const [reason, setReason] = useState('')

@@ -8,7 +8,7 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const ReportDialog = lazyOverlay(() => import('./report-dialog.tsx'), 'ReportDialog')
 
-/** `report` opens the dialog; it is null on a server that takes no reports. */
+/** `report` opens the dialog; null while the settings load, and on a server that takes no reports. */
 export function useReports(
   bandId: string,
   kind: ReportKind,

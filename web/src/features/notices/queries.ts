@@ -3,7 +3,7 @@
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { pagesBefore } from '#lib/pages-before.ts'
+import { pagedQueryOptions } from '#lib/pages-before.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { endpointQueryOptions, queryKeyOf } from '#lib/endpoint-query.ts'
@@ -24,7 +24,7 @@ const countUnread = ({ unread }: ResponseBody<typeof noticesEndpoint>) => unread
 export function useNoticePages() {
   const client = useQueryClient()
   return useInfiniteQuery({
-    ...pagesBefore({
+    ...pagedQueryOptions({
       // A key without address, so that it differs from the key of the bell's first page.
       queryKey: queryKeyOf(noticesEndpoint),
       read: (query, signal) => request(noticesEndpoint, { query, signal }),

@@ -1,4 +1,4 @@
-// Deletes the account. The user has to type a confirmation, because it cannot be undone.
+// Deletes the account. The user has to type a confirmation, because the deletion cannot be undone.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'

@@ -15,7 +15,6 @@ export function downloadMyData(): Promise<string> {
   return fetchAndSaveFile(endpointPathOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
-/** Empties the outbox. A failure is ignored, because changes of an erased account cannot be sent anyway. */
 async function deleteWaitingChanges(): Promise<void> {
   if (readStored('waiting') !== null) await (await loadOutbox()).deleteWaitingChanges()
 }
@@ -23,6 +22,7 @@ async function deleteWaitingChanges(): Promise<void> {
 /** Erases the account and opens the landing page. Rejects if the server refuses. */
 export async function eraseAccountAndLeave(): Promise<void> {
   await request('DELETE /api/me')
+  // A failure is ignored, because changes of an erased account cannot be sent anyway.
   await deleteWaitingChanges().catch(() => undefined)
   discardForms()
   deleteUserValues()

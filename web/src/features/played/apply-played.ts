@@ -13,7 +13,7 @@ registerChangeAppliers({
   },
 })
 
-/** The played list with the edit applied. Songs that were in it before keep their title and writers. */
+/** The played list with the edit applied. Songs of the earlier list keep their title and writers. */
 export function applyPlayed(before: PlayedList, { items, reportedOn = null }: PlayedListInput): PlayedList {
   const known = new Map(before.items.flatMap((item) => (item.songId === null ? [] : [[item.songId, item] as const])))
   const unknown = { writers: null, isOwn: false, seconds: null }

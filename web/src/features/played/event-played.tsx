@@ -158,7 +158,7 @@ function withRowKeys(items: readonly PlayedItem[]): { item: PlayedItem; key: str
 /** Edits a gig's played list, based on the version that was shown when the edit began. If another member saves meanwhile, it reports a conflict. */
 function useEditPlayed(params: EventPathParams, eventName: string, played: PlayedList) {
   const { mutateAsync, isPending } = useSavePlayed(params, eventName)
-  /** The stored list at the beginning of the edit; null while nobody edits. */
+  /** The stored list at the beginning of the edit; null without an edit. */
   const [editBase, setEditBase] = useState<PlayedList | null>(null)
   const [sentEdit, setSentEdit] = useState<PlayedEdit | null>(null)
   const { attempt, theirs, dismiss } = useEditConflict<PlayedList>((error) =>

@@ -28,7 +28,7 @@ type Props = {
   /** True while no list is saved. The items then come from the set list. */
   isNew: boolean
   isSaving: boolean
-  /** Called when a row is changed. */
+  /** Called after each change of the rows, before they are saved. */
   onEdit: () => void
   onSave: (items: readonly PlayedItem[]) => void
   onCancel: () => void
@@ -39,7 +39,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   const [isChanged, setChanged] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const hint = useId()
+  const hintId = useId()
   useUnsavedEntries({ isDirty: isChanged && !isSaving })
   const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: moveSong })
 
@@ -79,7 +79,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
               reorderRowClassNameFor(isDragged(at)),
             )}
           >
-            <ReorderHandle title={row.title} hintId={hint} />
+            <ReorderHandle title={row.title} hintId={hintId} />
             <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
               <span
                 className={clsx('min-w-0 flex-1 font-semibold break-words', !row.isPlayed && 'text-faint line-through')}
@@ -99,7 +99,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
           </li>
         ))}
       </ol>
-      <ReorderHint id={hint} />
+      <ReorderHint id={hintId} />
       <LiveRegionText text={announcement} className="sr-only" />
       {rows.length < limits.playedItems && <AddSong songs={songs} onAdd={add} />}
       <div className="flex flex-wrap gap-2">
@@ -116,7 +116,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   )
 }
 
-/** Adds a song by its title, from the practice list or any other. A song may be added twice, as when an encore repeats it. */
+/** Adds a song by its title, which need not be on the practice list. A song may be added twice, as when an encore repeats it. */
 function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: string) => void }) {
   const [title, setTitle] = useState('')
   const titles = useId()

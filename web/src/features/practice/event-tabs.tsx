@@ -19,7 +19,7 @@ const WhatToPlay = lazyPart(() => import('./what-to-play.tsx'), 'WhatToPlay')
 
 type Props = { event: CalendarEntry; bandId: string }
 
-/** Whether the tabs are at the top of the page: on the day of a practice, or of a gig with a gig sheet. */
+/** Whether the tabs are at the top of the page: on the day of a practice, or of a gig with a gig sheet, unless it is cancelled. */
 export function useAreEventTabsFirst(event: CalendarEntry): boolean {
   const now = new Date(useNowMs())
   const hasPlan = isPracticeOrRehearsal(event.type) || (isGigOrFestival(event.type) && event.hasGigSheet)

@@ -19,18 +19,21 @@ export function setRunningRecording(recording: RunningRecording | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the function that marks a song of the event; null while the event is not being recorded. Marking also ticks the song as practised. */
+/**
+ * Returns the ids of the songs that are marked in the running recording of the event, and a function that marks a song; null while the event is not
+ * being recorded. In a practice whose songs can be ticked, a marked song is ticked as practised too.
+ */
 export function useSongMarking(event: CalendarEntry, bandId: string): SongMarking | null {
   const recording = useSyncExternalStore(subscribe, readRunningRecording, readRunningRecording)
   const tick = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
   if (recording?.eventId !== event.id) return null
-  const isTicked = isPracticeOrRehearsal(event.type) && practisedRefusalMessageFor(event, today) === null
+  const canTick = isPracticeOrRehearsal(event.type) && practisedRefusalMessageFor(event, today) === null
   return {
     marked: recording.marked,
     mark: (songId) => {
       recording.mark(songId)
-      if (isTicked) void tick(songId, true)
+      if (canTick) void tick(songId, true)
     },
   }
 }

@@ -71,7 +71,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
   const [frozenSongs, setFrozenSongs] = useState<PracticePlan['songs'] | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const hint = useId()
+  const hintId = useId()
   const tickSong = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const recorder = useSongMarking(event, bandId)
   const today = useToday()
@@ -121,7 +121,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
                 reorderRowClassNameFor(isDragged(index)),
               )}
             >
-              <ReorderHandle title={song.title} hintId={hint} />
+              <ReorderHandle title={song.title} hintId={hintId} />
               <SongTick
                 song={song}
                 detail={[...reasons, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ')}
@@ -134,7 +134,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
           )
         })}
       </ol>
-      <ReorderHint id={hint} />
+      <ReorderHint id={hintId} />
       <LiveRegionText text={announcement} className="sr-only" />
       {others.length > 0 && (
         <details>

@@ -1,4 +1,4 @@
-// The values of the public page's form, and the request made of them.
+// The values of the public page's form, and the request body made from them.
 
 import type { PublicPage, PublicPageInput } from '@gaffer/domain/public-page/public-page'
 import { suggestSlug } from '@gaffer/domain/public-page/slug'

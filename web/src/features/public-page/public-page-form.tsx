@@ -34,11 +34,11 @@ type Props = { page: PublicPage; membership: OwnMembership }
 
 /** The form of the public page. It begins with `page` as first read, and keeps its entries if another member saves. A 412 opens `EditConflictDialog`. */
 export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
-  const [saved, setSaved] = useState(page)
+  const [savedPage, setSavedPage] = useState(page)
   const [values, setValues] = useState(() => pageFormValuesFrom(page, band))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const before = JSON.stringify(pageRequestOf(pageFormValuesFrom(saved, band)))
-  const isDirty = JSON.stringify(pageRequestOf(values)) !== before
+  const savedRequest = JSON.stringify(pageRequestOf(pageFormValuesFrom(savedPage, band)))
+  const isDirty = JSON.stringify(pageRequestOf(values)) !== savedRequest
   useUnsavedEntries({ isDirty })
   const change = useChange('PUT /api/bands/:bandId/public-page', { changes: 'band', failure: null })
   const { attempt, theirs, dismiss } = useEditConflict<PublicPage>(showErrors)
@@ -51,7 +51,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
     showFailure(error, { title: 'Not saved' })
   }
 
-  /** Stores `entries` over the given version of the page. */
+  /** Sends `entries` with If-Match: `version`; a 412 opens the conflict dialog. Shows the errors if `entries` are invalid. */
   function save(entries: PageFormValues, version: number) {
     const body = pageRequestOf(entries)
     const parsed = PublicPageInput.safeParse(body)
@@ -61,7 +61,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
     }
     const send = async () => {
       const stored = await change.mutateAsync({ params: { bandId }, body, version })
-      setSaved(stored)
+      setSavedPage(stored)
       setErrors({})
       set({ isOn: stored.isOn, slug: stored.slug ?? '' })
       showToast({ title: stored.isOn ? 'Your page is saved' : 'Saved. The page is off' })
@@ -70,14 +70,14 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
   }
 
   const versions = theirs && {
-    before: pageFormValuesFrom(saved, band),
+    before: pageFormValuesFrom(savedPage, band),
     mine: values,
     theirs: pageFormValuesFrom(theirs, band),
   }
 
-  /** Goes on from the page that another member saved, with `entries`. */
+  /** Rebases the form on the page that another member saved, and fills it with `entries`. */
   function continueFrom(theirPage: PublicPage, entries: PageFormValues) {
-    setSaved(theirPage)
+    setSavedPage(theirPage)
     setValues(entries)
     dismiss()
   }
@@ -88,23 +88,25 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
         className="grid grid-cols-1 content-start gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          save(values, saved.version)
+          save(values, savedPage.version)
         }}
       >
         <Switch
           label="The page is on"
-          hint={saved.isOn ? 'Anybody can open it.' : 'Nobody sees it until you turn it on and save.'}
+          hint={savedPage.isOn ? 'Anybody can open it.' : 'Nobody sees it until you turn it on and save.'}
           isOn={values.isOn}
           onChange={(isOn) => set({ isOn })}
         />
         <SlugField
           bandId={bandId}
           slug={values.slug}
-          saved={saved.slug}
+          saved={savedPage.slug}
           error={errors['slug']}
           onChange={(slug) => set({ slug })}
         />
-        {saved.url && <ShareLinkField label="Link to the page" url={saved.url} title={band.name} text={band.name} />}
+        {savedPage.url && (
+          <ShareLinkField label="Link to the page" url={savedPage.url} title={band.name} text={band.name} />
+        )}
         <TextArea
           label="About the band"
           isOptional
@@ -258,7 +260,7 @@ function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
   )
 }
 
-/** Checks the address after a pause in typing: `refusal` says why the band cannot have it, `isFree` whether it can. */
+/** Checks the slug, debounced. `refusal`: why the band cannot have the slug. `isFree`: another band does not have it. Neither for the stored slug. */
 function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
   const settled = useDebouncedValue(slug, debounceMs)
   const parsed = Slug.safeParse(settled)

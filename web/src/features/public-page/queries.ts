@@ -2,7 +2,7 @@ import type { PublicPage } from '@gaffer/domain/public-page/public-page'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
-import { pagesBefore } from '#lib/pages-before.ts'
+import { pagedQueryOptions } from '#lib/pages-before.ts'
 import { request } from '#lib/request.ts'
 
 const enquiriesEndpoint = 'GET /api/bands/:bandId/enquiries'
@@ -11,7 +11,7 @@ const enquiriesEndpoint = 'GET /api/bands/:bandId/enquiries'
 export function useEnquiryPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery(
-    pagesBefore({
+    pagedQueryOptions({
       queryKey: queryKeyOf(enquiriesEndpoint, { params, query: {} }),
       read: (query, signal) => request(enquiriesEndpoint, { params, query, signal }),
       entriesOf: (page) => page,

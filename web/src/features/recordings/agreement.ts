@@ -12,7 +12,7 @@ export function askAgreement(): Promise<boolean> {
   return new Promise((resolve) => setWaitingResolvers([...waitingResolvers, resolve]))
 }
 
-/** Closes the question, and tells the choice to all uploads that wait for it. */
+/** Closes the question, and resolves the promises of all uploads that wait for it to the choice. */
 export function settleAgreement(hasAgreed: boolean): void {
   const resolvers = waitingResolvers
   setWaitingResolvers([])

@@ -61,7 +61,7 @@ export function play(recording: Recording, bandId: string, from?: number): void 
   startPlayback(audio, from)
 }
 
-/** Plays a recording from the device; from the server if its file cannot be read there. */
+/** Plays a recording from the device; from the server if the device has no readable copy. */
 async function playKept(audio: HTMLAudioElement, { id, mime, url }: Recording, from?: number): Promise<void> {
   const content = await readKeptContent(id, keptRecordingVersion).catch(() => null)
   if (state.recording?.id !== id) return

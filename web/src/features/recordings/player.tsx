@@ -120,7 +120,7 @@ function SeekBar({ player, songs }: BarProps) {
   )
 }
 
-/** The id of the song at the current second: that of the latest mark before it. */
+/** The id of the song of the latest mark at or before the current second; undefined before the first mark. */
 function findCurrentSongId({ recording, atSeconds }: PlayerState): string | undefined {
   return recording?.marks.findLast((mark) => mark.atSeconds <= atSeconds)?.songId
 }

@@ -108,7 +108,7 @@ async function beginRecording(newTake: NewTake, mimeType: string): Promise<void>
   keepScreenOn()
 }
 
-/** Stops the recorder, if it still records: locking an iPhone has stopped it already. */
+/** Stops the recorder, if it still records: an iPhone stops it when the screen is locked. */
 export function stopRecording(): void {
   if (runningRecorder?.recorder.state === 'recording') runningRecorder.recorder.stop()
 }

@@ -80,14 +80,14 @@ function idleText(isOfOtherEvent: boolean): string {
 }
 
 function SongsToMark({ event, songs }: Props) {
-  const listed = useSongsToMark(event, songs)
+  const songsToMark = useSongsToMark(event, songs)
   const marking = useSongMarking(event, event.bandId)
-  if (listed.length === 0 || !marking) return null
+  if (songsToMark.length === 0 || !marking) return null
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="text-sm text-muted">Tap a song when it begins.</p>
       <ul aria-label="Songs to mark" className="grid grid-cols-1 divide-y divide-hairline">
-        {listed.map((song) => (
+        {songsToMark.map((song) => (
           <li key={song.id} className="flex">
             <MarkSongButton song={song} marking={marking} />
           </li>
@@ -110,11 +110,11 @@ function useSongsToMark({ bandId, id, type, setlistId }: BandEvent, songs: reado
     { enabled: setlistId !== null },
   )
   const setlist = setlists.data?.find((one) => one.id === setlistId)
-  const listed = [
+  const sortedIds = [
     ...(setlist?.items ?? []).flatMap(({ songId }) => (songId === null ? [] : [songId])),
     ...(plan.data?.songs ?? []).map(({ songId }) => songId),
     ...songs.map((song) => song.id),
   ]
   const byId = new Map(songs.map((song) => [song.id, song]))
-  return [...new Set(listed)].flatMap((songId) => byId.get(songId) ?? [])
+  return [...new Set(sortedIds)].flatMap((songId) => byId.get(songId) ?? [])
 }

@@ -14,7 +14,7 @@ export function RecordingOverlays() {
   const { recording, bandId } = usePlayer()
   const { pathname } = useLocation()
   const isRecording = useIsRecording()
-  // Hidden on pages that contain the full player.
+  // The mini player is hidden on pages that contain the full player.
   const isOnItsPage =
     pathname === `/bands/${bandId}/recordings` ||
     (recording?.eventId != null && pathname.endsWith(`/events/${recording.eventId}`))

@@ -1,4 +1,4 @@
-// Uploads a recording and adds it to its event. Before the first recording of a band, asks the member whether everybody agreed to being
+// Uploads a recording and adds it to the band. Before the first recording of a band, asks the member whether everybody agreed to being
 // recorded.
 
 import type { QueryClient } from '@tanstack/react-query'

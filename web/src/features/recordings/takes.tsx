@@ -36,14 +36,14 @@ export function Takes({ event }: { event: BandEvent }) {
     setPreparingId(null)
   }
   // Resumes the takes whose upload was interrupted by closing the page.
-  const takes = useTakesOf(event.id, readCount, (read) => {
+  const takes = useEndedTakes(event.id, readCount, (read) => {
     for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
   })
-  const shown = takes.filter((take) => !isUploading(take))
-  if (shown.length === 0) return null
+  const shownTakes = takes.filter((take) => !isUploading(take))
+  if (shownTakes.length === 0) return null
   return (
     <ul aria-label="Not sent yet" className="grid grid-cols-1 gap-2">
-      {shown.map((take) => (
+      {shownTakes.map((take) => (
         <li key={take.id} className="flex items-center gap-2 rounded-control border border-warn py-2 pr-1 pl-3">
           <div className="min-w-0 flex-1">
             <p className="font-semibold break-words">{take.name}</p>
@@ -77,8 +77,8 @@ export function Takes({ event }: { event: BandEvent }) {
   )
 }
 
-/** The stored takes. Read again when `readCount` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
-function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+/** The stored takes that have ended. Read again when `readCount` changes, and after a recording. `onRead` gets each read while `readCount` is 0. */
+function useEndedTakes(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])

@@ -4,10 +4,14 @@ import type { Recording } from '@gaffer/domain/recordings/recording'
 
 /** Formats seconds as a position in a recording: "4:05", "1:02:09". */
 export function formatTimeAt(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const padded = String(rest).padStart(2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${padded}` : `${minutes}:${padded}`
+  const wholeSeconds = Math.floor(seconds)
+  const [hours, minutes, rest] = [
+    Math.floor(wholeSeconds / 3600),
+    Math.floor(wholeSeconds / 60) % 60,
+    wholeSeconds % 60,
+  ]
+  const paddedSeconds = String(rest).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${paddedSeconds}` : `${minutes}:${paddedSeconds}`
 }
 
 /** The day and the length of a recording: "Fri 28 Nov · 1:02:09". */
@@ -16,7 +20,7 @@ export function formatRecordingFacts({ recordedAt, seconds }: Recording): string
   return seconds === null ? day : `${day} · ${formatTimeAt(seconds)}`
 }
 
-/** Says when a recording will be deleted: "Will be deleted on Thu 26 Feb". */
+/** Says when a recording will be deleted: "Will be deleted on Thu 26 Feb", or "Stays until a member deletes it". */
 export function formatRecordingEnd({ isKept, expiresAt }: Recording): string {
   if (isKept || expiresAt === null) return 'Stays until a member deletes it'
   return `Will be deleted on ${shortDate(todayInLondon(new Date(expiresAt)))}`

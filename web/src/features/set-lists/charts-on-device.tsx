@@ -10,7 +10,7 @@ const missingReasons: MissingReason[] = ['no room', 'browser full', 'not read']
 
 type Props = { bandId: string; setlistId: string; titleOf: (songId: string) => string | undefined }
 
-/** Renders nothing for a set list without charts. Charts are stored for the gigs and practices of the next fortnight. */
+/** Renders nothing for a set list without charts. Charts are stored only for the gigs and practices of the next fortnight. */
 export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
   const { data: charts } = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', {
     params: { bandId, setlistId },

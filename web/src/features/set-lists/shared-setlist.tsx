@@ -68,7 +68,7 @@ function Row({ item, number, partAfter }: RowProps) {
         {[note, songNote, partAfter].map(
           (text, index) =>
             text && (
-              // oxlint-disable-next-line react/no-array-index-key -- always these three
+              // oxlint-disable-next-line react/no-array-index-key -- the three texts keep their order
               <span key={index} className="block text-sm text-muted">
                 {text}
               </span>

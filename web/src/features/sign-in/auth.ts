@@ -39,7 +39,7 @@ export async function deletePendingIdentity(): Promise<void> {
   await Promise.allSettled([request('DELETE /auth/pending-identity')])
 }
 
-/** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
+/** Ends the sign-in flow. Returns the path to open: the requested page; the dashboard without one, or if a band was joined, which gets selected. */
 export function completeSignIn(joinedBandId: string | null | undefined, returnTo = readStored('returnTo')): string {
   addSignInTraceStep('Signed in')
   // A sign-out that was not sent yet is obsolete, because the new session has replaced the session that it would end.
@@ -48,7 +48,7 @@ export function completeSignIn(joinedBandId: string | null | undefined, returnTo
   return (joinedBandId ? null : safeInternalPath(returnTo)) ?? '/dashboard'
 }
 
-/** Stores the page to open after the sign-in, unless it is the default. */
+/** Stores the page to open after the sign-in, unless it is the dashboard (the default) or no page of this app. */
 export function storeReturnTo(path: string): void {
   const safePath = safeInternalPath(path)
   if (safePath && safePath !== '/dashboard') writeStored('returnTo', safePath)

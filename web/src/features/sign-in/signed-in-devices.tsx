@@ -24,12 +24,12 @@ export function SignedInDevices() {
 
 /** Makes the list item of a device. `now` is in epoch milliseconds. */
 function toRevocableItem({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, now: number): RevocableItem {
-  const ago = (timestamp: string) => formatRelativeTime(Date.parse(timestamp), now)
+  const formatTime = (timestamp: string) => formatRelativeTime(Date.parse(timestamp), now)
   return {
     id,
     name: device,
     Icon: iconForDeviceName(device),
-    details: `${current ? 'In use now' : `Last used ${ago(lastSeenAt)}`}, signed in ${ago(createdAt)}`,
+    details: `${current ? 'In use now' : `Last used ${formatTime(lastSeenAt)}`}, signed in ${formatTime(createdAt)}`,
     badge: current && <Badge>This device</Badge>,
     // The current session has no button here: Sign Out ends it.
     isFixed: current,

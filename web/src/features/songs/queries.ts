@@ -41,7 +41,7 @@ export function useSetFeedback({ bandId, id: membershipId }: Author) {
   )
 }
 
-/** Changes a song's details: length, key, tempo and note. */
+/** Changes a song's details: length, key, tempo, note, writers, and whether the song is the band's own. */
 export function useChangeSong(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',
@@ -58,14 +58,14 @@ export function useChangeSong(bandId: string) {
   })
 }
 
-/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed. */
+/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed (`done`) and to the failure. */
 export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (songIds: readonly string[]) => mapIdsInParallel(songIds, (songId) => removeSong(bandId, songId)),
     onSuccess: ({ done }) => {
-      const gone = new Set(done)
-      client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
+      const removedIds = new Set(done)
+      client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !removedIds.has(id)))
       void invalidateChanges(client, [{ bandId, what: 'songs' }])
     },
   })

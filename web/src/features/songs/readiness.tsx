@@ -21,8 +21,8 @@ const readinessToneClassNames: Record<ReadinessStatus, string> = {
 
 function ReadinessIcon({ status, className }: { status: ReadinessStatus; className?: string }) {
   const Icon = readinessIcons[status]
-  const look = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
-  return <Icon aria-hidden="true" className={look} />
+  const iconClassName = clsx('shrink-0', status === 'amber' && '[&>path]:fill-current', className ?? 'size-5')
+  return <Icon aria-hidden="true" className={iconClassName} />
 }
 
 export function ReadinessLabel({ status, className }: { status: ReadinessStatus; className?: string }) {
@@ -102,7 +102,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   )
 }
 
-type TallyProps = { song: Song; /** Undefined while they load. */ memberIds: readonly string[] | undefined }
+type TallyProps = { song: Song; /** Undefined while the members load. */ memberIds: readonly string[] | undefined }
 
 /** Shows how many members have each readiness, and the number of vetoes, in a song's row. */
 export function ReadinessTally({ song, memberIds }: TallyProps) {

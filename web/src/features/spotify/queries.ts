@@ -29,7 +29,7 @@ export type TrackSearch =
   /** The server has no Spotify credentials. */
   | { kind: 'unavailable' }
 
-/** Searches tracks. A failed search is treated as one without results. */
+/** Searches tracks. A failed search returns no tracks. */
 export function useTrackSearch(text: string): TrackSearch {
   const q = text.trim()
   const isLongEnough = q.length >= limits.searchMinLength
@@ -130,8 +130,8 @@ function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/p
   })
 }
 
-/** Makes the toast for a song that was changed in the practice list but not in the Spotify playlist. */
+/** Makes the toast for a song that was changed in the practice list but not in the Spotify playlist. `done` says what was changed. */
 export function playlistFailureToast(error: unknown, done: string): { title: string; text: string } {
-  const why = getErrorMessage(error, spotifyMessages.syncFailed.text)
-  return { title: spotifyMessages.syncFailed.title, text: `${/[.!?]$/.test(why) ? why : `${why}.`} ${done}` }
+  const reason = getErrorMessage(error, spotifyMessages.syncFailed.text)
+  return { title: spotifyMessages.syncFailed.title, text: `${/[.!?]$/.test(reason) ? reason : `${reason}.`} ${done}` }
 }

@@ -91,7 +91,7 @@ type SpotifyConnectOutcome = 'connected' | 'cancelled' | 'failed'
  * handler, or browsers block the pop-up. Rejects if the authorization address cannot be read.
  */
 export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
-  const before = readStored('spotifyAccessToken')
+  const oldHandle = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${popUpSizePx},height=${popUpSizePx}`)
   if (!popUp) return 'failed'
   // `window.open` may return an earlier pop-up that is hidden behind this window.
@@ -104,7 +104,7 @@ export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
     throw error
   }
   const hasFailed = listenForFailure(popUp)
-  const isConnected = () => readSpotifyHandle() !== null && readStored('spotifyAccessToken') !== before
+  const isConnected = () => readSpotifyHandle() !== null && readStored('spotifyAccessToken') !== oldHandle
   await waitUntil(() => popUp.closed || isConnected())
   const failed = hasFailed()
   if (isConnected()) {

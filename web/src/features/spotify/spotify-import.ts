@@ -41,7 +41,7 @@ let currentProgress: PlaylistImportProgress | null = null
 let abortController = new AbortController()
 const listeners = new Set<() => void>()
 
-/** The running import, or the last one. */
+/** The running import, or the last one; null before the first. */
 export function usePlaylistImportProgress(): PlaylistImportProgress | null {
   return useSyncExternalStore(onChange, readPlaylistImportProgress)
 }

@@ -35,7 +35,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
     { params: { bandId: own.bandId } },
     { enabled: canInvite(own) },
   )
-  /** Whether the member can be invited: invited members without an open invitation, after a band import or an expiry. */
+  /** True for an invited member without an open invitation, as after a band import or an expiry. */
   const isInvitable = (member: Membership) =>
     member.status === 'invited' &&
     canInviteToMembership(own, member) &&

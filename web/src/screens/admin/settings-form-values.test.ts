@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingsDifferences, toggleAllowedEventType, type SettingsFormValues } from './settings-tab.tsx'
+import { diffSettings, toggleAllowedEventType, type SettingsFormValues } from './settings-tab.tsx'
 
 const before: SettingsFormValues = {
   name: 'The Night Buses',
@@ -17,7 +17,7 @@ it('the last allowed event type cannot be switched off', () => {
 it('an edit conflict of the band settings lists only fields that both members changed, to different values', () => {
   const mine = { ...before, name: 'Night Buses', avatarUrl: '/images/a.webp', allowedEventTypes: ['gig' as const] }
   const theirs = { ...before, name: 'The Buses', description: 'Louder', allowedEventTypes: ['gig' as const] }
-  expect(settingsDifferences(before, mine, theirs)).toEqual([
+  expect(diffSettings(before, mine, theirs)).toEqual([
     {
       label: 'Name',
       sides: [

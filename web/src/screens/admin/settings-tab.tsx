@@ -41,14 +41,14 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const isUploading = useIsUploadingPicture()
   const draftName = `settings/${baseBand.id}`
   const sentValues = useRef(formValuesFromBand(baseBand))
-  const typedSinceSent = () => changedValues(sentValues.current, form.getValues())
+  const readTypedSinceSent = () => changedValues(sentValues.current, form.getValues())
   const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(baseBand, (band) => {
-    typedDuringSave.current = typedSinceSent()
+    typedDuringSave.current = readTypedSinceSent()
     setBaseBand(band)
   })
 
   useUnsavedEntries({
-    isDirty: () => (isSaving ? Object.keys(typedSinceSent()).length > 0 : isDirty),
+    isDirty: () => (isSaving ? Object.keys(readTypedSinceSent()).length > 0 : isDirty),
     draft: useFormDraftSource(draftName, () => changedFormFields(form)),
   })
 
@@ -117,7 +117,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
 
 type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }
 
-/** One switch per allowed event type. The last one that is on cannot be switched off. */
+/** One switch per allowed event type. The last switch that is on cannot be switched off. */
 function AllowedEventTypesField({ value, onChange }: Props) {
   const id = useId()
   return (
@@ -177,7 +177,6 @@ function useSaveSettings(baseBand: Band, onSaved: (band: Band) => void) {
   return { save, theirs, dismissTheirs: dismiss, isSaving: change.isPending }
 }
 
-/** The values of the form. */
 export type SettingsFormValues = {
   name: string
   description: string
@@ -189,7 +188,7 @@ function formValuesFromBand({ name, description, avatarUrl, allowedEventTypes }:
   return { name, description: description ?? '', avatarUrl, allowedEventTypes: sortEventTypes(allowedEventTypes) }
 }
 
-/** Switches one type; the last one stays on. */
+/** Adds or removes one type. The last allowed type is not removed. */
 export function toggleAllowedEventType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
   if (!allowed.includes(type)) return sortEventTypes([...allowed, type])
   return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
@@ -210,8 +209,8 @@ const shownFields: {
   },
 }
 
-/** Fields that both members changed, to different values. */
-export function settingsDifferences(
+/** The fields that both members changed, to different values. */
+export function diffSettings(
   before: SettingsFormValues,
   mine: SettingsFormValues,
   theirs: SettingsFormValues,
@@ -237,7 +236,7 @@ function describeSettingsConflict(
   mine: SettingsFormValues,
   { band, changedBy }: { band: Band; changedBy: string | null },
 ): { description: string; differences: FieldDifference[] } {
-  const differences = settingsDifferences(before, mine, formValuesFromBand(band))
+  const differences = diffSettings(before, mine, formValuesFromBand(band))
   const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
   const result = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
   return { description: saved + result, differences }

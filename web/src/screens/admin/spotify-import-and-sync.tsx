@@ -32,11 +32,11 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   const last = usePlaylistImportProgress()
   const isRunning = last?.isRunning ?? false
   const { bandId } = membership
-  const importing = useRef<HTMLButtonElement>(null)
+  const importButton = useRef<HTMLButtonElement>(null)
 
   function stop() {
     // The pressed button is unmounted, so the focus must move.
-    importing.current?.focus()
+    importButton.current?.focus()
     stopPlaylistImport()
   }
 
@@ -76,7 +76,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
         </div>
       )}
       <div className="grid grid-cols-1 gap-3 sm:flex">
-        <Button ref={importing} saves isBusy={isRunning} onClick={() => void start()}>
+        <Button ref={importButton} saves isBusy={isRunning} onClick={() => void start()}>
           {!isRunning && <Download aria-hidden="true" className="size-5" />}
           Import songs
         </Button>
@@ -133,15 +133,15 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
     setBusy(false)
   }
 
-  const begin = () =>
+  const syncOrAsk = () =>
     runWhileBusy(async () => {
-      const found = await fetchSyncRemovalCounts(syncRequest)
-      setRemovals(found)
-      if (found.songs + found.others > 0) setAsking(true)
-      else await finish()
+      const counts = await fetchSyncRemovalCounts(syncRequest)
+      setRemovals(counts)
+      if (counts.songs + counts.others > 0) setAsking(true)
+      else await syncNow()
     })
 
-  async function finish() {
+  async function syncNow() {
     const done = await sync(syncRequest)
     showToast({ title: spotifyMessages.playlistSynced, text: describeSyncResult(done) })
   }
@@ -163,7 +163,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
         saves
         isBusy={isBusy}
         disabled={isImporting}
-        onClick={() => void begin()}
+        onClick={() => void syncOrAsk()}
         className="sm:justify-self-start"
       >
         {!isBusy && <RefreshCcw aria-hidden="true" className="size-5" />}
@@ -178,7 +178,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
         onCancel={() => setAsking(false)}
         onConfirm={() =>
           void runWhileBusy(async () => {
-            await finish()
+            await syncNow()
             setAsking(false)
           })
         }
@@ -198,7 +198,7 @@ function describeSyncResult({ added, removed, total }: PlaylistSyncResult): stri
   return added + removed === 0 ? `Nothing to add or remove. ${length}` : `${added} added, ${removed} removed. ${length}`
 }
 
-/** Shows the server's message for a refusal, and the fallback for other errors. */
+/** Shows the server's message for a refusal, and `text` for a server error or a failure of Spotify. */
 export function showSpotifyFailure({ title, text }: { title: string; text: string }, error: unknown): void {
   const isBroken = hasErrorCode(error, 'failed', 'unavailable', 'upstream_error')
   showFailureToast({ title, text: isBroken ? text : getErrorMessage(error, text) })

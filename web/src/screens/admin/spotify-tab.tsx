@@ -90,10 +90,10 @@ function ConnectSpotifyPanel({ onConnected }: { onConnected: () => void }) {
   async function connect() {
     setBusy(true)
     try {
-      const ending = await connectSpotify()
-      if (ending === 'failed') showFailureToast(spotifyMessages.connectionFailed)
-      if (ending === 'cancelled') showToast({ title: spotifyMessages.connectionCancelled })
-      if (ending === 'connected') {
+      const outcome = await connectSpotify()
+      if (outcome === 'failed') showFailureToast(spotifyMessages.connectionFailed)
+      if (outcome === 'cancelled') showToast({ title: spotifyMessages.connectionCancelled })
+      if (outcome === 'connected') {
         showToast({ title: spotifyMessages.spotifyConnected })
         onConnected()
       }

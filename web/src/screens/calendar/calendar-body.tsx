@@ -169,14 +169,14 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
 /** Slides a later month in from the right and an earlier one from the left, except with reduced motion. */
 function useMonthSlide(month: string) {
   const element = useRef<HTMLDivElement>(null)
-  const last = useRef(month)
+  const shownMonth = useRef(month)
 
   useLayoutEffect(() => {
-    const from = month > last.current ? 24 : -24
-    const isSame = month === last.current
-    last.current = month
+    const startOffsetPx = month > shownMonth.current ? 24 : -24
+    const isSame = month === shownMonth.current
+    shownMonth.current = month
     if (isSame || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    element.current?.animate([{ opacity: 0.3, transform: `translateX(${from}px)` }, {}], {
+    element.current?.animate([{ opacity: 0.3, transform: `translateX(${startOffsetPx}px)` }, {}], {
       duration: 150,
       easing: 'ease-out',
     })
@@ -186,7 +186,7 @@ function useMonthSlide(month: string) {
 }
 
 /** The height in pixels of the top bar, the tabs, and the heading and first item of the list of the day. */
-const leastBelowPx = 220
+const minSpaceBelowPx = 220
 
 /** The height of the month while it stays pinned above the list of its day; 0 on screens without room for both. */
 function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null>, height: number] {
@@ -195,7 +195,7 @@ function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null
   useEffect(() => {
     const measure = () => {
       const needed = box.current?.offsetHeight ?? 0
-      setHeight(!isWide && needed + leastBelowPx <= innerHeight ? needed : 0)
+      setHeight(!isWide && needed + minSpaceBelowPx <= innerHeight ? needed : 0)
     }
     // The observer calls `measure` after the layout. A call here would force a layout before the first paint.
     const observer = new ResizeObserver(measure)
@@ -209,23 +209,23 @@ function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null
   return [box, height]
 }
 
-const leastSwipePx = 50
-const mostSwipeMs = 300
+const minSwipePx = 50
+const maxSwipeMs = 300
 
 /** The place of a finger or pen on the screen in CSS pixels, and the time in ms. */
 type TouchPoint = { x: number; y: number; at: number }
 
 /** The direction of a horizontal swipe: at least 50 px within 300 ms, and more across than down. Null for any other movement. */
-export function swipeDirectionBetween(from: TouchPoint, to: TouchPoint): 'left' | 'right' | null {
+export function findSwipeDirection(from: TouchPoint, to: TouchPoint): 'left' | 'right' | null {
   const across = to.x - from.x
   const isSwipe =
-    Math.abs(across) >= leastSwipePx && to.at - from.at <= mostSwipeMs && Math.abs(across) > Math.abs(to.y - from.y)
+    Math.abs(across) >= minSwipePx && to.at - from.at <= maxSwipeMs && Math.abs(across) > Math.abs(to.y - from.y)
   if (!isSwipe) return null
   return across < 0 ? 'left' : 'right'
 }
 
 /**
- * Returns handlers for an element with `touch-action: pan-y`. They ignore the mouse. A pen sends pointer events only, some assistive
+ * Returns handlers for an element with `touch-action: pan-y`, which ignore the mouse. A pen sends pointer events only, some assistive
  * technology sends touch events only, and a finger sends both: the first event to end handles the swipe.
  */
 function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
@@ -234,8 +234,8 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   const begin = (touch: TouchPoint | null) => {
     start.current = touch
   }
-  const end = (touch: TouchPoint | null) => {
-    const swipe = start.current && touch && swipeDirectionBetween(start.current, touch)
+  const endSwipe = (touch: TouchPoint | null) => {
+    const swipe = start.current && touch && findSwipeDirection(start.current, touch)
     start.current = null
     if (swipe) onSwipe(swipe)
   }
@@ -244,10 +244,10 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   return {
     onPointerDown: (event: PointerEvent) =>
       begin(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
-    onPointerUp: (event: PointerEvent) => end(touchOf(event, event.timeStamp)),
+    onPointerUp: (event: PointerEvent) => endSwipe(touchOf(event, event.timeStamp)),
     onPointerCancel: forget,
     onTouchStart: ({ touches, timeStamp }: TouchEvent) => begin(singleTouchOf(touches, timeStamp)),
-    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => end(singleTouchOf(changedTouches, timeStamp)),
+    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => endSwipe(singleTouchOf(changedTouches, timeStamp)),
     onTouchCancel: forget,
   }
 }

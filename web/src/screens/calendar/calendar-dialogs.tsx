@@ -1,4 +1,4 @@
-// The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
+// The dialogs of the calendar: day, event details, event form. Each dialog may be opened from the dialog before it in this list.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
@@ -208,8 +208,8 @@ export function EventDetailsDialog({
 }
 
 /**
- * The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing.
- * A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
+ * The event as stored: the calendar's lists lack answers to events of other bands, and may be older. Without a `bandId`, or while the dialog is
+ * closed, returns `listed` or the cached event and reads nothing: the read of a deleted event would fail.
  */
 function useLatestEvent(listed: CalendarEntry, bandId: string | null, isOpen: boolean): CalendarEntry {
   const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data

@@ -43,7 +43,7 @@ const views = [
 ] as const
 
 export function CalendarHeader({ membership, filters, nextUp, width, ...props }: Props) {
-  const whose = membership?.band.name ?? 'Personal calendar'
+  const calendarName = membership?.band.name ?? 'Personal calendar'
   const { bands } = useMeOrThrow()
   const menu = membership ? <BandCalendarMenu membership={membership} /> : <PersonalCalendarMenu bands={bands} />
   const refresh = (
@@ -74,7 +74,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
       <>
         <PageHeading
           title="Calendar"
-          text={<span className="block max-w-72 truncate">{whose}</span>}
+          text={<span className="block max-w-72 truncate">{calendarName}</span>}
           actions={
             <div className="flex max-w-full flex-wrap items-center gap-2">
               <AwayButton onPress={props.onAway} />
@@ -104,7 +104,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
       </h1>
       <div className="grid grid-cols-1 gap-2 small-phone:gap-1 md:flex md:flex-wrap md:items-end md:gap-x-3 short:mb-2">
         <div className="min-w-0 flex-1 md:basis-72">
-          <p className="truncate text-xs font-medium text-muted small-phone:sr-only short:sr-only">{whose}</p>
+          <p className="truncate text-xs font-medium text-muted small-phone:sr-only short:sr-only">{calendarName}</p>
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
             {menu}
           </MonthBar>

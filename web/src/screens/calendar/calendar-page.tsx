@@ -61,7 +61,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
   const details = useDialogState<CalendarEntry>()
   const form = useDialogState<EventFormInitialState>()
   const openDay = useDialogState<string>()
-  const finding = useFindDateSheet({ membership, today, onChosen: form.open })
+  const findDate = useFindDateSheet({ membership, today, onChosen: form.open })
 
   // The empty agenda has its own Add button.
   const isEmptyAgenda = isAgendaEmpty(state)
@@ -75,7 +75,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
       details.open(event)
     },
     onAdd: add,
-    onFindDate: finding.openFindDate,
+    onFindDate: findDate.openFindDate,
   })
 
   function goToToday() {
@@ -112,7 +112,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
           onView={state.setView}
           onRefresh={() => void refresh()}
           onAway={openDaysAwayOfMonth}
-          onFindDate={finding.openFindDate}
+          onFindDate={findDate.openFindDate}
           filters={<CalendarFilters shown={state.shown} onChange={state.setShown} />}
           nextUp={
             <CalendarNextUp
@@ -150,14 +150,14 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
             onOpenDay={openDay.open}
             onAdd={add}
             onAway={openDaysAwayOfMonth}
-            onFindDate={finding.openFindDate}
+            onFindDate={findDate.openFindDate}
           />
         )}
         {!isEmptyAgenda && (
           <FloatingAddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
         )}
         {daysAwaySheet}
-        {finding.findDateSheet}
+        {findDate.findDateSheet}
         {[openDay, details, form].some(({ count }) => count > 0) && (
           <Suspense>
             <CalendarDialogs
@@ -167,7 +167,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
               day={openDay}
               details={details}
               form={form}
-              onSaved={finding.closeFindDate}
+              onSaved={findDate.closeFindDate}
             />
           </Suspense>
         )}
@@ -204,7 +204,7 @@ function isAgendaEmpty({ view, month, events, query }: CalendarMonthState): bool
   return view === 'agenda' && query.data !== undefined && !events.some((event) => isEventInMonth(month, event))
 }
 
-const settleMs = 300
+const scrollEndDelayMs = 300
 
 /** The floating add button. Transparent while the page scrolls, so that it does not cover the text. */
 export function FloatingAddButton({ label, onPress }: { label: string; onPress: () => void }) {
@@ -222,7 +222,7 @@ export function FloatingAddButton({ label, onPress }: { label: string; onPress: 
   )
 }
 
-/** Whether the page scrolls, or has scrolled in the last 300 ms (`settleMs`). */
+/** Whether the page scrolls, or has scrolled in the last 300 ms (`scrollEndDelayMs`). */
 function useIsScrolling(): boolean {
   const [isScrolling, setScrolling] = useState(false)
   useEffect(() => {
@@ -230,7 +230,7 @@ function useIsScrolling(): boolean {
     const onScroll = () => {
       setScrolling(true)
       clearTimeout(timer)
-      timer = setTimeout(() => setScrolling(false), settleMs)
+      timer = setTimeout(() => setScrolling(false), scrollEndDelayMs)
     }
     document.addEventListener('scroll', onScroll, { passive: true })
     return () => {

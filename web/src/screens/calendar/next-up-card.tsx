@@ -29,7 +29,7 @@ type Props = {
   read: { data: CalendarEntry[] | undefined; isPending: boolean }
   today: string
   isWide: boolean
-  /** The label of the button that adds an event; null if the page has another one. */
+  /** The label of the button that adds an event; null if the page has another such button. */
   addLabel: string | null
   onOpen: (event: CalendarEntry) => void
   onAdd: () => void
@@ -113,7 +113,7 @@ function NextUpCard({
             </span>
             <span className="hidden small-phone:inline">{formatShortDay(event, today)}</span>
           </span>
-          <ClashLines eventId={event.id} most={1} className="small-phone:sr-only" />
+          <ClashLines eventId={event.id} maxShown={1} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
             <MovedFrom event={event} />
             <AnswerCountsLine event={event} className="text-muted" />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { swipeDirectionBetween } from './calendar-body.tsx'
+import { findSwipeDirection } from './calendar-body.tsx'
 
 const from = { x: 200, y: 400, at: 1000 }
 
@@ -9,4 +9,4 @@ it.each([
   ['49 px', null, { x: 151, y: 400, at: 1100 }],
   ['301 ms', null, { x: 100, y: 400, at: 1301 }],
   ['more down than across', null, { x: 140, y: 470, at: 1100 }],
-] as const)('a movement of %s is the swipe %j', (_, swipe, to) => expect(swipeDirectionBetween(from, to)).toBe(swipe))
+] as const)('a movement of %s is the swipe %j', (_, swipe, to) => expect(findSwipeDirection(from, to)).toBe(swipe))

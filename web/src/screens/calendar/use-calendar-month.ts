@@ -1,4 +1,4 @@
-// The visible month: the selected day, the loaded entries, and the filtered ones.
+// The visible month: the selected day, the loaded entries, and the filtered entries.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -48,8 +48,8 @@ export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
 
   /** Turns to another month: selects today if the month contains it, else the first day of the month. */
   function turn(by: number) {
-    const next = shiftMonth(month, by)
-    setDay(startOfMonth(today) === next ? today : next)
+    const newMonth = shiftMonth(month, by)
+    setDay(startOfMonth(today) === newMonth ? today : newMonth)
   }
 
   function eventsOn(date: string): readonly CalendarEntry[] {
@@ -107,7 +107,7 @@ function useCalendarView(today: string) {
   const search = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const [stored] = useState(readCalendarView)
   const [view, setView] = useState(search.view ?? stored.view)
-  const [day, setDay] = useState(dayInMonth(search.month, stored.day ?? today, today))
+  const [day, setDay] = useState(chooseDayInMonth(search.month, stored.day ?? today, today))
   const [shown, setShown] = useState(stored.shown)
   // If today is selected at midnight, the new day is selected.
   const [lastToday, setLastToday] = useState(today)
@@ -124,7 +124,7 @@ function useCalendarView(today: string) {
       view: view === 'month' ? undefined : view,
     },
     onNavigate(asked) {
-      setDay(dayInMonth(asked.month, day, today))
+      setDay(chooseDayInMonth(asked.month, day, today))
       if (asked.view) setView(asked.view)
     },
   })
@@ -133,29 +133,29 @@ function useCalendarView(today: string) {
 
 type Binding = { shown: Shown; onNavigate: (asked: Shown) => void }
 
-/** Writes month and view to the address, and reports changes of it by a link or the Back button. */
+/** Writes month and view to the address, debounced, and reports changes of the address by a link or the Back button. */
 function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding): void {
   const navigate = useNavigate()
-  const written = useRef<Shown>({ month, view })
+  const lastWritten = useRef<Shown>({ month, view })
   const isShown = month === shown.month && view === shown.view
 
-  const adopt = useEffectEvent(() => onNavigate({ month, view }))
+  const reportNavigation = useEffectEvent(() => onNavigate({ month, view }))
   useEffect(() => {
-    const isOwn = month === written.current.month && view === written.current.view
-    written.current = { month, view }
-    if (!isOwn) adopt()
+    const isOwn = month === lastWritten.current.month && view === lastWritten.current.view
+    lastWritten.current = { month, view }
+    if (!isOwn) reportNavigation()
   }, [month, view])
 
   useEffect(() => {
     if (isShown) return
     const timer = setTimeout(() => {
-      const next = { month: shown.month, view: shown.view }
-      written.current = next
+      const newSearch = { month: shown.month, view: shown.view }
+      lastWritten.current = newSearch
       // Only the search parameters change, so a form with unsaved changes must not block the navigation.
       void navigate({
         from: '/calendar',
         to: '/calendar',
-        search: (last) => ({ ...last, ...next }),
+        search: (last) => ({ ...last, ...newSearch }),
         replace: true,
         ignoreBlocker: true,
         resetScroll: false,
@@ -165,8 +165,8 @@ function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding):
   }, [isShown, navigate, shown.month, shown.view])
 }
 
-/** `day` if the month contains it, else today if the month contains that, else the first of the month. */
-function dayInMonth(month: string | undefined, day: string, today: string): string {
+/** `day` if `month` contains it or is undefined; else today if the month contains today; else the first day of the month. */
+function chooseDayInMonth(month: string | undefined, day: string, today: string): string {
   if (month === undefined || day.startsWith(month)) return day
   return today.startsWith(month) ? today : `${month}-01`
 }

@@ -1,4 +1,4 @@
-// Opens the dialog that the address names: an event (`?event=`), the form for a new one (`?add=`) or the search for a date (`?find`). The
+// Opens the dialog that the address names: an event (`?event=`), the form for a new event (`?add=`) or the search for a date (`?find`). The
 // parameters then leave the address, so that Back and a reload do not open it again.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'

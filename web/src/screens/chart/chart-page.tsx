@@ -47,7 +47,7 @@ function ChartOfBand({ membership, chartId }: { membership: OwnMembership; chart
   )
 }
 
-/** Returns to the page that the member came from, or to the songs if a link opened the chart. */
+/** Returns a function that goes back to the page before, or opens the songs if the chart is the first page of the history. */
 function useLeave(): () => void {
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ function AbsentChart() {
 }
 
 /** The share of the width at each side in which a tap turns the page. */
-const tapZone = 0.3
+const tapZoneShare = 0.3
 
 type ChartViewerProps = { chart: Chart; membership: OwnMembership; onLeave: () => void }
 
@@ -87,8 +87,8 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
       if (!tool && view.zoom === 1) turn(by)
     },
     (at) => {
-      if (!tool && at < tapZone) turn(-1)
-      if (!tool && at > 1 - tapZone) turn(1)
+      if (!tool && at < tapZoneShare) turn(-1)
+      if (!tool && at > 1 - tapZoneShare) turn(1)
     },
   )
   function stopDrawing() {
@@ -121,7 +121,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
       {markup.earlierVersion !== null && (
         <p className="flex flex-wrap items-center justify-center gap-3 bg-surface px-4 py-2 text-sm">
           {chartMessages.markupOfVersion(markup.earlierVersion)}
-          <Button size="sm" variant="secondary" onClick={markup.carryOver}>
+          <Button size="sm" variant="secondary" onClick={markup.copyToShownVersion}>
             Carry it over
           </Button>
         </p>

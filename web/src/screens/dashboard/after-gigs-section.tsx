@@ -21,8 +21,8 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
   const { data: fees = [] } = useEndpoint('GET /api/bands/:bandId/unpaid-fees', { params })
   const { data: unreported = [] } = useEndpoint('GET /api/bands/:bandId/unreported-gigs', { params })
   const [oldestFee] = fees
-  const [toReport] = unreported
-  if (!oldestFee && !toReport) return null
+  const [gigToReport] = unreported
+  if (!oldestFee && !gigToReport) return null
   return (
     <ul aria-label="After your gigs" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
       {oldestFee && (
@@ -36,17 +36,17 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
           </Link>
         </li>
       )}
-      {toReport && (
+      {gigToReport && (
         <li>
           <Link
             to="/bands/$bandId/events/$eventId"
-            params={{ bandId, eventId: toReport.eventId }}
+            params={{ bandId, eventId: gigToReport.eventId }}
             className={rowClassName}
           >
             <ClipboardPenLine aria-hidden="true" className={iconClassName} />
             <TwoLines
               first={playedMessages.unreportedGigs(unreported.length)}
-              second={formatLastDayToReport(toReport.lastDay)}
+              second={formatLastDayToReport(gigToReport.lastDay)}
             />
           </Link>
         </li>

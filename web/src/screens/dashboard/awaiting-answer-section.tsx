@@ -44,22 +44,22 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const all = listEventsAwaitingAnswer(data ?? [], now, kept)
-  const listed = all.filter((event) => event.id !== nextUpId || isPencilledOption(event))
-  const waitingGroups = groupByEnquiry(listed)
+  const waitingEvents = listEventsAwaitingAnswer(data ?? [], now, kept)
+  const listedEvents = waitingEvents.filter((event) => event.id !== nextUpId || isPencilledOption(event))
+  const waitingGroups = groupByEnquiry(listedEvents)
   // On a phone, the question of the Next Up card counts too.
-  const elsewhere = all.length - listed.length + fewerOnPhones
-  const most = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
-  const shownGroups = isAll ? waitingGroups : waitingGroups.slice(0, most)
+  const elsewhere = waitingEvents.length - listedEvents.length + fewerOnPhones
+  const maxShown = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
+  const shownGroups = isAll ? waitingGroups : waitingGroups.slice(0, maxShown)
   const more = waitingGroups.length - shownGroups.length
   const events = shownGroups.flat()
   const isKept = events.every(({ id }) => kept.has(id))
   if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
-  const answered = events.filter((event) => !isOwnAnswerDue(event, now))
-  const setBusy = useAfterAnswers(answered, () =>
-    setKept(new Set([...kept].filter((id) => !answered.some((event) => event.id === id)))),
+  const answeredEvents = events.filter((event) => !isOwnAnswerDue(event, now))
+  const setBusy = useAfterAnswers(answeredEvents, () =>
+    setKept(new Set([...kept].filter((id) => !answeredEvents.some((event) => event.id === id)))),
   )
-  const left = waitingGroups.length - answered.length
+  const left = waitingGroups.length - answeredEvents.length
 
   function showAll() {
     flushSync(() => setAll(true))
@@ -70,7 +70,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
     <>
       {/* Outside of the section, so that the last answer is announced too. */}
       <LiveRegionText
-        text={answered.length === 0 ? '' : eventMessages.stillWaitingForAnswer(left)}
+        text={answeredEvents.length === 0 ? '' : eventMessages.stillWaitingForAnswer(left)}
         className="sr-only"
       />
       {shownGroups.length > 0 && (
@@ -104,14 +104,14 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
  * another event under the finger. Waits until answers are stored and questions about them are closed. Returns the `onBusyChange` of the
  * events' buttons.
  */
-function useAfterAnswers(answered: readonly CalendarEntry[], onLeave: () => void) {
+function useAfterAnswers(answeredEvents: readonly CalendarEntry[], onLeave: () => void) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const leave = useRef(onLeave)
   useEffect(() => {
     leave.current = onLeave
   })
-  const answers = answered.map(({ id, myAnswer }) => `${id} ${myAnswer}`).join(' ')
-  const isWaiting = answered.some(({ id }) => busy.has(id))
+  const answers = answeredEvents.map(({ id, myAnswer }) => `${id} ${myAnswer}`).join(' ')
+  const isWaiting = answeredEvents.some(({ id }) => busy.has(id))
   useEffect(() => {
     if (answers === '' || isWaiting) return
     const timer = setTimeout(() => leave.current(), answeredShownMs)
@@ -165,7 +165,7 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
 
 type QuestionEntries = readonly [CalendarEntry, ...CalendarEntry[]]
 
-/** All options of an enquiry are one question, at the place of the first of them. */
+/** Groups all options of an enquiry into one question, at the place of the first option. */
 function groupByEnquiry(events: readonly CalendarEntry[]): QuestionEntries[] {
   const keyOf = (event: CalendarEntry) => (isPencilledOption(event) ? event.optionGroupId : event.id)
   return [...Map.groupBy(events, keyOf).values()] as unknown as QuestionEntries[]

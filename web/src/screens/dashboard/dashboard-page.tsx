@@ -76,7 +76,7 @@ function PersonalDashboard() {
 
 const noEvents: CalendarEntry[] = []
 /** A band with this many events in the next month gets no first steps here: the page begins with the events. */
-const eventsOfRunningBand = 3
+const minEventsToHideFirstSteps = 3
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const today = useToday()
@@ -87,7 +87,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const ofBand = { params: { bandId: membership.bandId } }
   const fees = useEndpoint('GET /api/bands/:bandId/unpaid-fees', ofBand)
   const unreported = useEndpoint('GET /api/bands/:bandId/unreported-gigs', ofBand)
-  // On a phone these lines replace rows that other pages list too: the dashboard is at most three screens long.
+  // On a phone, the lines of `AfterGigsSection` replace rows that other pages list too: the dashboard is at most three screens long.
   const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
   const monthQuestion = useMonthQuestion(membership, today)
   const waitsFor = [
@@ -108,7 +108,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
   const isRead = events.data !== undefined
   const ahead = events.data?.filter(({ type }) => type !== 'unavailable').length
-  const isBeginning = ahead !== undefined && ahead < eventsOfRunningBand
+  const isBeginning = ahead !== undefined && ahead < minEventsToHideFirstSteps
   const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const openDaysAwaySheet = useCallback(() => openDaysAway(), [openDaysAway])

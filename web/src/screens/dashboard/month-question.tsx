@@ -41,11 +41,16 @@ export function useMonthQuestion({ id, bandId }: OwnMembership, today: string) {
   return { month: isOpen ? month : null, isAsked, dismiss, availability }
 }
 
-export const MonthAvailabilityQuestion = memo(function MonthQuestion({ membership, month, onAway, onDismiss }: Props) {
+export const MonthAvailabilityQuestion = memo(function MonthAvailabilityQuestion({
+  membership,
+  month,
+  onAway,
+  onDismiss,
+}: Props) {
   const { data: members } = useMonthAvailability(membership.bandId, month)
-  const unsaid = members?.filter(({ hasSaid }) => !hasSaid) ?? []
-  const isAsked = unsaid.some(({ membershipId }) => membershipId === membership.id)
-  const others = unsaid.filter(({ membershipId }) => membershipId !== membership.id)
+  const undecidedMembers = members?.filter(({ hasSaid }) => !hasSaid) ?? []
+  const isAsked = undecidedMembers.some(({ membershipId }) => membershipId === membership.id)
+  const others = undecidedMembers.filter(({ membershipId }) => membershipId !== membership.id)
   const canSeeOthers = membership.permissions.includes('members.invite') && others.length > 0
   if (!isAsked && !canSeeOthers) return null
   const name = monthName(`${month}-01`)

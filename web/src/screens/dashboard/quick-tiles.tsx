@@ -20,7 +20,7 @@ import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useSongLists } from '#features/operations/queries.ts'
 import { Badge } from '#ui/badge.tsx'
-import { withoutCancelled } from '#features/events/next-event.ts'
+import { dropCancelledEvents } from '#features/events/next-event.ts'
 
 type Read<T> = { data: T | undefined; error: Error | null }
 
@@ -82,7 +82,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const isSoon = useSongLists() === 'soon'
-  // The specification: the tile links to /songs while there is no set list.
+  // The specification requires a link to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <CollapsibleSection title="Song Lists" {...(isSoon && { note: 'Coming Soon!' })}>
@@ -181,13 +181,13 @@ function CollapsibleSection({ title, note, children }: Props) {
 /** The number on a tile: undefined while loading, null after a failure. */
 type TileCount = number | null | undefined
 
-const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
+const toneClassNames = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
 
 type LinkTileProps = {
   title: string
   subtitle: string
   Icon: LucideIcon
-  tone: keyof typeof tones
+  tone: keyof typeof toneClassNames
   count?: TileCount
   hasCount?: boolean
 }
@@ -203,7 +203,7 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
     <Link
       to={to}
       {...(search && { search })}
-      className={clsx(tileClassName, tones[props.tone], 'group transition-[filter] hover:brightness-110')}
+      className={clsx(tileClassName, toneClassNames[props.tone], 'group transition-[filter] hover:brightness-110')}
     >
       <TileFace {...props} />
       <span className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold md:mt-3">
@@ -217,10 +217,10 @@ function LinkTile({ to, search, action, ...props }: LinkTileProps & Destination 
   )
 }
 
-/** A tile with several links: `children` have `tileActionClassName`. */
+/** A tile with several links, the `children`, which have the class `tileActionClassName`. */
 function MultiLinkTile({ children, ...props }: LinkTileProps & { children: ReactNode }) {
   return (
-    <div className={clsx(tileClassName, tones[props.tone])}>
+    <div className={clsx(tileClassName, toneClassNames[props.tone])}>
       <TileFace {...props} />
       <div className="mt-2 flex flex-wrap gap-2 md:mt-3">{children}</div>
     </div>
@@ -258,16 +258,16 @@ function TileNumber({ count }: { count: TileCount }) {
 }
 
 /** The specification: the pipeline is the number of songs above five. */
-const settledSongs = 5
+const settledSongCount = 5
 
 export function countCalendarEvents(events: readonly CalendarEntry[]): number {
-  return withoutCancelled(events).length
+  return dropCancelledEvents(events).length
 }
 
 export function countGigs(events: readonly CalendarEntry[]): number {
-  return withoutCancelled(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
+  return dropCancelledEvents(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
 }
 
 export function countPipelineSongs(songs: number): number {
-  return Math.max(0, songs - settledSongs)
+  return Math.max(0, songs - settledSongCount)
 }

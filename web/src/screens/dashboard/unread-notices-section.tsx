@@ -23,8 +23,8 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection({ fewerOn
     failure: { title: noticeMessages.noticesNotMarked },
   })
   const { gateProps, attempt } = useSavingGate()
-  const mostOnPhones = Math.max(1, limits.noticesOnDashboardOfPhones - fewerOnPhones)
-  const most = useIsPhone() ? mostOnPhones : limits.noticesOnDashboard
+  const maxOnPhones = Math.max(1, limits.noticesOnDashboardOfPhones - fewerOnPhones)
+  const maxShown = useIsPhone() ? maxOnPhones : limits.noticesOnDashboard
   const unread = data?.notices.filter(({ readAt }) => readAt === null) ?? []
   const [newest] = unread
   if (!data || !newest) return null
@@ -47,13 +47,13 @@ export const UnreadNoticesSection = memo(function UnreadNoticesSection({ fewerOn
             to="/notices"
             className="inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold transition-colors hover:bg-lit"
           >
-            {data.unread > most ? `All ${data.unread} unread` : 'All notices'}
+            {data.unread > maxShown ? `All ${data.unread} unread` : 'All notices'}
           </Link>
         </div>
       </div>
       <div className={`${cardClassName} overflow-hidden`}>
         <ul className="divide-y divide-hairline">
-          {unread.slice(0, most).map((notice) => (
+          {unread.slice(0, maxShown).map((notice) => (
             <li key={notice.id}>
               <NoticeRow notice={notice} isUnread isShort />
             </li>

@@ -59,8 +59,8 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
   const following = events.filter((event) => event !== next)
   const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
-  const most = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
-  const after = following.length > 0 && <FollowingEvents events={following.slice(0, most)} today={today} />
+  const maxShown = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
+  const followingList = following.length > 0 && <FollowingEvents events={following.slice(0, maxShown)} today={today} />
   return (
     <div className={rowsClassName}>
       {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
@@ -69,11 +69,11 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
         className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
       >
         <DashboardNextUp event={next} today={today} isGigToday={gigs.includes(next)} />
-        {isWide && after}
+        {isWide && followingList}
       </section>
       {waiting}
       {children}
-      {!isWide && after}
+      {!isWide && followingList}
       <UpcomingAgenda events={events} today={today} />
     </div>
   )
@@ -159,7 +159,7 @@ function UpcomingSkeleton() {
 
 type UpcomingAgendaProps = { events: readonly CalendarEntry[]; today: string; children?: ReactNode }
 
-/** The month ahead as a list, three events or all. `children` are the empty state. */
+/** The month ahead as a list of the next three events, or of all. `children` are the empty state. */
 function UpcomingAgenda({ events, today, children }: UpcomingAgendaProps) {
   const [isExpanded, setExpanded] = useState(false)
   const shown = isExpanded ? events : events.slice(0, limits.upcomingShown)

@@ -109,7 +109,7 @@ function ReadSection<T>({ of, children }: { of: Read<T>; children: (data: T) => 
   )
 }
 
-/** The parameters the page was opened with. They are gone from the address at once, and from its history. */
+/** Returns the query parameters of the page, and removes them from the address and its history entry: they may contain secrets. */
 export function useConsumedUrlParameters(): Record<string, string> {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
   const [parameters] = useState(() => Object.fromEntries(new URLSearchParams(searchStr)))

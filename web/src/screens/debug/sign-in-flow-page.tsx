@@ -15,7 +15,7 @@ import {
   useConsumedUrlParameters,
 } from './debug-page-layout.tsx'
 
-const longestShown = 40
+const maxShownLength = 40
 
 export function SignInFlowPage() {
   const navigate = useNavigate()
@@ -74,5 +74,5 @@ export function SignInFlowPage() {
 
 /** The value to show for a parameter: secrets and long values are masked. */
 function maskIfSecret(name: string, value: string): string {
-  return /session|token|code|state/i.test(name) || value.length > longestShown ? maskValue(value) : value
+  return /session|token|code|state/i.test(name) || value.length > maxShownLength ? maskValue(value) : value
 }

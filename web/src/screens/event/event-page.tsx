@@ -157,7 +157,7 @@ function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNo
       {isGig && (
         <div className="xl:@min-[48rem]:col-start-1">
           <Suspense>
-            <GigMoney event={event} membership={membership} isOver={event.date <= today} />
+            <GigMoney event={event} membership={membership} hasBegun={event.date <= today} />
           </Suspense>
         </div>
       )}

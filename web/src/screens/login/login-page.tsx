@@ -44,8 +44,8 @@ export function LoginPage() {
   const problem = error ? googleErrorMessageFor(error) : getSessionEndedMessage()
   const [way, setWay] = useState<SignInWay>(error && retryableErrors.includes(error) ? 'social' : 'phone')
 
-  /** Removes the Google error from the address. */
-  function forgetGoogle() {
+  /** Removes the error that asks for the phone of a new Google account from the address. */
+  function removeGoogleError() {
     if (error === needsPhoneError) void navigate({ to: '/login', search: {}, replace: true })
   }
 
@@ -76,7 +76,7 @@ export function LoginPage() {
           {
             id: 'phone',
             label: 'Phone',
-            panel: <PhoneSignIn invitation={invitation} onGoogleDropped={forgetGoogle} />,
+            panel: <PhoneSignIn invitation={invitation} onGoogleDropped={removeGoogleError} />,
           },
           { id: 'social', label: 'Social', panel: <GoogleSignIn /> },
         ]}

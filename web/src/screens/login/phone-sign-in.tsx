@@ -114,7 +114,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     setCode(digits)
   }
 
-  /** Handles Link or Don't link, then continues a sign-in that waited for it. */
+  /** Handles Link or Don't link, then continues a sign-in that waited for the decision. */
   function decide(isLinking: boolean) {
     setLinkProblem(undefined)
     if (isLinking) link()

@@ -36,15 +36,15 @@ export function MoneyPage() {
 function MoneyOfBand({ membership }: { membership: OwnMembership }) {
   const { bandId, band } = membership
   useSelectLinkedBand(bandId)
-  const isKeeper = canManageMoney(membership)
+  const canManage = canManageMoney(membership)
   const pages = useLedgerPages(bandId)
   const fees = useEndpoint('GET /api/bands/:bandId/unpaid-fees', { params: { bandId } })
   const members = useActiveMembers(bandId)
   const entry = useDialogState<EntryDraft>()
-  const pay = ({ personId, displayName, owedPence }: Balance) =>
+  const openPayment = ({ personId, displayName, owedPence }: Balance) =>
     entry.open({ kind: 'payment', personId, displayName, pence: owedPence })
   const membersFor = (isForAll: boolean) => members.data?.filter(({ id }) => isForAll || id === membership.id) ?? []
-  const payers = membersFor(isKeeper)
+  const payers = membersFor(canManage)
   const shown = membersFor(canReadWholeLedger(membership, band.ledgerVisibleTo))
   return (
     <>
@@ -56,7 +56,7 @@ function MoneyOfBand({ membership }: { membership: OwnMembership }) {
             <Button size="sm" saves onClick={() => entry.open({ kind: 'expense' })}>
               Add expense
             </Button>
-            {isKeeper && (
+            {canManage && (
               <>
                 <Button variant="secondary" size="sm" saves onClick={() => entry.open({ kind: 'income' })}>
                   Money in
@@ -97,7 +97,7 @@ function MoneyOfBand({ membership }: { membership: OwnMembership }) {
                 balances={first?.balances ?? []}
                 others={membersWithoutBalance(shown, first?.balances ?? [])}
                 potPence={first?.potPence ?? 0}
-                onPay={isKeeper ? pay : null}
+                onPay={canManage ? openPayment : null}
               />
               <section aria-labelledby="ledger">
                 <h2 id="ledger" className="mb-3 text-lg font-bold">
@@ -106,7 +106,7 @@ function MoneyOfBand({ membership }: { membership: OwnMembership }) {
                 <LedgerList
                   bandId={bandId}
                   entries={[first, ...older].flatMap((page) => page?.entries ?? [])}
-                  canReverse={isKeeper}
+                  canReverse={canManage}
                 />
                 {pages.hasNextPage && (
                   <Button
@@ -122,7 +122,7 @@ function MoneyOfBand({ membership }: { membership: OwnMembership }) {
             </>
           )}
         </QueryState>
-        {isKeeper && <LedgerVisibility band={band} />}
+        {canManage && <LedgerVisibility band={band} />}
         <p className="text-sm text-muted">{moneyMessages.moneyPurpose}</p>
       </div>
       {entry.subject && (

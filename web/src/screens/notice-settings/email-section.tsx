@@ -29,37 +29,39 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
   const id = useId()
   const { email, emailVerified } = settings
   const [isChanging, setChanging] = useState(false)
-  const [sent, setSent] = useState<SentCode | null>(email !== null && !emailVerified ? { email, sentAt: 0 } : null)
+  const [sentCode, setSentCode] = useState<SentCode | null>(
+    email !== null && !emailVerified ? { email, sentAt: 0 } : null,
+  )
 
-  const noteSent = (address: string) => setSent({ email: address, sentAt: Date.now() })
+  const rememberSent = (address: string) => setSentCode({ email: address, sentAt: Date.now() })
 
   function close() {
-    setSent(null)
+    setSentCode(null)
     setChanging(false)
   }
 
-  const isOpen = sent === null && (isChanging || email === null)
+  const isOpen = sentCode === null && (isChanging || email === null)
   return (
     <Card as="section" id={waySectionIds.email} aria-labelledby={id}>
       <h2 id={id} className="text-lg font-bold">
         Email
       </h2>
-      {sent && (
+      {sentCode && (
         <EmailCodeForm
-          key={sent.email}
-          sent={sent}
-          onSent={noteSent}
+          key={sentCode.email}
+          sent={sentCode}
+          onSent={rememberSent}
           onVerified={close}
           onOther={() => {
-            setSent(null)
+            setSentCode(null)
             setChanging(true)
           }}
         />
       )}
       {isOpen && (
-        <EmailForm onSent={noteSent} {...(isChanging && email !== null && emailVerified && { onCancel: close })} />
+        <EmailForm onSent={rememberSent} {...(isChanging && email !== null && emailVerified && { onCancel: close })} />
       )}
-      {!sent && !isOpen && email !== null && (
+      {!sentCode && !isOpen && email !== null && (
         <StoredEmail email={email} problem={settings.emailProblem} onChange={() => setChanging(true)} />
       )}
     </Card>

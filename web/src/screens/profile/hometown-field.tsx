@@ -1,4 +1,4 @@
-// A free text field. If the server has an API key for Google Maps, it suggests towns.
+// A free text field, which suggests towns if the server has an API key for Google Maps.
 
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- A datalist cannot be filled while typing, nor styled. */
 
@@ -37,7 +37,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
     onDismiss: close,
   })
   // Mentions a missing API key only once the field is used.
-  const [about, otherwise] =
+  const [hint, alternative] =
     hasHadFocus && problem
       ? [problem, 'You can still type your hometown manually.']
       : ['Type the name of your town', 'Any other place will do as well.']
@@ -50,7 +50,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
       hint={
         // Always two lines on a phone, so that the layout does not shift when the text changes.
         <>
-          {about}. <span className="block sm:inline">{otherwise}</span>
+          {hint}. <span className="block sm:inline">{alternative}</span>
         </>
       }
     >
@@ -79,7 +79,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
           {isOpen && (
             <ul
               {...listProps}
-              ref={showWhole}
+              ref={scrollListIntoView}
               className="absolute inset-x-0 top-full z-30 mt-1.5 scroll-mb-4 animate-settle rounded-card border border-hairline bg-raised p-1.5 shadow-2xl"
             >
               {towns.map((town) => (
@@ -106,12 +106,12 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
 }
 
 /** Scrolls the whole list of towns into view, above the tab bar of small screens. */
-function showWhole(list: HTMLElement | null) {
+function scrollListIntoView(list: HTMLElement | null) {
   list?.scrollIntoView({ block: 'nearest' })
 }
 
 const debounceMs = 200
-const fewestLetters = 2
+const minLetters = 2
 const noTowns: readonly string[] = []
 
 const hometownMessages = {
@@ -125,19 +125,19 @@ function useTownSuggestions(typed: string) {
   const [found, setFound] = useState({ text: '', towns: noTowns })
   const [hasFailed, setFailed] = useState(false)
   const [focusCount, setFocusCount] = useState(0)
-  const wanted = typed.trim()
-  const text = useDebouncedValue(wanted, debounceMs)
+  const searchText = typed.trim()
+  const text = useDebouncedValue(searchText, debounceMs)
   const maps = settings?.maps
 
   // Loads the script when the field gets the focus, so that it is ready for the first letters.
   useEffect(() => {
-    if (focusCount > 0 && maps) void load(maps, setFailed)
+    if (focusCount > 0 && maps) void loadMaps(maps, setFailed)
   }, [focusCount, maps])
 
   useEffect(() => {
-    if (!maps || text.length < fewestLetters) return
+    if (!maps || text.length < minLetters) return
     let isLatest = true
-    void load(maps, setFailed)
+    void loadMaps(maps, setFailed)
       .then((find) => find?.(text) ?? noTowns)
       .catch(() => noTowns)
       .then((towns) => isLatest && setFound({ text, towns }))
@@ -147,14 +147,14 @@ function useTownSuggestions(typed: string) {
   }, [maps, text])
 
   return {
-    towns: wanted !== '' && found.text === wanted ? found.towns : noTowns,
+    towns: searchText !== '' && found.text === searchText ? found.towns : noTowns,
     hasHadFocus: focusCount > 0,
     onFocus: () => setFocusCount((count) => count + 1),
     problem: maps === null ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
   }
 }
 
-async function load(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<TownSearch | null> {
+async function loadMaps(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<TownSearch | null> {
   try {
     const find = await loadTownSearch(access)
     setFailed(false)

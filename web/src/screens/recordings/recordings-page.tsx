@@ -61,7 +61,7 @@ function RecordingsOfBand({ membership }: { membership: OwnMembership }) {
 }
 
 type PageProps = RecordingParts & {
-  /** The last recording of the page before; null for the newest. */
+  /** The id of the last recording of the page above; null for the newest page. */
   before: string | null
   membership: OwnMembership
   songs: readonly Song[]

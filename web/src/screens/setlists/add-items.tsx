@@ -1,4 +1,4 @@
-// Ticks songs of the practice list, and adds breaks and lines of the band's own.
+// The dialog that adds to a set list: songs of the practice list, breaks, and lines of the band's own. It also removes songs.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
@@ -46,7 +46,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   const untickedItems = useRef(new Map<string, SetlistItem>())
   const entries = Map.groupBy(items, ({ songId }) => songId)
   const isFull = items.length >= limits.setlistItems
-  const shown = useMemo(
+  const shownSongs = useMemo(
     () => sortByPracticeOrder(songs).filter((song) => matchesSongSearch(song, searchText)),
     [songs, searchText],
   )
@@ -58,10 +58,10 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   }
 
   function toggle(song: Song) {
-    const last = entries.get(song.id)?.at(-1)
-    if (!last) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
-    untickedItems.current.set(song.id, last)
-    onRemove(last)
+    const lastEntry = entries.get(song.id)?.at(-1)
+    if (!lastEntry) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
+    untickedItems.current.set(song.id, lastEntry)
+    onRemove(lastEntry)
     setAnnouncement(`${song.title} removed, ${items.length - 1} entries`)
   }
 
@@ -93,9 +93,9 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
             onChange={setSearchText}
           />
         )}
-        {songs.length > 0 && shown.length === 0 && <p className="text-muted">{setlistMessages.noSongMatches}</p>}
+        {songs.length > 0 && shownSongs.length === 0 && <p className="text-muted">{setlistMessages.noSongMatches}</p>}
         <ul aria-label="Practice list" className="grid grid-cols-1">
-          {shown.map((song) => (
+          {shownSongs.map((song) => (
             <SongChoice
               key={song.id}
               song={song}
@@ -190,7 +190,7 @@ function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: Ch
   )
 }
 
-/** How long the list is so far: each half, or without a break all of it. */
+/** The length of the list so far: of each part between breaks, or of the whole list without a break. */
 function Totals({ items, songs }: Pick<Props, 'items' | 'songs'>) {
   const { songs: count, ...whole } = summarizeSetlist(items, songs, [])
   const parts = divideSetlist(items, songs)

@@ -14,7 +14,7 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 
 type Props = {
   bandId: string
-  /** The set list whose entries the new one gets. */
+  /** The set list whose entries the new set list gets. */
   copyOf?: Setlist
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { itemTitle, type SetlistFormValues } from './setlist-edit.ts'
 
 // The height of all rows on an A4 page, and the largest height of one row.
 const rowsHeightMm = 234
-const largestRowMm = 12
+const maxRowMm = 12
 
 type Props = { draft: SetlistFormValues; songs: ReadonlyMap<string, Song> }
 
@@ -18,7 +18,7 @@ export function SetlistPrintSheet({ draft, songs }: Props) {
 }
 
 const Sheet = memo(function Sheet({ draft, songs }: Props) {
-  const row = Math.min(largestRowMm, rowsHeightMm / Math.max(1, draft.items.length))
+  const row = Math.min(maxRowMm, rowsHeightMm / Math.max(1, draft.items.length))
   const parts = divideSetlist(draft.items, [...songs.values()])
   const [first] = parts
   return createPortal(

@@ -1,4 +1,4 @@
-// The unsaved edit of a set list: its entries, their names and lengths, its differences from the stored one, and its save.
+// The unsaved edit of a set list: its entries, their names and lengths, its differences from the stored set list, and its save.
 
 import { useEditConflict } from '#lib/edit-conflict.ts'
 import { formatDuration, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/set-lists/set-list'
@@ -49,8 +49,8 @@ function isDraftUnchanged(draft: SetlistFormValues, stored: SetlistFormValues): 
   )
 }
 
-/** The fields that differ between the member's draft and the set list that was saved first. */
-export function setlistDifferences(
+/** The fields that differ between the member's draft and the set list that another member saved first. */
+export function diffSetlists(
   mine: SetlistFormValues,
   theirs: SetlistFormValues,
   songs: ReadonlyMap<string, Song>,
@@ -128,12 +128,12 @@ export function useSetlistEdit(stored: Setlist) {
     },
     forgetTheirs: dismiss,
     isUnsaved: () => isDirty && !isLeaving.current,
-    /** Call after deleting the list, before leaving its page: the edit then counts as saved. */
+    /** Call before leaving the page to delete the set list: the edit then counts as saved. */
     leave: () => void (isLeaving.current = true),
   }
 }
 
-/** Entries that the save has stored get their ids: the next save changes them instead of adding them again. */
+/** Gives new entries that the save has stored their stored ids: the next save changes them instead of adding them again. */
 function withStoredIds(draft: SetlistFormValues, sent: SetlistFormValues | null, saved: Setlist): SetlistFormValues {
   const stored = new Map(sent?.items.map(({ id }, at) => [id, saved.items[at]?.id ?? id]))
   return { ...draft, items: draft.items.map((item) => ({ ...item, id: stored.get(item.id) ?? item.id })) }

@@ -26,7 +26,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { AddSetlistItemsDialog } from './add-items.tsx'
-import { setlistDifferences, type SetlistFormValues, useSetlistEdit } from './setlist-edit.ts'
+import { diffSetlists, type SetlistFormValues, useSetlistEdit } from './setlist-edit.ts'
 import { EditSetlistItemDialog, SetlistRows } from './setlist-rows.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
 
@@ -144,7 +144,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
       {edit.theirs && (
         <EditConflictDialog
           description={setlistMessages.setlistConflict}
-          differences={setlistDifferences(draft, edit.theirs, byId)}
+          differences={diffSetlists(draft, edit.theirs, byId)}
           isBusy={edit.isSaving}
           onKeepMine={edit.keepMine}
           onKeepTheirs={edit.keepTheirs}
@@ -183,7 +183,7 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
   )
 }
 
-// Its form and zod are loaded when Copy is chosen.
+// The dialog's form and zod are loaded when Copy is chosen.
 const NewSetlistDialog = lazyOverlay(() => import('./new-setlist.tsx'), 'NewSetlistDialog')
 
 type SetlistActionsProps = { setlist: Setlist; onLeaving: () => void }

@@ -1,4 +1,4 @@
-// The entries of a set list, which are reordered by their handles, and the dialog that changes one.
+// The entries of a set list, which are reordered by their handles, and the dialog that changes an entry.
 
 import {
   divideSetlist,
@@ -172,11 +172,11 @@ function lengthHint(song: Song | undefined): string {
 /** The dialog for the note, length and text of one entry of a set list. */
 export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, onClose }: EditSetlistItemDialogProps) {
   const id = useId()
-  const [before] = useState(() => fieldsOf(item))
-  const [fields, setFields] = useState(before)
+  const [initialFields] = useState(() => fieldsOf(item))
+  const [fields, setFields] = useState(initialFields)
   const { label, note, length } = fields
   const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
-  const isDirty = JSON.stringify(fields) !== JSON.stringify(before)
+  const isDirty = JSON.stringify(fields) !== JSON.stringify(initialFields)
   const [isChecked, setChecked] = useState(false)
   const seconds = parseDuration(length)
   const isLine = item.songId === null

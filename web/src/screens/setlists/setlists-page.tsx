@@ -23,7 +23,7 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 
-// Its form and zod are loaded when the button is pressed.
+// The dialog's form and zod are loaded when the button is pressed.
 const NewSetlistDialog = lazyOverlay(() => import('./new-setlist.tsx'), 'NewSetlistDialog')
 
 export function SetlistsPage() {

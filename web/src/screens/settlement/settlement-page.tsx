@@ -35,11 +35,11 @@ export function SettlementPage() {
   const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <EventOfOtherBand heading={heading} />
-  if (!canManageMoney(membership)) return <SettlementForAdminsOnly bandId={bandId} />
+  if (!canManageMoney(membership)) return <SettlementNotAllowed bandId={bandId} />
   return <SettlementOfBand key={eventId} membership={membership} eventId={eventId} />
 }
 
-function SettlementForAdminsOnly({ bandId }: { bandId: string }) {
+function SettlementNotAllowed({ bandId }: { bandId: string }) {
   return (
     <>
       <PageHeading title={heading} />

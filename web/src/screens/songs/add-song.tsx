@@ -36,7 +36,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
   const isSaved = useRef(false)
   const [text, setText] = useState('')
   const [isByHand, setByHand] = useState(draft !== null)
-  const { add, adding } = useAddSongToLists(membership, onAdded)
+  const { add, addingTrackId } = useAddSongToLists(membership, onAdded)
   const form = useZodForm(SongInput, { title: '', artist: '' })
   const { isDirty } = form.formState
 
@@ -50,7 +50,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
     form.setFocus('title')
   }
 
-  function backToSearch() {
+  function goBackToSearch() {
     flushSync(() => setByHand(false))
     input.current?.focus()
   }
@@ -75,10 +75,10 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       footer={
         isByHand ? (
           <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={backToSearch}>
+            <Button variant="secondary" onClick={goBackToSearch}>
               Back to search
             </Button>
-            <Button type="submit" form={id} isBusy={adding !== undefined}>
+            <Button type="submit" form={id} isBusy={addingTrackId !== undefined}>
               Add song
             </Button>
           </div>
@@ -93,7 +93,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       {isByHand ? (
         <ManualSongForm id={id} form={form} onSubmit={(song) => void addByHand(song)} />
       ) : (
-        <SpotifyTrackSearch {...{ text, setText, input, songs }} adding={adding} onAdd={addTrack} />
+        <SpotifyTrackSearch {...{ text, setText, input, songs }} addingTrackId={addingTrackId} onAdd={addTrack} />
       )}
     </Dialog>
   )
@@ -103,7 +103,7 @@ type AddSongState = {
   /** Adds a song. `trackId` is null for a song that is added by hand. Resolves to whether the song is on the list now. */
   add: (song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null) => Promise<boolean>
   /** The track id of the song that is being added; null for a song by hand, undefined while no request is pending. */
-  adding: string | null | undefined
+  addingTrackId: string | null | undefined
 }
 
 /** Adds a song to the practice list and to the Spotify playlist, and shows a toast with the outcome. */
@@ -115,17 +115,17 @@ function useAddSongToLists(
     changes: 'songs',
     failure: { title: songMessages.songNotAdded },
   })
-  const [adding, setAdding] = useState<string | null | undefined>(undefined)
+  const [addingTrackId, setAddingTrackId] = useState<string | null | undefined>(undefined)
   // One idempotency key per track id (null: the song by hand), kept until the song is added: a retry after a lost response adds it once.
   const keys = useRef(new Map<string | null, IdempotencyKeySource>())
 
   async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
     const key = keys.current.get(trackId) ?? makeIdempotencyKeySource()
     keys.current.set(trackId, key)
-    setAdding(trackId)
+    setAddingTrackId(trackId)
     const body = { ...song, addedByMembershipId }
     const added = await send({ params: { bandId }, body, idempotencyKey: key.keyFor(body) })
-    setAdding(undefined)
+    setAddingTrackId(undefined)
     if (!added) return false
     onAdded(added.reply.id)
     keys.current.delete(trackId)
@@ -133,7 +133,7 @@ function useAddSongToLists(
     return true
   }
 
-  return { add, adding }
+  return { add, addingTrackId }
 }
 
 /** Adds the track to the Spotify playlist, and shows the toast. A failure does not undo the addition to the practice list. */

@@ -5,33 +5,33 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { useCallback, useEffect, useMemo, useRef, useState, Component, createRef, type ReactNode } from 'react'
 
 /** Delay of a reorder after the last tap or scroll. */
-const restMs = 900
+const reorderDelayMs = 900
 /** How long a touched row keeps its position in the viewport. */
 const heldMs = 4000
 
 /** Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap. */
 export function useStablePracticeOrder(songs: readonly Song[]) {
-  const wanted = useSameWhileEqual(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
+  const wanted = useStableIds(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
   const [shown, setShown] = useState(wanted)
-  const last = useRef({ id: '', at: 0 })
+  const lastInput = useRef({ id: '', at: 0 })
   const order = resolveOrder(shown, wanted)
 
   useEffect(() => {
     if (shown === wanted) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const settle = () => {
-      const rest = order === wanted ? 0 : last.current.at + restMs - performance.now()
-      if (rest > 0) timer = setTimeout(settle, rest)
+    const reorderAfterDelay = () => {
+      const remainingMs = order === wanted ? 0 : lastInput.current.at + reorderDelayMs - performance.now()
+      if (remainingMs > 0) timer = setTimeout(reorderAfterDelay, remainingMs)
       else setShown(wanted)
     }
-    settle()
+    reorderAfterDelay()
     return () => clearTimeout(timer)
   }, [shown, wanted, order])
 
   useEffect(() => {
     // Scrolling delays a reorder too.
     const recordScroll = () => {
-      last.current.at = performance.now()
+      lastInput.current.at = performance.now()
     }
     addEventListener('scroll', recordScroll, { passive: true })
     return () => removeEventListener('scroll', recordScroll)
@@ -43,26 +43,27 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   }, [songs, order])
 
   const touch = useCallback((id: string) => {
-    last.current = { id, at: performance.now() }
+    lastInput.current = { id, at: performance.now() }
   }, [])
   const readTouchedId = useCallback(
-    () => (performance.now() - last.current.at < heldMs && last.current.id ? last.current.id : null),
+    () => (performance.now() - lastInput.current.at < heldMs && lastInput.current.id ? lastInput.current.id : null),
     [],
   )
   return { ordered, order, touch, readTouchedId }
 }
 
-function useSameWhileEqual(ids: readonly string[]): readonly string[] {
+/** Returns the array of an earlier render as long as the ids are equal. */
+function useStableIds(ids: readonly string[]): readonly string[] {
   const [kept, setKept] = useState(ids)
   if (isSameOrder(kept, ids)) return kept
   setKept(ids)
   return ids
 }
 
-/** Keeps the shown order until the delay is over, except when a song was added or removed. */
+/** Returns the shown order while it has the same songs; once a song was added or removed, the wanted order. */
 export function resolveOrder(shown: readonly string[], wanted: readonly string[]): readonly string[] {
-  const known = new Set(shown)
-  const isSameSongs = shown.length === wanted.length && wanted.every((id) => known.has(id))
+  const shownIds = new Set(shown)
+  const isSameSongs = shown.length === wanted.length && wanted.every((id) => shownIds.has(id))
   return isSameSongs ? shown : wanted
 }
 
@@ -100,10 +101,10 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
     // The distance that the page could not scroll, because it is at its end.
-    const short = scrollY - from - shift
+    const missingScroll = scrollY - from - shift
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const [id, offset] of moves) {
-      rows.get(id)?.animate([{ transform: `translateY(${offset + short}px)` }, { transform: 'none' }], {
+      rows.get(id)?.animate([{ transform: `translateY(${offset + missingScroll}px)` }, { transform: 'none' }], {
         duration: 220,
         easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
       })
@@ -149,10 +150,10 @@ function placesOf(rows: ReadonlyMap<string, HTMLElement>): Places {
 }
 
 /** Maximum start offset in pixels: rows from farther away start nearby, on the same side. */
-const maxOffset = 240
+const maxOffsetPx = 240
 
 /**
- * `shift` is how far to scroll so that the touched row keeps its place on screen; without one, the median movement of the rows in sight.
+ * `shift` is how far to scroll so that the touched row keeps its place on screen; without a touched row, the median movement of the rows in sight.
  * `moves` has the distance from its new place at which each row in sight starts. Tops in pixels from the top of the viewport.
  */
 export function flipOffsets(
@@ -160,7 +161,7 @@ export function flipOffsets(
   after: Places,
   { height, touched }: { height: number; touched: string | null },
 ): { shift: number; moves: Map<string, number> } {
-  const isInSight = (top: number | undefined) => top !== undefined && top > -maxOffset && top < height
+  const isInSight = (top: number | undefined) => top !== undefined && top > -maxOffsetPx && top < height
   const moved = (id: string) => (after.get(id) ?? 0) - (before.get(id) ?? 0)
   const inSight = [...after.keys()].filter((id) => isInSight(before.get(id)))
   const shift =
@@ -168,10 +169,10 @@ export function flipOffsets(
 
   const moves = new Map<string, number>()
   for (const [id, top] of after) {
-    const was = before.get(id)
-    const will = top - shift
-    if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
-    moves.set(id, Math.max(-maxOffset, Math.min(maxOffset, was - will)))
+    const oldTop = before.get(id)
+    const newTop = top - shift
+    if (oldTop === undefined || oldTop === newTop || !(isInSight(oldTop) || isInSight(newTop))) continue
+    moves.set(id, Math.max(-maxOffsetPx, Math.min(maxOffsetPx, oldTop - newTop)))
   }
   return { shift, moves }
 }

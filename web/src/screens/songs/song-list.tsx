@@ -50,7 +50,8 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const linkedId = useSearch({ strict: false }).song
   const actions = useMemo(
     (): SongHandlers => ({
-      giveFeedback: (word) => void send(word).catch((error: unknown) => showFailure(error, failureOf(word))),
+      giveFeedback: (feedback) =>
+        void send(feedback).catch((error: unknown) => showFailure(error, failureOf(feedback))),
       remove: (song) => setLeaving([song]),
     }),
     [send],
@@ -69,9 +70,9 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const isRestShown = useIsRestShown()
   const isWhole = isRestShown || linkedId !== undefined
   const isShown = (song: Song) => searchText === null || matchesSongSearch(song, searchText)
-  const shown = new Set(ordered.filter(isShown).map(({ id }) => id))
+  const shownIds = new Set(ordered.filter(isShown).map(({ id }) => id))
   // Another member may have removed selected songs meanwhile.
-  const chosen = ordered.filter(({ id }) => selected.has(id))
+  const selectedSongs = ordered.filter(({ id }) => selected.has(id))
 
   function endSelecting() {
     setSelected(new Set())
@@ -81,14 +82,14 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   return (
     <>
       {reportDialog}
-      {searchText !== null && <SongFilter text={searchText} found={shown.size} onChange={onSearch} />}
+      {searchText !== null && <SongFilter text={searchText} found={shownIds.size} onChange={onSearch} />}
       <AnimatedList label="Practice list" order={order} readTouchedId={readTouchedId} onTouch={touch}>
         {(isWhole ? ordered : ordered.slice(0, rowsOfFirstScreen)).map((song) =>
           isSelecting ? (
             <SelectableRow
               key={song.id}
               song={song}
-              isHidden={!shown.has(song.id)}
+              isHidden={!shownIds.has(song.id)}
               isSelected={selected.has(song.id)}
               onSelect={select}
             />
@@ -97,7 +98,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
               key={song.id}
               song={song}
               isOpenAtFirst={song.id === linkedId}
-              isHidden={!shown.has(song.id)}
+              isHidden={!shownIds.has(song.id)}
               members={members}
               ownId={membership.id}
               renderCharts={renderCharts}
@@ -108,9 +109,9 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
       </AnimatedList>
       {isSelecting && (
         <SelectionBar
-          count={chosen.length}
-          onSelectAll={() => setSelected(new Set([...selected, ...shown]))}
-          onRemove={() => setLeaving(chosen)}
+          count={selectedSongs.length}
+          onSelectAll={() => setSelected(new Set([...selected, ...shownIds]))}
+          onRemove={() => setLeaving(selectedSongs)}
           onCancel={endSelecting}
         />
       )}
@@ -126,8 +127,8 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   )
 }
 
-function failureOf(word: SongFeedback) {
-  return { title: 'status' in word ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
+function failureOf(feedback: SongFeedback) {
+  return { title: 'status' in feedback ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
 }
 
 type SongFilterProps = { text: string; found: number; onChange: (text: string) => void }
@@ -235,8 +236,8 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
     const playlistError = await removeFromPlaylist(goneSongs)
     const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
     if (failure !== null) {
-      const why = getErrorMessage(failure, messages.tryAgain)
-      const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${why}` : why
+      const reason = getErrorMessage(failure, messages.tryAgain)
+      const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${reason}` : reason
       return showFailureToast({ title: songMessages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
     }
     const done = count === 1 ? songMessages.songRemovedHereOnly : songMessages.songsRemovedHereOnly(count)

@@ -70,11 +70,11 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   const id = useId()
   const { send, isPending } = useChangeSong(song.bandId)
   // The dialog keeps the values that it was opened with.
-  const [before] = useState(() => fieldsOf(song))
-  const [fields, setFields] = useState(before)
+  const [initialFields] = useState(() => fieldsOf(song))
+  const [fields, setFields] = useState(initialFields)
   const [isChecked, setChecked] = useState(false)
   const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
-  const isChanged = (name: keyof Fields) => fields[name] !== before[name]
+  const isChanged = (name: keyof Fields) => fields[name] !== initialFields[name]
   const isDirty = (Object.keys(fields) as (keyof Fields)[]).some(isChanged)
   const durationSeconds = parseDuration(fields.length)
   const tempo = parseTempo(fields.tempo)

@@ -51,7 +51,7 @@ export const SongRow = memo(function SongRow({
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const row = useRef<HTMLLIElement>(null)
-  const isOut = song.vetos.length > 0
+  const hasVeto = song.vetos.length > 0
 
   useEffect(() => {
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -80,7 +80,7 @@ export const SongRow = memo(function SongRow({
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2 hover:bg-lit"
           >
-            <CoverArt src={song.imageUrl} className={clsx('@max-[16rem]:hidden', isOut && 'opacity-50 grayscale')} />
+            <CoverArt src={song.imageUrl} className={clsx('@max-[16rem]:hidden', hasVeto && 'opacity-50 grayscale')} />
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
               <span className="block min-w-0 md:flex-1">
                 <span
@@ -88,7 +88,7 @@ export const SongRow = memo(function SongRow({
                   className={clsx(
                     'font-semibold break-words',
                     isOpen ? 'block' : 'line-clamp-2',
-                    isOut && 'text-muted',
+                    hasVeto && 'text-muted',
                   )}
                 >
                   {song.title}
@@ -124,7 +124,7 @@ export const SongRow = memo(function SongRow({
   )
 })
 
-/** A song's cover, or a record icon when it is missing. Decorative: the title stands beside it. */
+/** A song's cover, or a record icon when the cover is missing or cannot be loaded. Decorative: the title stands beside it. */
 export function CoverArt({ src, className }: { src: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null)
   const look = clsx('size-12 shrink-0 overflow-hidden rounded-control', className)
@@ -149,7 +149,7 @@ export function CoverArt({ src, className }: { src: string | null; className?: s
   )
 }
 
-export type SongHandlers = { giveFeedback: (word: SongFeedback) => void; remove: (song: Song) => void }
+export type SongHandlers = { giveFeedback: (feedback: SongFeedback) => void; remove: (song: Song) => void }
 
 type SongDetailsProps = {
   id: string

@@ -55,11 +55,11 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
   const { add: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
   // Counts the openings of the dialog: as its key, it resets the dialog each time. `?add` is the first opening.
-  const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
+  const [openCount, setOpenCount] = useState(asked === undefined ? 0 : 1)
   const [isAdding, setAdding] = useState(asked !== undefined)
   const [draft, setDraft] = useState<ManualSong | null>(null)
   /** The id of the last song that was added since the dialog was opened. */
-  const newest = useRef<string | null>(null)
+  const addedSongId = useRef<string | null>(null)
   const [searchText, setSearchText] = useState('')
   const [hasSelection, setSelecting] = useState(false)
   const isSelecting = hasSelection && songs !== undefined && songs.length > 0
@@ -73,9 +73,9 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
   }, [asked, navigate])
 
   useEffect(() => {
-    if (isAdding || newest.current === null) return
-    showRow(newest.current)
-    newest.current = null
+    if (isAdding || addedSongId.current === null) return
+    showRow(addedSongId.current)
+    addedSongId.current = null
   }, [isAdding])
 
   async function refresh() {
@@ -88,7 +88,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
 
   function add(song: ManualSong | null) {
     setDraft(song)
-    setOpened((count) => count + 1)
+    setOpenCount((count) => count + 1)
     setAdding(true)
   }
 
@@ -141,16 +141,16 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
           />
         )}
       </QueryState>
-      {opened > 0 && (
+      {openCount > 0 && (
         <Suspense>
           <AddSongDialog
-            key={opened}
+            key={openCount}
             isOpen={isAdding}
             songs={songs ?? []}
             membership={membership}
             draft={draft}
             onAdded={(id) => {
-              newest.current = id
+              addedSongId.current = id
               setSearchText('')
             }}
             onClose={() => setAdding(false)}

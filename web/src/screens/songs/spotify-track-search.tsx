@@ -27,11 +27,11 @@ type Props = {
   input: RefObject<HTMLInputElement | null>
   songs: readonly Song[]
   /** The id of the track that is being added; null for a song by hand, undefined while none is added. */
-  adding: string | null | undefined
+  addingTrackId: string | null | undefined
   onAdd: (track: Track) => void
 }
 
-export function SpotifyTrackSearch({ text, setText, input, songs, adding, onAdd }: Props) {
+export function SpotifyTrackSearch({ text, setText, input, songs, addingTrackId, onAdd }: Props) {
   const { isOff, attempt } = useSavingGate()
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
@@ -44,7 +44,7 @@ export function SpotifyTrackSearch({ text, setText, input, songs, adding, onAdd 
   })
 
   function add(track: Track) {
-    if (!isOnList(track) && adding === undefined) attempt(() => onAdd(track))
+    if (!isOnList(track) && addingTrackId === undefined) attempt(() => onAdd(track))
   }
 
   return (
@@ -70,7 +70,7 @@ export function SpotifyTrackSearch({ text, setText, input, songs, adding, onAdd 
               track={track}
               isOnList={isOnList(track)}
               isOff={isOff}
-              isAdding={track.id === adding}
+              isAdding={track.id === addingTrackId}
               onAdd={() => add(track)}
             />
           ))}
@@ -99,7 +99,7 @@ function SearchStatus({ search }: { search: TrackSearch }) {
   const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
   return (
     <>
-      {/* One live region for every state: one that is mounted together with its text is not read out. */}
+      {/* One live region for every state: a region that is mounted together with its text is not read out. */}
       <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
         {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <SearchUnavailable /> : searchStatusText(search)}
       </output>

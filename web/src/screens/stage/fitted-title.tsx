@@ -36,21 +36,21 @@ export function FittedTitle({ text }: { text: string }) {
   )
 }
 
-function fitFontSize(element: HTMLElement, mostHeight: number): void {
+function fitFontSize(element: HTMLElement, maxHeight: number): void {
   // While measuring, a word that does not fit must overflow instead of breaking.
   element.style.overflowWrap = 'normal'
-  const size = lineCounts.map((lines) => findLargestFittingSize(element, lines, mostHeight)).find(Boolean) ?? smallestPx
+  const size = lineCounts.map((lines) => findLargestFittingSize(element, lines, maxHeight)).find(Boolean) ?? smallestPx
   element.style.fontSize = `${Math.max(smallestPx, Math.floor(size * sizeMargin))}px`
   element.style.overflowWrap = ''
 }
 
 /** The largest font size, in px, at which the title fits on this many lines; null if there is none. */
-function findLargestFittingSize(element: HTMLElement, lines: number, mostHeight: number): number | null {
+function findLargestFittingSize(element: HTMLElement, lines: number, maxHeight: number): number | null {
   let [fits, low, high] = [null as number | null, smallestPx, largestPx]
   while (low <= high) {
     const size = Math.floor((low + high) / 2)
     element.style.fontSize = `${size}px`
-    const height = Math.min(mostHeight, lines * lineHeight * size + 1)
+    const height = Math.min(maxHeight, lines * lineHeight * size + 1)
     if (element.scrollWidth <= element.clientWidth && element.offsetHeight <= height) {
       fits = size
       low = size + 1

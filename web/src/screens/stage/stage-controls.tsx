@@ -44,7 +44,7 @@ type ChoiceProps = {
   onChoose: (songId: string, chart: Chart | null) => void
 }
 
-/** The song's facts, or one of its charts. */
+/** The menu that chooses whether the page shows the song's facts or one of its charts. */
 export function SongChoice({ charts, shown, onChoose }: ChoiceProps) {
   const [first] = charts
   if (!first) return null
@@ -82,9 +82,9 @@ export function useStageChoice(charts: readonly Chart[]) {
    */
   function chartFor(songId: string | null): Chart | null {
     const ofSong = charts.filter((chart) => chart.songId === songId)
-    const own = songId === null ? undefined : choices[songId]
-    if (own === factsChoice) return null
-    const chosen = ofSong.find(({ id }) => id === own)
+    const ownChoice = songId === null ? undefined : choices[songId]
+    if (ownChoice === factsChoice) return null
+    const chosen = ofSong.find(({ id }) => id === ownChoice)
     if (chosen) return chosen
     return choices[lastChoiceKey] === factsChoice ? null : (ofSong[0] ?? null)
   }
@@ -102,7 +102,7 @@ export function useStageChoice(charts: readonly Chart[]) {
   return { chartFor, choose }
 }
 
-const hiddenAfterMs = 3000
+const hideDelayMs = 3000
 
 /** The controls over a chart. They hide after three seconds, unless one of them has the focus. */
 export function StageChrome({
@@ -117,7 +117,7 @@ export function StageChrome({
   const [hiddenSince, setHiddenSince] = useState<number | null>(null)
   useEffect(() => {
     if (!isHiding) return
-    const timer = setTimeout(() => setHiddenSince(shownAt), hiddenAfterMs)
+    const timer = setTimeout(() => setHiddenSince(shownAt), hideDelayMs)
     return () => clearTimeout(timer)
   }, [isHiding, shownAt])
   const isHidden = isHiding && hiddenSince === shownAt

@@ -27,7 +27,7 @@ type Props = {
 type Slide = { item: SetlistItem; song: Song | undefined; title: string }
 
 /** The share of the width at each side of a chart in which a tap turns the page. */
-const tapZone = 0.3
+const tapZoneShare = 0.3
 
 export function StageView({ setlist, songs, charts, membership, onLeave }: Props) {
   const slides = useMemo(() => slidesOf(setlist, songs), [setlist, songs])
@@ -48,7 +48,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
     setScrolling(false)
     setShownAt(Date.now())
   }
-  /** Turns a page of the chart; from its last page, goes to the next song. */
+  /** Turns a page of the chart; without one, or beyond its first or last page, shows the previous or next entry. */
   function turn(by: 1 | -1) {
     if (chart && surface.current?.turn(by)) return
     const next = Math.max(0, Math.min(slides.length - 1, current + by))
@@ -57,8 +57,8 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
   useTurnKeys(turn, onLeave)
   const { swipeProps, isSwipe } = useTurnSwipe(turn, (at) => {
     if (!chart) return
-    if (at < tapZone) turn(-1)
-    else if (at > 1 - tapZone) turn(1)
+    if (at < tapZoneShare) turn(-1)
+    else if (at > 1 - tapZoneShare) turn(1)
     else setShownAt(Date.now())
   })
 
@@ -92,7 +92,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
       <StageChrome isHiding={chart !== null} shownAt={shownAt}>
         {chart && (
           <>
-            {/* On a phone the title has its own line, because the controls fill the other one. */}
+            {/* On a phone the title has its own line, because the controls fill the other line. */}
             <p className="min-w-0 flex-1 basis-full truncate px-3 pt-2 text-sm text-muted sm:basis-0 sm:pt-0">
               <b className="text-base text-text">{slides[current]?.title}</b> {placeText(slides, current)}
             </p>
@@ -266,23 +266,23 @@ function useWakeLock(): boolean {
   const [isHeld, setHeld] = useState(true)
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
-    let isOver = false
+    let isUnmounted = false
     async function request() {
       if (document.visibilityState !== 'visible') return
       try {
         lock = await navigator.wakeLock.request('screen')
-        if (isOver) await lock.release()
+        if (isUnmounted) await lock.release()
         else setHeld(true)
       } catch {
         // The browser has no wake lock, or refuses it, for instance at a low battery level.
-        if (!isOver) setHeld(false)
+        if (!isUnmounted) setHeld(false)
       }
     }
     const requestAgain = () => void request()
     void request()
     document.addEventListener('visibilitychange', requestAgain)
     return () => {
-      isOver = true
+      isUnmounted = true
       document.removeEventListener('visibilitychange', requestAgain)
       void lock?.release()
     }

@@ -38,8 +38,8 @@ function StatementOfBand({ membership }: { membership: OwnMembership }) {
   const thisYear = taxYearOf(useToday())
   const [taxYear, setTaxYear] = useState(String(thisYear))
   const [person, setPerson] = useState(ownStatement)
-  const of = person === ownStatement ? {} : { personId: person }
-  const address = { params: { bandId }, query: { taxYear, ...of } }
+  const personQuery = person === ownStatement ? {} : { personId: person }
+  const address = { params: { bandId }, query: { taxYear, ...personQuery } }
   const statement = useEndpoint('GET /api/bands/:bandId/ledger/statement', address)
   const years = Array.from({ length: yearsShown }, (_, at) => thisYear - at)
   return (

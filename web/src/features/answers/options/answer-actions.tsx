@@ -23,7 +23,7 @@ type Props = { event: BandEvent; membership: OwnMembership; row: MemberAnswer }
 /** The mark of another member's answer, as the button of a menu that answers for that member. */
 export function AnswerForMember({ event, membership, row }: Props) {
   const { answerFor } = useAnswerActions(event, membership)
-  const given = row.answer ? answerLabels[row.answer] : 'no answer'
+  const answerText = row.answer ? answerLabels[row.answer] : 'no answer'
   return (
     <AnswerMenu
       answer={row.answer}
@@ -31,7 +31,7 @@ export function AnswerForMember({ event, membership, row }: Props) {
       trigger={
         <button
           type="button"
-          aria-label={`Answer for ${row.displayName}, ${shortDateAndTime(event)}: ${given}`}
+          aria-label={`Answer for ${row.displayName}, ${shortDateAndTime(event)}: ${answerText}`}
           className="inline-grid min-h-11 min-w-11 place-content-center rounded-control transition-colors hover:bg-lit"
         >
           <OptionMark row={row} />
@@ -41,7 +41,7 @@ export function AnswerForMember({ event, membership, row }: Props) {
   )
 }
 
-/** Withdraws the member's own answer, or comments on it. */
+/** The menu that withdraws or comments on the member's own answer. Without an answer, only an empty box. */
 export function OwnAnswerMenu({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   const [isWriting, setWriting] = useState(false)

@@ -47,7 +47,7 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
       <ConfirmDialog
         isOpen={isAsking}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={[formatUnanswered(answers), otherOptionsText(event)].filter(Boolean).join(' ')}
+        text={[formatUnanswered(answers), formatOtherOptions(event)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"
@@ -59,7 +59,7 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
   )
 }
 
-function otherOptionsText({ optionCount }: BandEvent): string | null {
-  const others = (optionCount ?? 1) - 1
-  return others > 0 ? eventMessages.confirmingCancels(others) : null
+function formatOtherOptions({ optionCount }: BandEvent): string | null {
+  const otherCount = (optionCount ?? 1) - 1
+  return otherCount > 0 ? eventMessages.confirmingCancels(otherCount) : null
 }

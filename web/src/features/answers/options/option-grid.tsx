@@ -108,7 +108,7 @@ export function OptionGrid(props: Props) {
 function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
   const { id: eventId, bandId, date, startTime, isAllDay, status } = event
   const day = shortDate(date).split(' ').slice(1).join(' ')
-  const isOff = status === 'cancelled'
+  const isCancelled = status === 'cancelled'
   return (
     <th scope="col" className={`${cellClassName} align-top font-normal`}>
       <Link
@@ -117,13 +117,15 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
         className="block rounded-control px-0.5 py-1.5 transition-colors hover:bg-lit"
       >
         <span className="block text-sm text-muted">{shortWeekday(date)}</span>
-        <span className={clsx('block font-semibold whitespace-nowrap', isOff && cancelledEventClassName)}>{day}</span>
+        <span className={clsx('block font-semibold whitespace-nowrap', isCancelled && cancelledEventClassName)}>
+          {day}
+        </span>
         <span className="block text-sm text-muted">
           {isAllDay || startTime === null ? 'All day' : shortTime(startTime)}
         </span>
       </Link>
       {isBest && <Badge>Best</Badge>}
-      {isOff && <span className="block text-xs text-muted">{formatUnconfirmedStatus(event)}</span>}
+      {isCancelled && <span className="block text-xs text-muted">{formatUnconfirmedStatus(event)}</span>}
       {status === 'confirmed' && <span className="block text-xs font-semibold text-success">Confirmed</span>}
     </th>
   )
@@ -132,17 +134,17 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
 type OwnRowProps = Pick<Props, 'options' | 'membership' | 'now' | 'onAnswer'>
 
 function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
-  const open = options.filter(({ event }) => answerRefusalMessageFor(event, now) === null)
-  const answerAll = (answer: AnswerValue) => onAnswer(open.map(({ event }) => ({ eventId: event.id, answer })))
+  const openOptions = options.filter(({ event }) => answerRefusalMessageFor(event, now) === null)
+  const answerAll = (answer: AnswerValue) => onAnswer(openOptions.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
       {/* Aligned to the top, beside the answer buttons, because a cell may have a menu button below them. */}
       <th
         scope="row"
-        className={clsx(nameClassName, 'bg-sunken py-1.5', open.length > 0 ? 'align-top' : 'align-middle')}
+        className={clsx(nameClassName, 'bg-sunken py-1.5', openOptions.length > 0 ? 'align-top' : 'align-middle')}
       >
         <span className="sr-only">You</span>
-        {open.length === 0 ? (
+        {openOptions.length === 0 ? (
           <span aria-hidden="true">You</span>
         ) : (
           <span className="grid grid-cols-1 gap-1">

@@ -94,7 +94,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   )
 }
 
-/** Sorts the dates, best first. New answers do not reorder the dates, so that no column moves under a finger. Confirming or deleting does. */
+/** Sorts the dates, best first. Only a new status or an added or deleted date reorders them, so that no column moves under a finger. */
 function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
   const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
   const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)
@@ -103,7 +103,7 @@ function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] 
   return options.toSorted((a, b) => order.ids.indexOf(a.event.id) - order.ids.indexOf(b.event.id))
 }
 
-/** The members, without the user, who have not answered at least one of the open dates. Each is listed once. */
+/** The answers of the other members who left an open date unanswered, one for each member. */
 function listUnansweredOthers(open: readonly AnsweredOption[], ownId: string) {
   const missing = open.flatMap(({ answers }) => listUnansweredMembers(answers))
   return [...new Map(missing.map((row) => [row.membershipId, row])).values()].filter(
@@ -168,11 +168,11 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
   async function answer(answers: OptionAnswers['answers']): Promise<void> {
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
-    const found = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
-    const asked = found.filter((question) => question !== null)
-    setQuestions((waiting) => [...waiting, ...asked])
-    // One question at a time: no offer if these answers ask about days away.
-    if (asked.length === 0) void offerPush(membership.userId)
+    const foundQuestions = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
+    const newQuestions = foundQuestions.filter((question) => question !== null)
+    setQuestions((waiting) => [...waiting, ...newQuestions])
+    // Offers push messages only if no other question is open.
+    if (newQuestions.length === 0) void offerPush(membership.userId)
   }
 
   const [question] = questions
@@ -188,7 +188,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
   return { answer, awayQuestion }
 }
 
-/** The days-away question to ask after the answer; null unless it is a Yes to a date on which the member has days away. */
+/** The days-away question after a Yes to a date on which the member has days away; null otherwise, or if the days away can't be read. */
 async function findDaysAwayQuestion(
   { eventId, answer }: OptionAnswers['answers'][number],
   { events, answers }: OptionGroup,
@@ -197,7 +197,7 @@ async function findDaysAwayQuestion(
   const event = events.find(({ id }) => id === eventId)
   const row = answers.find((one) => one.eventId === eventId)?.answers.find(({ membershipId }) => membershipId === ownId)
   if (answer !== 'yes' || !event || !row?.hasDaysAway) return null
-  // The answer is stored by now. If the days away can't be read, the question is left out.
+  // The answer is stored or in the outbox by now.
   const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
   return daysAway.length > 0 ? { event, daysAway } : null
 }

@@ -67,12 +67,12 @@ export function targetDayOfKey(
   earliest = `${firstYear}-01-01`,
   latest = `${lastYear}-12-31`,
 ): string | null {
-  const target = dayReachedByKey(day, key, shiftKey)
+  const target = computeUnlimitedDay(day, key, shiftKey)
   if (target === null) return null
   return target < earliest ? earliest : target > latest ? latest : target
 }
 
-function dayReachedByKey(day: string, key: string, shiftKey: boolean): string | null {
+function computeUnlimitedDay(day: string, key: string, shiftKey: boolean): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

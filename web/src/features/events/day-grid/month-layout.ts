@@ -49,7 +49,7 @@ export function lastShownDay({ date, endDate, startTime, endTime }: CalendarEntr
   return isOneNight ? date : endDate
 }
 
-/** Whether the entry is drawn as a bar. Days away always are, even a single day, so that they can be hatched. */
+/** Whether the entry is drawn as a bar. Days away are always bars, even a single day, so that they can be hatched. */
 export function isShownAsBar(event: CalendarEntry): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }
@@ -64,24 +64,24 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
   )
 }
 
-/** Lays out the whole weeks of a month, from Monday. `month` is any day of the month. The outer weeks also have days of its neighbours. */
-export function layOutMonth(month: string, events: readonly CalendarEntry[], room: CellCapacity): MonthWeek[] {
-  const weeks = monthWeeks(month).map((dates) => emptyWeek(dates, month))
+/** Lays out the whole weeks of a month, also with days of the neighbouring months. `month` is any day (yyyy-MM-dd) of the month. */
+export function layOutMonth(month: string, events: readonly CalendarEntry[], capacity: CellCapacity): MonthWeek[] {
+  const weeks = monthWeeks(month).map((dates) => makeEmptyWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
   for (const event of sortInReadingOrder(events)) {
     const from = Math.max(0, dayNumber(event.date) - firstDay)
     const to = Math.min(weeks.length * 7, dayNumber(lastShownDay(event)) - firstDay + 1)
     for (let day = from; day < to; day++) weeks[Math.floor(day / 7)]?.days[day % 7]?.events.push(event)
   }
-  for (const week of weeks) placeEntriesOfWeek(week, room)
+  for (const week of weeks) placeEntriesOfWeek(week, capacity)
   return weeks
 }
 
-function emptyWeek(dates: string[], month: string): MonthWeek {
-  const inMonth = month.slice(0, 7)
+function makeEmptyWeek(dates: string[], month: string): MonthWeek {
+  const monthPrefix = month.slice(0, 7)
   const days = dates.map((date) => ({
     date,
-    isInMonth: date.startsWith(inMonth),
+    isInMonth: date.startsWith(monthPrefix),
     events: [],
     icons: [],
     hidden: 0,
@@ -92,21 +92,21 @@ function emptyWeek(dates: string[], month: string): MonthWeek {
 /** Places the entries of a week: events before days away, long entries before short ones. So days away never hide a gig on a full day. */
 function placeEntriesOfWeek(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
-  const shown = week.days.map(() => new Set<CalendarEntry>())
+  const barsByDay = week.days.map(() => new Set<CalendarEntry>())
   for (const entry of listEntries(week).toSorted((a, b) => placementRank(a) - placementRank(b) || b.span - a.span)) {
     if (icons > 0 && !isShownAsBar(entry.event)) continue
     for (const part of placeEntry(entry, taken)) {
       week.placed.push(part)
-      for (let at = part.column; at < part.column + part.span; at++) shown[at]?.add(entry.event)
+      for (let at = part.column; at < part.column + part.span; at++) barsByDay[at]?.add(entry.event)
     }
   }
   week.days.forEach((day, at) => {
-    const drawn = shown[at] ?? new Set()
-    const singles = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
-    const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
+    const drawnBars = barsByDay[at] ?? new Set()
+    const singleDayEvents = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
+    const isAllShown = singleDayEvents.length <= icons && drawnBars.size + singleDayEvents.length === day.events.length
     // If entries are hidden, their number is shown in place of the last icon.
-    day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
-    day.hidden = day.events.length - drawn.size - day.icons.length
+    day.icons = isAllShown ? singleDayEvents : singleDayEvents.slice(0, Math.max(0, icons - 1))
+    day.hidden = day.events.length - drawnBars.size - day.icons.length
   })
 }
 

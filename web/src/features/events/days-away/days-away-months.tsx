@@ -28,8 +28,8 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
   const firstShown = Math.max(0, months.indexOf(`${month}-01`))
   const [count, setCount] = useState(firstShown + monthsRenderedAhead)
   const [cursor, setCursor] = useState(firstShown > 0 ? `${month}-01` : today)
-  const start = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
+  const firstShownMonth = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
 
   function moveTo(date: string) {
     setCursor(date)
@@ -44,7 +44,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
   })
 
   useLayoutEffect(() => {
-    start.current?.scrollIntoView({ block: 'start' })
+    firstShownMonth.current?.scrollIntoView({ block: 'start' })
   }, [])
   // Scrolls to the day, because the arrow keys may move the focus to a day outside the viewport.
   useLayoutEffect(() => {
@@ -53,12 +53,12 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
       focused.scrollIntoView({ block: 'nearest' })
   }, [cursor])
   useEffect(() => {
-    if (!end.current || count >= daysAwayMonthCount) return
+    if (!sentinel.current || count >= daysAwayMonthCount) return
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setCount(count + monthsRenderedAhead),
       { rootMargin: '400px' },
     )
-    observer.observe(end.current)
+    observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [count])
 
@@ -67,7 +67,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One keyboard handler for the days of all grids.
     <div ref={grid} onKeyDown={onKeyDown} {...painting.handlers} className="touch-pan-y select-none">
       {months.slice(0, count).map((first, at) => (
-        <div key={first} ref={at === firstShown ? start : null} className="scroll-mt-2 pb-6 last:pb-0">
+        <div key={first} ref={at === firstShown ? firstShownMonth : null} className="scroll-mt-2 pb-6 last:pb-0">
           <MonthOfDays
             first={first}
             today={today}
@@ -78,7 +78,7 @@ export function DaysAwayMonths({ today, latest, month, stored, busy, painting }:
           />
         </div>
       ))}
-      <div ref={end} />
+      <div ref={sentinel} />
     </div>
   )
 }
@@ -155,7 +155,7 @@ const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: Da
     >
       <span aria-hidden="true" className={dayClassName(state)}>
         {/* Gives the number a plain background on a hatched day. */}
-        <span className={clsx(isAway && isStored && plateClassName)}>{Number(date.slice(8))}</span>
+        <span className={clsx(isAway && isStored && plainNumberClassName)}>{Number(date.slice(8))}</span>
       </span>
       {isOn && (
         <span
@@ -185,7 +185,7 @@ function dayClassName({ isStored, isAway, isToday, isPast }: DayState): string {
   )
 }
 
-const plateClassName =
+const plainNumberClassName =
   'grid size-6 place-content-center rounded-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas]'
 const newDayClassName =
   'border-unavailable-mark bg-unavailable-mark font-bold text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'

@@ -45,13 +45,13 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
   const isDirty = addedDays.length + removedDays.length > 0
-  const affected = useMemo(() => eventsOnDays(addedDays, events), [addedDays, events])
+  const affectedEvents = useMemo(() => findEventsOnDays(addedDays, events), [addedDays, events])
 
   async function askOrSave() {
     if (!isDirty) return
-    if (!isAsking && affected.length > 0) return setAsking(true)
+    if (!isAsking && affectedEvents.length > 0) return setAsking(true)
     setSaving(true)
-    const toCancel = affected.filter(({ id }) => cancelledIds.has(id))
+    const toCancel = affectedEvents.filter(({ id }) => cancelledIds.has(id))
     const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
     setSaving(false)
     if (outcome.error !== null) return showSaveFailure(outcome)
@@ -94,7 +94,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       }
     >
       {isAsking ? (
-        <AffectedEventChoices events={affected} cancelledIds={cancelledIds} onChange={setCancelledIds} />
+        <AffectedEventChoices events={affectedEvents} cancelledIds={cancelledIds} onChange={setCancelledIds} />
       ) : (
         <QueryState query={calendar} fallback="Failed to fetch events" loading={<Skeleton className="h-80" />}>
           {() => (
@@ -129,7 +129,7 @@ function splitEntries(all: readonly CalendarEntry[]) {
   }
 }
 
-function eventsOnDays(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
+function findEventsOnDays(days: readonly string[], events: readonly CalendarEntry[]): CalendarEntry[] {
   const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => spansOverlap(event, span)))
 }
@@ -186,16 +186,16 @@ function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventC
 /** The label of the save button: "Save 9 days away", "Remove 1 day away", "Save 2 days away, remove 1". */
 export function formatDaysAwaySaveLabel(added: number, removed: number): string {
   if (added === 0 && removed === 0) return 'Save days away'
-  if (added === 0) return `Remove ${countDaysAway(removed)}`
-  return removed === 0 ? `Save ${countDaysAway(added)}` : `Save ${countDaysAway(added)}, remove ${removed}`
+  if (added === 0) return `Remove ${formatDayCount(removed)}`
+  return removed === 0 ? `Save ${formatDayCount(added)}` : `Save ${formatDayCount(added)}, remove ${removed}`
 }
 
 /** The text of the toast after a save: "9 days away saved, 2 removed". */
 export function formatDaysAwaySaved(added: number, removed: number): string {
-  if (added === 0) return `${countDaysAway(removed)} removed`
-  return removed === 0 ? `${countDaysAway(added)} saved` : `${countDaysAway(added)} saved, ${removed} removed`
+  if (added === 0) return `${formatDayCount(removed)} removed`
+  return removed === 0 ? `${formatDayCount(added)} saved` : `${formatDayCount(added)} saved, ${removed} removed`
 }
 
-function countDaysAway(count: number): string {
+function formatDayCount(count: number): string {
   return count === 1 ? '1 day away' : `${count} days away`
 }

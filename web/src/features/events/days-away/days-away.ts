@@ -1,4 +1,4 @@
-// The user's own days away: the reads and writes of the days-away sheet.
+// Saves changes of the user's own days away, with Undo.
 
 import type { CalendarEntry, EventInput } from '@gaffer/domain/events/event'
 import type { DayRange } from '@gaffer/domain/events/days-away'
@@ -30,7 +30,7 @@ export function useFindBandForDaysAway(membership: OwnMembership | null): FindBa
   }
 }
 
-/** `done` of `of` requests succeeded; `error` is null if all did. `undo` reverses these requests one by one, up to the first failure. */
+/** `done` of `of` requests succeeded; `error` is null if all did. `undo` reverses the successful requests, up to its first failure. */
 type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
 type SaveStep = () => Promise<Undo>
@@ -53,26 +53,26 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   }
 
   async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
-    const home = findBand(days)
+    const targetBand = findBand(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
-    const membershipId = home?.membershipId ?? null
+    const membershipId = targetBand?.membershipId ?? null
     const body: EventInput = { type: 'unavailable', date, endDate, ...texts, membershipId, ...cancelEventIds }
-    const sent = { body, idempotencyKey: keyFor([home, body]) }
-    const { id, version } = await (home === null
-      ? request('POST /api/me/events', sent)
-      : request('POST /api/bands/:bandId/events', { params: { bandId: home.bandId }, ...sent }))
+    const input = { body, idempotencyKey: keyFor([targetBand, body]) }
+    const { id, version } = await (targetBand === null
+      ? request('POST /api/me/events', input)
+      : request('POST /api/bands/:bandId/events', { params: { bandId: targetBand.bandId }, ...input }))
     return () => deleteUnlessGone(id, version)
   }
 
   return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
-    const take = takeOverlapping(cancelled)
+    const takeCancellations = takeOverlapping(cancelled)
     const steps: SaveStep[] = [
-      ...plan.creates.map((days) => () => create(days, take(days))),
+      ...plan.creates.map((days) => () => create(days, takeCancellations(days))),
       ...plan.changes.map(
         ({ entry, days }) =>
           () =>
-            changeDaysAway(entry, { ...days, ...take(days) }),
+            changeDaysAway(entry, { ...days, ...takeCancellations(days) }),
       ),
       ...plan.deletes.map(({ id, version }) => async () => {
         await deleteUnlessGone(id, version)
@@ -113,14 +113,14 @@ async function changeDaysAway(entry: DaysAwayEntry, body: DayRange & Cancellatio
 
 type Cancellations = { cancelEventIds?: string[] }
 
-/** Returns a function that takes out the events that overlap the given days, so that each event is cancelled by only one request. */
+/** Returns a function that lists the events on the given days, each event only once, so that only one request cancels it. */
 function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
-  const left = new Set(events)
+  const remainingEvents = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }
-    const taken = [...left].filter((event) => spansOverlap(event, span))
-    for (const event of taken) left.delete(event)
-    return taken.length > 0 ? { cancelEventIds: taken.map(({ id }) => id) } : {}
+    const takenEvents = [...remainingEvents].filter((event) => spansOverlap(event, span))
+    for (const event of takenEvents) remainingEvents.delete(event)
+    return takenEvents.length > 0 ? { cancelEventIds: takenEvents.map(({ id }) => id) } : {}
   }
 }
 

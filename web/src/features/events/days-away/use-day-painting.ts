@@ -66,7 +66,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     drag.current = null
   }
 
-  /** Handles taps, also those of assistive technology, which fires a click without pointer events. */
+  /** Handles taps, and the clicks of assistive technology, which come without pointer events. */
   function onClick({ target }: MouseEvent) {
     const date = dayFromEventTarget(target)
     if (date !== undefined && !ignoresClick.current) toggle(date)

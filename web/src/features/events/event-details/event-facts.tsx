@@ -26,7 +26,7 @@ type LabelsProps = {
   onLeave?: (() => void) | undefined
 }
 
-/** Shows the event's type, status, option number and visibility in one line. */
+/** Shows the event's type, status, link to its options and visibility in one line. */
 export function EventLabels({ event, onLeave }: LabelsProps) {
   const status = formatUnconfirmedStatus(event)
   return (

@@ -160,10 +160,10 @@ function isLastConfirmationOfOption({ optionGroupId, version }: CalendarEntry, c
   return optionGroupId !== null && change.version === version && isConfirmation
 }
 
-/** The warning about what else changes with the status; undefined if the status stays or nothing else changes. */
+/** The warning about the consequences of a changed status; undefined if there are none. */
 function findTakeBackWarning({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return eventMessages.cancellingTells
-  const others = (optionCount ?? 1) - 1
-  return status === 'confirmed' && others > 0 ? eventMessages.confirmingCancels(others) : undefined
+  const otherOptionCount = (optionCount ?? 1) - 1
+  return status === 'confirmed' && otherOptionCount > 0 ? eventMessages.confirmingCancels(otherOptionCount) : undefined
 }

@@ -14,9 +14,9 @@ const noneText = 'none'
 const maxTextLength = 120
 
 const formatText: FormatValue = (value) => {
-  const whole = String(value ?? '').trim()
-  if (whole === '') return noneText
-  return whole.length > maxTextLength ? `${whole.slice(0, maxTextLength).trimEnd()}…` : whole
+  const text = String(value ?? '').trim()
+  if (text === '') return noneText
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength).trimEnd()}…` : text
 }
 const formatDateValue: FormatValue = (value) =>
   typeof value === 'string' && isRealDate(value) ? formatDate(value) : noneText
@@ -52,7 +52,7 @@ const fieldNames = Object.keys(fieldFormats)
 /** Names of the band's set lists by id. */
 export type SetlistNamesById = ReadonlyMap<string, string>
 
-/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out fields that this release does not know. */
+/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out the fields of a newer release. */
 export function formatFieldChanges(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
   setlists: SetlistNamesById = new Map(),
@@ -77,8 +77,8 @@ export function fieldChangesToTakeBack(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
 ): EventHistoryEntry['fields'] {
   return fields.flatMap(({ field, from: before }) => {
-    const now = event[field as keyof CalendarEntry] as Value
-    return fieldFormats[field] && now !== before ? [{ field, from: now, to: before }] : []
+    const currentValue = event[field as keyof CalendarEntry] as Value
+    return fieldFormats[field] && currentValue !== before ? [{ field, from: currentValue, to: before }] : []
   })
 }
 

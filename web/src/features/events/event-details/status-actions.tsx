@@ -20,7 +20,7 @@ const toastTitles: Record<EventStatus, string> = {
 
 type Props = {
   event: CalendarEntry
-  /** A sentence that names the members who have not answered the option; null while loading, and for an event that is no option. */
+  /** Names the members who have not answered a pencilled option; null for any other event, and while the answers load. */
   unanswered: string | null
   onChanged: (stored: CalendarEntry) => void
 }
@@ -38,9 +38,9 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
   const [askedStatus, setAskedStatus] = useState<'confirmed' | 'cancelled' | null>(null)
-  const others = (event.optionCount ?? 1) - 1
+  const otherOptionCount = (event.optionCount ?? 1) - 1
 
-  async function set(status: EventStatus) {
+  async function saveStatus(status: EventStatus) {
     const saved = await send({ ...event, changes: { status } })
     if (saved) {
       onChanged(saved.reply)
@@ -57,14 +57,14 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
           size="narrow"
           saves
           isBusy={isPending}
-          onClick={() => (others > 0 ? setAskedStatus('confirmed') : void set('confirmed'))}
+          onClick={() => (otherOptionCount > 0 ? setAskedStatus('confirmed') : void saveStatus('confirmed'))}
         >
           <CircleCheckBig aria-hidden="true" className="hidden size-5 sm:block" />
           Confirm event
         </Button>
       )}
       {event.status !== 'tentative' && (
-        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void set('tentative')}>
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void saveStatus('tentative')}>
           <PencilLine aria-hidden="true" className="hidden size-5 sm:block" />
           Pencil it
         </Button>
@@ -82,18 +82,18 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
         confirmLabel="Cancel event"
         cancelLabel="Keep it"
         isBusy={isPending}
-        onConfirm={() => void set('cancelled')}
+        onConfirm={() => void saveStatus('cancelled')}
         onCancel={() => setAskedStatus(null)}
       />
       <ConfirmDialog
         isOpen={askedStatus === 'confirmed'}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={[unanswered, eventMessages.confirmingCancels(others)].filter(Boolean).join(' ')}
+        text={[unanswered, eventMessages.confirmingCancels(otherOptionCount)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"
         isBusy={isPending}
-        onConfirm={() => void set('confirmed')}
+        onConfirm={() => void saveStatus('confirmed')}
         onCancel={() => setAskedStatus(null)}
       />
     </div>

@@ -50,8 +50,8 @@ export function StatusAndAnswerFields({ form, fields, set, event, bandId, today,
 }
 
 function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 'set'>) {
-  const offered = eventStatuses.filter((status) => event !== null || status !== 'cancelled')
-  const others = (event?.optionCount ?? 1) - 1
+  const offeredStatuses = eventStatuses.filter((status) => event !== null || status !== 'cancelled')
+  const otherOptionCount = (event?.optionCount ?? 1) - 1
   const isConfirming = event?.status === 'tentative' && fields.status === 'confirmed'
   return (
     <div className="grid grid-cols-1 gap-1.5">
@@ -60,11 +60,13 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
       </span>
       <SegmentedControl
         label="Status"
-        options={offered.map((status) => ({ value: status, label: eventStatusLabels[status] }))}
+        options={offeredStatuses.map((status) => ({ value: status, label: eventStatusLabels[status] }))}
         value={fields.status}
         onChange={(status) => set({ status })}
       />
-      {isConfirming && others > 0 && <p className="text-sm text-muted">{eventMessages.confirmingCancels(others)}</p>}
+      {isConfirming && otherOptionCount > 0 && (
+        <p className="text-sm text-muted">{eventMessages.confirmingCancels(otherOptionCount)}</p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// The event type that was last chosen for a new event in this tab. The form that Find a date opens begins with it.
+// The event type that was last chosen for a new event in this tab. The form that Find a date opens begins with this type.
 
 import { bandEventTypes, type BandEventType } from '@gaffer/domain/shared/event-type'
 import { readStored, writeStored } from '#lib/browser-storage.ts'

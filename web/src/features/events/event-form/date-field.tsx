@@ -18,9 +18,9 @@ export function DateField({ today, value, ...props }: Props) {
     <PickerField
       {...props}
       value={value}
-      read={(typed) => parseTypedDate(typed, today)}
+      parse={(typed) => parseTypedDate(typed, today)}
       format={(date) => (isRealDate(date) ? formatDate(date) : date === '' ? '' : null)}
-      understood={null}
+      parsedText={null}
       note={isRealDate(value) ? describeTypedDate(value, today) : null}
       refusal={messages.dateNotUnderstood}
       Icon={CalendarDays}

@@ -90,7 +90,7 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
                 isToday={date === today}
                 isCursor={date === cursor}
                 picked={pickedPart(date)}
-                isStretch={to !== null && to !== from}
+                isRange={to !== null && to !== from}
                 isDisabled={earliest !== undefined && date < earliest}
               />
             ))}
@@ -113,21 +113,12 @@ type DayPickerCellProps = {
   isCursor: boolean
   /** 'end' for the first and last picked day, 'inside' for the days between them; null for other days. */
   picked: 'end' | 'inside' | null
-  isStretch: boolean
+  isRange: boolean
   isDisabled: boolean
 }
 
 /** One day of a picker: a hatched ring marks an absence and a dot marks an event. */
-function DayPickerCell({
-  date,
-  marks,
-  isInMonth,
-  isToday,
-  isCursor,
-  picked,
-  isStretch,
-  isDisabled,
-}: DayPickerCellProps) {
+function DayPickerCell({ date, marks, isInMonth, isToday, isCursor, picked, isRange, isDisabled }: DayPickerCellProps) {
   const isOpen = picked !== 'end'
   return (
     <div
@@ -139,7 +130,7 @@ function DayPickerCell({
       aria-current={isToday ? 'date' : undefined}
       className={clsx(
         'relative grid h-11 grid-cols-1 content-center justify-items-center p-0.5 focus-visible:z-10 focus-visible:-outline-offset-2',
-        picked && isStretch && 'bg-text/10',
+        picked && isRange && 'bg-text/10',
         isDisabled ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
@@ -187,8 +178,8 @@ function Dot({ color }: { color: string }) {
 }
 
 function describeDay(date: string, isToday: boolean, marks: DayMarks | undefined): string {
-  const notes = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
-  return [dayInWords(date), ...notes].filter(Boolean).join(', ')
+  const remarks = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
+  return [dayInWords(date), ...remarks].filter(Boolean).join(', ')
 }
 
 type DayMarks = { isAway: boolean; isOn: boolean }

@@ -29,15 +29,15 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const { ConflictWarning } = clashCheck
   const ownerBandId = owningBandId(event)
   // The rules of the event's own band apply, which may not be the selected band.
-  const owner = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
+  const ownMembership = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
   const bandId = ownerBandId ?? membership?.bandId ?? null
   const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, onSaved })
   const { form, fields } = editing
   const isGig = isGigOrFestival(fields.type)
   const saveSheet = async (stored: CalendarEntry) => (isGig ? gigSheet.save(stored) : undefined)
-  const edit = useEditEvent({ ...props, event, membershipId: owner?.id ?? null, editing, onStored: saveSheet })
+  const edit = useEditEvent({ ...props, event, membershipId: ownMembership?.id ?? null, editing, onStored: saveSheet })
   const request = useConflictCheckRequest(fields, { membershipId: null, excludeEventId: event.id })
-  const cancelling = useConfirmCancellationDialog(event)
+  const cancellationDialog = useConfirmCancellationDialog(event)
   const scope = useSeriesEditScopeDialog(event, ownerBandId)
 
   async function submit(parsed: ParsedEvent) {
@@ -47,7 +47,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       if (!stored) return
       await saveSheet(stored)
       editing.finishSave(stored)
-    } else if (chosen === 'one' && (await cancelling.ask(parsed))) await edit.save(parsed)
+    } else if (chosen === 'one' && (await cancellationDialog.ask(parsed))) await edit.save(parsed)
   }
 
   return (
@@ -63,7 +63,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       }}
       questions={
         <>
-          {cancelling.dialog}
+          {cancellationDialog.dialog}
           {scope.dialog}
           {edit.conflictDialog}
         </>
@@ -71,7 +71,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
     >
       <EventFormFields
         editing={editing}
-        types={offeredEventTypes(owner?.band.allowedEventTypes ?? [], event.type)}
+        types={offeredEventTypes(ownMembership?.band.allowedEventTypes ?? [], event.type)}
         event={event}
         bandId={bandId}
         today={today}
@@ -112,7 +112,7 @@ type SeriesEditScope = 'one' | 'later'
 
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
-/** The dialog that asks whether an edit also applies to the later events of the series, and the request that changes them. */
+/** The dialog that asks whether an edit also applies to the later events of the series, and the request that changes these events. */
 function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
   const failure = { title: 'Error', text: eventMessages.eventNotUpdated }
   const changeSeries = useChange('PATCH /api/bands/:bandId/event-series/:seriesId', { changes: 'events', failure })

@@ -58,21 +58,21 @@ export function describeEventEditConflict(
   if (event === null) return describeDeletion(mine, changedBy, since)
   const differences = diffEventFields(before, mine, formValuesFromEvent(event))
   // Days away are edited by their owner only, so the other edit is the member's own.
-  const saved =
+  const savedText =
     event.type === 'unavailable'
       ? 'You saved these days away elsewhere while they were open here'
       : `${changedBy ?? 'Somebody'} saved this event ${since}`
-  const result =
+  const resultText =
     differences.length > 0
       ? '. These differ. Everything else stays as they left it.'
       : ', and made the same changes as you.'
-  return { description: saved + result, differences }
+  return { description: savedText + resultText, differences }
 }
 
 function describeDeletion({ type }: EventFormValues, changedBy: string | null, since: string): ConflictText {
-  const deleted =
+  const deletedText =
     type === 'unavailable'
       ? 'You deleted these days away elsewhere while they were open here'
       : `${changedBy ?? 'Somebody'} deleted this event ${since}`
-  return { title: messages.gone, description: `${deleted}. Keeping yours adds it again.`, differences: [] }
+  return { title: messages.gone, description: `${deletedText}. Keeping yours adds it again.`, differences: [] }
 }

@@ -66,7 +66,7 @@ export function EventFormDialog({
     >
       <Form id={id} className="grid grid-cols-1 gap-4 short:gap-2" onSubmit={() => !isSubmitting && onSubmit()}>
         {children}
-        {/* Outside the footer, which would then cover half of the form on a small phone. */}
+        {/* Not in the footer, which would cover half of the form on a small phone. */}
         <NoticeOfSaveLine
           Line={WhoWillBeTold}
           isOpen={isOpen}

@@ -41,7 +41,7 @@ type Props = {
     /** Renders the earlier venues of the band; null unless the event is a gig. */
     venues: GigSheetEntry['venues'] | null
   }
-  /** The gig sheet and the set list of a gig; null for other types. */
+  /** The gig sheet and the set list of a gig; false for other types. */
   more?: ReactNode
 }
 

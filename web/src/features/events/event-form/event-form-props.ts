@@ -1,5 +1,5 @@
-// The props of the event form. A feature imports only features that come before it in the list. `clashes` and `gig-sheets` come after `events`,
-// so they pass their parts of the form as props.
+// The props of the event form. A feature imports only features above it in the table of ARCHITECTURE.md. `clashes` and `gig-sheets` are
+// below `events`, so they pass their parts of the form as props.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'

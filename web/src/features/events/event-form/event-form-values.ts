@@ -1,4 +1,4 @@
-// The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
+// The values of the event form: defaults, and the effects of a change of type, date or visibility. The domain validates them.
 
 import { isRealDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { computeDefaultReplyBy, normalizeEvent } from '@gaffer/domain/events/normalize-event'

@@ -54,9 +54,9 @@ type MoreForGigProps = {
   isNew: boolean
 }
 
-/** The gig sheet and the set list, folded beneath date, times and place. */
+/** The gig sheet and the set list, in a collapsible section beneath date, times and place. */
 export function MoreForGig({ editing: { fields, set }, bandId, sheet, isNew }: MoreForGigProps) {
-  // Decides only whether it opens at first: after that, the member folds it.
+  // Only the initial state of the section: the member opens and closes it later.
   const [isOpen] = useState(sheet.hasEntries || (isNew && fields.setlistId !== null))
   if (bandId === null) return null
   return (

@@ -65,7 +65,7 @@ export function NewEventForm(props: EventFormProps) {
     editing.finishSave(first)
   }
 
-  /** Shows the toast with the names of the recipients, which the server knows only after the save. */
+  /** Shows the toast with the names of the recipients, which the server can list only after the save. */
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)

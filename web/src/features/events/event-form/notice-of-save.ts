@@ -8,14 +8,14 @@ const fieldsInNotices = [...movingFields, 'type', 'status', 'title', 'endDate', 
 
 /** `deps` has the names of the deps who get a text. */
 export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
-/** `notices` comes after `events` in the list of features, so it passes this part of the form as a prop. */
+/** The props of a component from the feature `notices`. `events` must not import `notices`, so the component is passed as a prop. */
 export type WhoWillBeToldProps = NoticeOfSave & { bandId: string }
 
 export type NoticeOfSaveInput = {
   /** The event as it is stored; null for a new one. */
   event: CalendarEntry | null
   fields: EventFormValues
-  /** The fields that differ from the stored ones. */
+  /** The fields whose values differ from the stored event. */
   dirty: Partial<Record<keyof EventFormValues, unknown>>
   today: string
 }
@@ -36,10 +36,10 @@ function findNoticeOfEdit({
   const isOver = (event.endDate ?? event.date) < today && fields.date < today
   const isCancelled = fields.status === 'cancelled'
   if (isOver || (event.status === 'cancelled' && isCancelled)) return null
-  const isAny = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
-  const isMove = isAny(movingFields)
+  const isAnyDirty = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
+  const isMove = isAnyDirty(movingFields)
   const deps = isMove || isCancelled ? event.deps.map(({ name }) => name) : []
   const isAskedAgain = !event.asksAnswers || isMove
   if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', deps }
-  return isAny(fieldsInNotices) ? { group: 'changes', deps } : null
+  return isAnyDirty(fieldsInNotices) ? { group: 'changes', deps } : null
 }

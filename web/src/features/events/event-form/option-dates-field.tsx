@@ -31,7 +31,7 @@ type Props = {
 }
 
 export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, ...row }: Props) {
-  // React keys of the rows, so that a row keeps its state when another is removed.
+  // React keys of the rows, so that a row keeps its state when another row is removed.
   const [keys, setKeys] = useState(() => dates.map((_, at) => at))
 
   function add() {
@@ -142,9 +142,9 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   /** Whether all dates are valid. If not, the first invalid one gets the focus. */
   function check(): boolean {
     setSubmitted(true)
-    const wrong = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
-    if (wrong >= 0) inputs.current[wrong]?.focus()
-    return wrong < 0
+    const invalidIndex = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
+    if (invalidIndex >= 0) inputs.current[invalidIndex]?.focus()
+    return invalidIndex < 0
   }
 
   /** Adds one event per date. The server sets the date to reply by unless the member chose one. */
@@ -180,7 +180,7 @@ export function optionDateErrors(dates: readonly string[], today: string): (stri
   })
 }
 
-/** The row that the path of a server error names, such as 2 for `dates.2`; null for the path of another field. */
+/** The index of the row that the path of a server error names, such as 2 for `dates.2`; null for the path of another field. */
 export function optionRowFromErrorPath(path: string): number | null {
   const row = /^dates\.(\d+)$/.exec(path)?.[1]
   return row === undefined ? null : Number(row)

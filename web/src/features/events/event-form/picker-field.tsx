@@ -18,11 +18,11 @@ type Props = PickerFieldProps & {
   value: string
   onChange: (value: string) => void
   /** Parses the typed text to its stored form; null if it is invalid. */
-  read: (typed: string) => string | null
+  parse: (typed: string) => string | null
   /** Formats the value for the field; null if it is neither valid nor empty. */
   format: (value: string) => string | null
-  /** Says how a valid value was understood. Shown while the typed text differs from the formatted text. */
-  understood: string | null
+  /** A valid value as it was parsed. Shown while the typed text differs from the formatted text. */
+  parsedText: string | null
   /** A note about a valid value, shown all the time. */
   note: string | null
   /** The error for a text that is no date or time, shown once the field has lost the focus. */
@@ -34,9 +34,9 @@ type Props = PickerFieldProps & {
 export function PickerField({
   value,
   onChange,
-  read,
+  parse,
   format,
-  understood,
+  parsedText,
   note,
   refusal,
   Icon,
@@ -55,10 +55,10 @@ export function PickerField({
   const [wasTyped, setWasTyped] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // Keeps the text as typed until the field loses focus or the picker changes the value.
-  const isTyped = (read(typed) ?? typed) === value
+  const isTyped = (parse(typed) ?? typed) === value
   const isRefused = formatted === null && (!isFocused || error !== undefined)
   const isPending = isTyped && typed.trim() !== text
-  const hintText = [isPending && understood, note].filter(Boolean).join(', ')
+  const hintText = [isPending && parsedText, note].filter(Boolean).join(', ')
 
   useCloseOnEscape(button, isOpen, () => {
     if (document.getElementById(panelId)?.contains(document.activeElement)) button.current?.focus()
@@ -72,7 +72,7 @@ export function PickerField({
       hint={
         <span
           aria-live="polite"
-          // Keeps the line's height after typing, so that what is below does not move when the field loses the focus.
+          // Keeps the line's height after typing, so that the fields below do not move when the field loses the focus.
           className={clsx('block tabular-nums', wasTyped && formatted && 'min-h-5')}
         >
           {hintText}
@@ -93,7 +93,7 @@ export function PickerField({
             onChange={({ target }) => {
               setTyped(target.value)
               setWasTyped(true)
-              onChange(read(target.value) ?? target.value)
+              onChange(parse(target.value) ?? target.value)
             }}
             onFocus={() => setFocused(true)}
             onBlur={() => {

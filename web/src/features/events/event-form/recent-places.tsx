@@ -36,7 +36,7 @@ export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
 
 /** The places of the most recently added events, each once. */
 export function recentPlaceNames(events: readonly CalendarEntry[], place: PlaceField): string[] {
-  const inOrder = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-  const names = inOrder.flatMap((event) => event[place] ?? [])
+  const newestFirst = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  const names = newestFirst.flatMap((event) => event[place] ?? [])
   return [...new Set(names)].slice(0, maxPlaces)
 }

@@ -24,7 +24,7 @@ import { eventRequestBody, issuesOfEvent, type EventFormValues } from './event-f
 type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
 type BandFieldProps = Props & { bandId: string }
 
-/** Renders nothing for types that can't repeat. */
+/** Renders nothing without a band, and for types that can't repeat. */
 export function RepeatField({ bandId, ...props }: Props) {
   return bandId && canRepeat(props.fields.type) ? <RepeatFieldOfBand bandId={bandId} {...props} /> : null
 }
@@ -91,7 +91,7 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
   const clientError = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
   const error = clientError ?? (refusal && refusal.repeat === repeat ? refusal.message : undefined)
 
-  /** Whether the repetition is valid. If not, the field of its end gets the focus. */
+  /** Whether the repetition is valid. If not, the field "Until" gets the focus. */
   function check(): boolean {
     setSubmitted(true)
     const isValid = repeat === null || repeatError(fields.date, repeat) === undefined
@@ -99,7 +99,7 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
     return isValid
   }
 
-  /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
+  /** Adds one event per date. The server sets the dates to reply by, unless the member chose the date for the first event. */
   async function save(draft: ParsedEvent): Promise<CalendarEntry[]> {
     if (!repeat) return []
     const { every, until, skip } = repeat
@@ -112,8 +112,8 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
 
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
   function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
-    const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
-    if (repeat && ofRepeat) setRefusal({ repeat, message: ofRepeat.message })
+    const repeatIssue = issues.find(({ path }) => path.startsWith('repeat.'))
+    if (repeat && repeatIssue) setRefusal({ repeat, message: repeatIssue.message })
     return issuesOfEvent(issues)
   }
 
@@ -130,14 +130,14 @@ export function newRepeatFormValues(date: string, every: RepeatInterval): Repeat
   return { every, until: isRealDate(date) ? addMonths(date, defaultRepeatMonths) : '', skip: [] }
 }
 
-/** The dates of the series and the issues of its end; null while the first date or the end is incomplete. */
+/** The dates of the series and its issues; null while the first date or `until` is incomplete. */
 export function computeRepeatDatesIfComplete(
   date: string,
   { every, until, skip }: RepeatFormValues,
 ): RepeatDatesResult | null {
   if (!isRealDate(date) || !isRealDate(until)) return null
   const { allDates } = computeRepeatDates(date, { every, until, skip: [] })
-  // After a change of the end, a left-out date may no longer be in the series.
+  // After a change of `until`, a left-out date may no longer be in the series.
   return computeRepeatDates(date, { every, until, skip: skip.filter((one) => allDates.includes(one)) })
 }
 
@@ -147,10 +147,10 @@ export function repeatError(date: string, repeat: RepeatFormValues): string | un
 }
 
 export function repeatOptions(date: string): { value: RepeatInterval | 'never'; label: string }[] {
-  const plain = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
+  const labelsWithoutDate = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
   const intervals = repeatIntervals.map((every) => ({
     value: every,
-    label: capitalise(formatRepeat(date, every) ?? plain[every]),
+    label: capitalise(formatRepeat(date, every) ?? labelsWithoutDate[every]),
   }))
   return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
 }

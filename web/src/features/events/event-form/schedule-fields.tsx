@@ -1,4 +1,4 @@
-// The date and time fields of an event. At most one of their pickers is open, beneath its row.
+// The date and time fields of an event. At most one picker is open, beneath the row of its field.
 
 import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
 import { describeEventEnd } from '@gaffer/domain/events/event-length'
@@ -42,7 +42,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
     endTime: useController({ control: form.control, name: 'endTime' }),
   }
   const { date, endDate, startTime, endTime } = fields
-  const fieldOf = (name: FieldName) => ({
+  const fieldPropsOf = (name: FieldName) => ({
     label: labels[name],
     error: control[name].fieldState.error?.message,
     isOpen: open === name,
@@ -76,7 +76,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
 
   return (
     <div ref={section} className="@container grid grid-cols-1 gap-4 short:gap-2">
-      {/* Side by side only if both dates fit at the current text size. */}
+      {/* The date fields are side by side only if both fit at the current text size. */}
       {optionDates ?? (
         <div
           className={clsx(
@@ -84,9 +84,9 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
             openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
           )}
         >
-          <DateField {...fieldOf('date')} value={date} today={today} onChange={moveFirstDay} />
+          <DateField {...fieldPropsOf('date')} value={date} today={today} onChange={moveFirstDay} />
           <DateField
-            {...fieldOf('endDate')}
+            {...fieldPropsOf('endDate')}
             isOptional
             value={endDate ?? ''}
             today={today}
@@ -119,13 +119,13 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
         )}
       >
         <TimeField
-          {...fieldOf('startTime')}
+          {...fieldPropsOf('startTime')}
           isOptional
           value={startTime}
           onChange={(time) => set({ startTime: time })}
         />
         <TimeField
-          {...fieldOf('endTime')}
+          {...fieldPropsOf('endTime')}
           isOptional
           value={endTime}
           {...endTimeContext(fields, optionDates !== null)}

@@ -11,7 +11,7 @@ type Props = PickerFieldProps & {
   /** The time (HH:mm); the typed text if that is no time; null if empty. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The start time (HH:mm). A typed "10" is read as the first 10 o'clock after it. Null without a start time. */
+  /** A typed "10" is read as the first 10 o'clock after this time (HH:mm), such as the start. Null without such a time. */
   after?: string | null
   /** Only for an end time: how long the event lasts, and on which day it ends if that is a later one. */
   end?: ReturnType<typeof describeEventEnd>
@@ -24,9 +24,9 @@ export function TimeField({ value, onChange, after = null, end = null, ...props 
       {...props}
       value={value ?? ''}
       onChange={(time) => onChange(time || null)}
-      read={(typed) => parseTypedTime(typed, after)}
+      parse={(typed) => parseTypedTime(typed, after)}
       format={(time) => (isRealTime(time) ? formatTime(time) : time === '' ? '' : null)}
-      understood={isTime && !end?.endsLater ? formatTime(value) : null}
+      parsedText={isTime && !end?.endsLater ? formatTime(value) : null}
       note={[end?.length, end?.endsLater].filter(Boolean).join(', ') || null}
       refusal={messages.timeNotUnderstood}
       Icon={Clock}
@@ -87,7 +87,7 @@ type ChoicesProps<Value> = {
   show: (value: Value) => string
 }
 
-/** Radio buttons drawn as large keys. As radio buttons, they have the browser's own keyboard behaviour. */
+/** Radio buttons drawn as large buttons, for the browser's keyboard behaviour. */
 function Choices<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
   const name = useId()
   return (
@@ -136,7 +136,7 @@ export function timeFromTwelveHour({ hour, minute, half }: TwelveHourTime): stri
   return padToTwoDigits((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + padToTwoDigits(minute)
 }
 
-/** The time at which the picker of the end opens: two hours after the start, or `defaultPickerTime` without one. */
+/** The time at which the picker of the end opens: two hours after the start, or `defaultPickerTime` without a start. */
 export function suggestedEndTime(start: string | null): string {
   if (start === null) return defaultPickerTime
   const end = (minuteOfDay(start) + 120) % 1440

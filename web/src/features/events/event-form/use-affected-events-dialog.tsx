@@ -24,7 +24,7 @@ type FailedCheck = { request: ConflictCheckInput; text: string }
 
 export function useAffectedEventsDialog(bandId: string | null, checkConflicts: ClashCheck['checkConflicts']) {
   const [asked, setAsked] = useState<AskedEvent | null>(null)
-  const [failed, setFailed] = useState<FailedCheck | null>(null)
+  const [failedCheck, setFailedCheck] = useState<FailedCheck | null>(null)
 
   /**
    * Resolves to the events to cancel. Resolves to null, so that the caller saves nothing, if the check failed or the member dismissed a
@@ -35,9 +35,9 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
     if (affected === null) return null
     const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
-      const given = await new Promise<Choice>((choose) => setAsked({ event, at: at + 1, of: affected.length, choose }))
-      if (given === 'cancel') cancelled.push(event)
-      if (given !== 'leave') continue
+      const choice = await new Promise<Choice>((choose) => setAsked({ event, at: at + 1, of: affected.length, choose }))
+      if (choice === 'cancel') cancelled.push(event)
+      if (choice !== 'leave') continue
       setAsked(null)
       return null
     }
@@ -48,10 +48,10 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
   async function findAffectedEvents(request: ConflictCheckInput): Promise<CalendarEntry[] | null> {
     try {
       const { affectedBandEvents } = await checkConflicts(bandId, request)
-      setFailed(null)
+      setFailedCheck(null)
       return affectedBandEvents
     } catch (error) {
-      setFailed({ request, text: getErrorMessage(error, messages.tryAgain) })
+      setFailedCheck({ request, text: getErrorMessage(error, messages.tryAgain) })
       return null
     }
   }
@@ -69,19 +69,19 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
       onDismiss={() => asked.choose('leave')}
     />
   )
-  return { askAbout, dialog, failed }
+  return { askAbout, dialog, failedCheck }
 }
 
 type FailureProps = {
-  of: { failed: FailedCheck | null }
+  of: { failedCheck: FailedCheck | null }
   /** The form's current request. The failure of an earlier request is not shown. */
   request: ConflictCheckInput | null
   /** The form that the button Try again submits. */
   editing: Pick<EventEditing, 'id' | 'form'>
 }
 
-export function AffectedEventsFailure({ of: { failed }, request, editing: { id, form } }: FailureProps) {
-  if (failed === null || failed.request !== request) return null
+export function AffectedEventsFailure({ of: { failedCheck }, request, editing: { id, form } }: FailureProps) {
+  if (failedCheck === null || failedCheck.request !== request) return null
   return (
     <Banner
       tone="danger"
@@ -93,12 +93,12 @@ export function AffectedEventsFailure({ of: { failed }, request, editing: { id, 
       }
     >
       <p className="font-semibold">{eventMessages.affectedEventsNotChecked}</p>
-      <p className="text-sm text-muted">{failed.text}</p>
+      <p className="text-sm text-muted">{failedCheck.text}</p>
     </Banner>
   )
 }
 
-/** Makes the part of the toast after a save of days away that names the cancelled events, with Undo. */
+/** Returns a function that makes the part of the toast that names the cancelled events, with Undo; empty without any. */
 export function useCancelledEventsToast(): (cancelled: readonly CalendarEntry[]) => Partial<ToastContent> {
   const undo = useEventUndoToastFactory()
   return (cancelled) => {

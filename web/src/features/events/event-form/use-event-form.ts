@@ -28,7 +28,7 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
   const isDone = useRef(false)
   const { isSubmitted, isDirty } = form.formState
 
-  // Some rules cover several fields: after a refused submit, a change of one field may make another valid or invalid.
+  // Some rules cover several fields: after a refused submit, a change of one field may make another field valid or invalid.
   useEffect(() => {
     if (!isSubmitted) return
     return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() })

@@ -31,7 +31,7 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
   const monthToScroll = upcomingDate !== undefined && upcomingDate !== days[0]?.date ? month : null
   useLayoutEffect(() => {
     if (monthToScroll === null) return
-    // After the router has restored the scroll position of the page.
+    // Scrolls in the next frame, after the router has restored the scroll position of the page.
     const frame = requestAnimationFrame(() => document.getElementById(agendaUpcomingDayId)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
   }, [monthToScroll])

@@ -22,7 +22,7 @@ import {
 } from '#features/events/format-event.ts'
 import type { PlacedEntry } from '#features/events/day-grid/month-layout.ts'
 
-/** The member's colour in each of their bands. */
+/** The colour of the user's membership in each band, by band id. */
 export type BandColors = ReadonlyMap<string, string>
 
 type Props = { placed: PlacedEntry; date: string; isWide: boolean; bandColors: BandColors }
@@ -72,7 +72,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         barClassName(placed, isWide, bandColor),
       )}
     >
-      {/* Text on the stripes would be hard to read. */}
+      {/* The text of days away has its own background: on the stripes it would be hard to read. */}
       {isAway ? <span className={clsx(contentClassName(isWide), awayTextClassName)}>{content}</span> : content}
       {hasClash && <ClashCorner className={isWide ? 'border-5' : 'border-3'} />}
     </span>
@@ -85,7 +85,7 @@ function otherBandColor({ bandId, bandName }: CalendarEntry, colors: BandColors)
   return colors.get(bandId ?? '') ?? null
 }
 
-/** The text of a bar. For another band it starts with the name: beside the band's initials, a time would leave no room for the name. */
+/** The text of a bar. For an event of another band, the name comes first: beside the band's initials, a time would leave no room for the name. */
 function textOf(event: CalendarEntry, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
   const [time, name] = [isWide ? formatShortStartTime(event) : null, eventName(event)]
   return (isOfOtherBand ? [name, time] : [time, name]).filter(Boolean).join(' ')

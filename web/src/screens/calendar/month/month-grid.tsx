@@ -50,13 +50,13 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
     // Focus the day first: a dialog returns the focus to the element that had it.
     moveTo(date)
     if (!isWide) return on.onTap()
-    const event = eventAt(target)
+    const event = findEventAt(target)
     if (event) on.onOpenEvent(event)
     else if (target.closest('[data-add]')) on.onAdd(date)
     else on.onOpenDay(date)
   }
 
-  function eventAt(target: Element): CalendarEntry | undefined {
+  function findEventAt(target: Element): CalendarEntry | undefined {
     const id = target.closest<HTMLElement>('[data-event]')?.dataset['event']
     return weeks.flatMap((week) => week.placed).find(({ event }) => event.id === id)?.event
   }
@@ -103,7 +103,7 @@ type WeekRowProps = {
 }
 
 /** One week of the month. Memoised: re-renders only when its props change, and reuses its DOM elements for other months. */
-const WeekRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading, bandColors }: WeekRowProps) {
+const WeekRow = memo(function WeekRow({ week, chosen, today, isWide, isLoading, bandColors }: WeekRowProps) {
   return (
     <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
       {/* In a wide grid a press on a bar opens its event: z-1 puts the bars above the cells, and presses beside them reach the
@@ -140,7 +140,7 @@ const WeekRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading,
   )
 })
 
-const mostSpoken = 4
+const maxSpokenEvents = 4
 
 const dayHeightClassNameFor = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-18 small-phone:min-h-12')
 
@@ -242,10 +242,10 @@ function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: 
 function describeDay({ date, events }: MonthDay, isToday: boolean, hasClash: HasClash): string {
   const day = `${dayInWords(date)}${isToday ? ', today' : ''}`
   if (events.length === 0) return day
-  const listed = events
-    .slice(0, mostSpoken)
+  const spokenEvents = events
+    .slice(0, maxSpokenEvents)
     .map((event) => formatEventForScreenReader(event) + (hasClash(event.id) ? ', clash' : ''))
     .join('; ')
-  const rest = events.length > mostSpoken ? `; and ${events.length - mostSpoken} more` : ''
-  return `${day}: ${listed}${rest}`
+  const rest = events.length > maxSpokenEvents ? `; and ${events.length - maxSpokenEvents} more` : ''
+  return `${day}: ${spokenEvents}${rest}`
 }
