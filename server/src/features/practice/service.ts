@@ -32,12 +32,11 @@ export function readPracticePlan(pool: Db, member: MemberContext, eventId: strin
 }
 
 async function planPractice(db: Db, member: MemberContext, eventId: string): Promise<PracticePlan> {
-  const [event, answers, songs] = await Promise.all([
-    readPractice(db, member, eventId),
+  const [event, songs] = await Promise.all([readPractice(db, member, eventId), listSongs(db, member)])
+  const [answers, nextGig = null] = await Promise.all([
     listAnswers(db, member, eventId),
-    listSongs(db, member),
+    findNextGig(db, { ...member, date: event.date }),
   ])
-  const nextGig = (await findNextGig(db, { ...member, date: event.date })) ?? null
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
   const minutes = computeLengthInMinutes(event)
   const [today] = sortDatePair(todayInLondon(db.clock.now()), event.date)
