@@ -23,6 +23,7 @@ import {
   listEventsOfMember,
   listEventsOfOwnBands,
   listMemberDays,
+  listMemberDaysOfEvent,
   listMemberDaysOfOwnBands,
   listOptionsOfGroup,
   type DepOfEvent,
@@ -194,10 +195,24 @@ export function sortEntries<Entry extends Pick<CalendarEntry, 'date' | 'startTim
 
 export function readEvent(pool: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   return onOneConnection(pool, async (db) => {
-    const row = await findEvent(db, { ...member, id })
-    if (row) return withAnswersAndDepsOfOne(db, member, row)
-    return toDaysAway(orNotFound(await findDaysAwayOfBand(db, { ...member, id })), member)
+    const [row, memberDays] = await Promise.all([
+      findEvent(db, { ...member, id }),
+      listMemberDaysOfEvent(db, { ...member, id }),
+    ])
+    if (!row) return readDaysAway(db, member, id)
+    const contextOf = createContextLookup(member, memberDays, await listDepsOfRows(db, [row]))
+    return toBandEvent(row, contextOf(row))
   })
+}
+
+/** As `readEvent`, without answers, deps, recordings and notes: for callers that need the type, the title or the dates. */
+export async function readEntry(db: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
+  const row = await findEvent(db, { ...member, id })
+  return row ? toBandEvent(row, null) : readDaysAway(db, member, id)
+}
+
+async function readDaysAway(db: Db, member: MemberContext, id: string): Promise<DaysAway> {
+  return toDaysAway(orNotFound(await findDaysAwayOfBand(db, { ...member, id })), member)
 }
 
 /** Lists the options of an enquiry by date, without deleted options. Throws 404 if no option is left. */
@@ -208,9 +223,9 @@ export async function listOptions(db: Db, member: MemberContext, optionGroupId: 
 }
 
 /** Locks the event until the transaction ends, and reads it. Days away are read without a lock. */
-export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
+export async function lockAndReadEntry(tx: Db, member: MemberContext, id: string): Promise<CalendarEntry> {
   await lockEventRow(tx, { ...member, id })
-  return readEvent(tx, member, id)
+  return readEntry(tx, member, id)
 }
 
 /** Events that removing the member would delete, past and future. */

@@ -3,11 +3,12 @@
 import * as z from 'zod/mini'
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { Id } from '@gaffer/domain/shared/common-schemas'
-import { hasRow, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
+import { limits } from '@gaffer/domain/shared/limits'
+import { hasRow, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { busyTimesOfMembers } from './busy-time-columns.ts'
 import { EventRow, eventColumns } from './event-columns.ts'
-import { eventsInRange, type FirstAndLastDay, type SearchRange } from './range-conditions.ts'
+import { daysAwayInRange, eventsInRange, type FirstAndLastDay, type SearchRange } from './range-conditions.ts'
 
 const memberCount = sql`
   (select count(*)::int from memberships where band_id = $bandId and status = 'active') as "memberCount"`
@@ -43,25 +44,35 @@ const MemberDays = z.strictObject({
 /** An active member of a band, with one period of days away. `date` and `lastDay` are null for a member without days away. */
 export type MemberDays = z.infer<typeof MemberDays>
 
-const memberDays = (members: Sql) => sql`
+const memberDays = (members: Sql, isInRange: Sql) => sql`
   select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", u.date, u.last_day as "lastDay"
   from ${members}
-  left join unavailabilities u on u.user_id = m.user_id and u.date between $earliest and $to and u.last_day >= $from
-    and u.deleted_at is null
+  left join unavailabilities u on u.user_id = m.user_id and ${isInRange}
   where m.status = 'active'`
 
 /** A row for each period of days away of the bands' members in the range, and one row for a member without days away. */
 export const listMemberDays = manyRows(
   MemberDays,
   sql<{ bandIds: readonly string[] } & SearchRange>`
-    ${memberDays(sql`memberships m`)} and m.band_id = any($bandIds::uuid[])`,
+    ${memberDays(sql`memberships m`, daysAwayInRange)} and m.band_id = any($bandIds::uuid[])`,
 )
 
 export const listMemberDaysOfOwnBands = manyRows(
   MemberDays,
   sql<AuthenticatedUser & SearchRange>`
-    ${memberDays(sql`memberships own join memberships m on m.band_id = own.band_id`)}
+    ${memberDays(sql`memberships own join memberships m on m.band_id = own.band_id`, daysAwayInRange)}
       and own.user_id = $userId and own.status = 'active'`,
+)
+
+const daysAwayDuringEvent = sql`
+  u.date between e.date - ${literal(limits.eventDays)} and e.last_day and u.last_day >= e.date and u.deleted_at is null`
+
+/** The rows of `listMemberDays` for the band and the days of one event. */
+export const listMemberDaysOfEvent = manyRows(
+  MemberDays,
+  sql<MemberContext & { id: string }>`
+    ${memberDays(sql`events e join memberships m on m.band_id = e.band_id`, daysAwayDuringEvent)}
+      and e.band_id = $bandId and e.id = $id and e.deleted_at is null`,
 )
 
 const DepOfEvent = z.strictObject({ eventId: Id, name: z.string(), instrument: z.string() })

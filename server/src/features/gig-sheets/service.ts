@@ -21,8 +21,8 @@ import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
-import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { gigSheetSaved } from './hooks.ts'
@@ -39,8 +39,8 @@ import {
 } from './store.ts'
 
 export async function readGigSheet(db: Db, member: MemberContext, eventId: string): Promise<GigSheet> {
-  const { key } = await readGig(db, member, eventId)
-  return (await findGigSheet(db, key)) ?? emptyGigSheet
+  const [, sheet] = await readWithGig(db, member, eventId, findGigSheet)
+  return sheet ?? emptyGigSheet
 }
 
 /** Finds places of gigs by a part of the place's name. Names that begin with the text come first, then the places played most often. */
@@ -77,8 +77,7 @@ export async function readGigSheetShare(
   member: MemberContext,
   eventId: string,
 ): Promise<SheetLink | null> {
-  const { key, event } = await readGig(db, member, eventId)
-  const link = await findSheetLink(db, key)
+  const [{ key, event }, link] = await readWithGig(db, member, eventId, findSheetLink)
   if (!link) return null
   const worksUntil = lastDayOfSheetLink({ lastDay: lastDayOfSpan(event), sharedOn: link.sharedOn })
   if (worksUntil < todayInLondon(db.clock.now())) return null
@@ -126,8 +125,20 @@ export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigS
 
 type Gig = { key: EventKey; event: CalendarEntry }
 
-async function readGig(db: Db, member: MemberContext, eventId: string): Promise<Gig> {
-  return toGig(member, await readEvent(db, member, eventId))
+/** Reads the gig and what `read` reads of it, in parallel. */
+function readWithGig<T>(
+  pool: Db,
+  member: MemberContext,
+  eventId: string,
+  read: (db: Db, key: EventKey) => Promise<T>,
+): Promise<[Gig, T]> {
+  return onOneConnection(pool, async (db) => {
+    const [event, found] = await Promise.all([
+      readEntry(db, member, eventId),
+      read(db, { bandId: member.bandId, eventId }),
+    ])
+    return [toGig(member, event), found]
+  })
 }
 
 function toGig({ bandId }: MemberContext, event: CalendarEntry): Gig {
@@ -137,7 +148,7 @@ function toGig({ bandId }: MemberContext, event: CalendarEntry): Gig {
 
 /** Serialises the edits of one event's sheet and link. */
 async function lockGig(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
-  return toGig(member, await lockAndReadEvent(tx, member, eventId))
+  return toGig(member, await lockAndReadEntry(tx, member, eventId))
 }
 
 function createSheetUrl({ config, links }: Services, { bandId, eventId }: EventKey, { linkId }: ShareLinkRow): string {

@@ -5,9 +5,9 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { canChangeLiftOf, liftRefusalMessageFor, type Lift, type ParsedLift } from '@gaffer/domain/lifts/lift'
 import { clearFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
 import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
-import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
+import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
 import { queueLiftsChanged } from '#features/notices/queue-notices.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { computeLiftNews } from './lift-news.ts'
@@ -15,9 +15,15 @@ import { deleteLiftRow, listLiftsOfEvent, lockMemberships, upsertLift } from './
 
 type LiftKey = { eventId: string; membershipId: string }
 
-export async function listLifts(db: Db, member: MemberContext, eventId: string): Promise<Lift[]> {
-  requireGig(await readEvent(db, member, eventId))
-  return listLiftsOfEvent(db, { ...member, eventId })
+export function listLifts(pool: Db, member: MemberContext, eventId: string): Promise<Lift[]> {
+  return onOneConnection(pool, async (db) => {
+    const [event, lifts] = await Promise.all([
+      readEntry(db, member, eventId),
+      listLiftsOfEvent(db, { ...member, eventId }),
+    ])
+    requireGig(event)
+    return lifts
+  })
 }
 
 /** The lock on the gig serialises changes to its lifts, so that two riders never take the same seat. */
@@ -73,7 +79,7 @@ function requireOwnLiftOrAdmin(member: MemberContext, membershipId: string): voi
 }
 
 async function lockGig(tx: Db, member: MemberContext, eventId: string): Promise<void> {
-  const gig = requireGig(await lockAndReadEvent(tx, member, eventId))
+  const gig = requireGig(await lockAndReadEntry(tx, member, eventId))
   const refusal = liftRefusalMessageFor(gig, todayInLondon(tx.clock.now()))
   if (refusal) throw new AppError('conflict', refusal)
 }

@@ -1,17 +1,18 @@
 import type { Miles } from '@gaffer/domain/money/ledger'
-import { readEvent } from '#features/events/service.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { readEntry } from '#features/events/service.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { deleteMiles, findMiles, upsertMiles } from './miles-store.ts'
 import { lockLedger } from './people.ts'
 import { addPeopleOfMembers, findPersonOfMember } from './people-store.ts'
 
-export async function readMiles(db: Db, member: MemberContext, eventId: string): Promise<Miles> {
-  await readEvent(db, member, eventId)
-  const own = await findPersonOfMember(db, member)
-  const found = own && (await findMiles(db, { ...member, eventId, personId: own.id }))
-  return { miles: found?.miles ?? null }
+export function readMiles(pool: Db, member: MemberContext, eventId: string): Promise<Miles> {
+  return onOneConnection(pool, async (db) => {
+    const [, own] = await Promise.all([readEntry(db, member, eventId), findPersonOfMember(db, member)])
+    const found = own && (await findMiles(db, { ...member, eventId, personId: own.id }))
+    return { miles: found?.miles ?? null }
+  })
 }
 
 export function saveMiles(db: Db, member: MemberContext, eventId: string, { miles }: Miles): Promise<Miles> {
@@ -19,7 +20,7 @@ export function saveMiles(db: Db, member: MemberContext, eventId: string, { mile
     await lockLedger(tx, member)
     const people = await addPeopleOfMembers(tx, member, [member.membershipId])
     const { id: personId } = orNotFound(people.get(member.membershipId))
-    await readEvent(tx, member, eventId)
+    await readEntry(tx, member, eventId)
     const key = { bandId: member.bandId, eventId, personId }
     if (miles === null) await deleteMiles(tx, key)
     else await upsertMiles(tx, { ...key, miles })

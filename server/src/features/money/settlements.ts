@@ -9,7 +9,7 @@ import type { ParsedSettlement, Settlement } from '@gaffer/domain/money/settleme
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { logActivity } from '#features/activity/service.ts'
-import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
+import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
@@ -31,12 +31,12 @@ import {
 } from './settlement-store.ts'
 import { makeReversal, writeEntries } from './write-entries.ts'
 
-export function readSettlement(db: Db, member: MemberContext, eventId: string): Promise<Settlement> {
-  return onOneConnection(db, async (connection) => {
-    requireGig(await readEvent(connection, member, eventId))
+export function readSettlement(pool: Db, member: MemberContext, eventId: string): Promise<Settlement> {
+  return onOneConnection(pool, async (db) => {
     const key = { bandId: member.bandId, eventId }
-    const stored = await findSettlement(connection, key)
-    return stored ? toSettlement(connection, key, stored) : makeDraft(connection, key)
+    const [event, stored] = await Promise.all([readEntry(db, member, eventId), findSettlement(db, key)])
+    requireGig(event)
+    return stored ? toSettlement(db, key, stored) : makeDraft(db, key)
   })
 }
 
@@ -67,11 +67,11 @@ export function settleGig(
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
     if (!(await findSettlement(tx, key))) {
-      requireGig(await readEvent(tx, member, eventId))
+      requireGig(await readEntry(tx, member, eventId))
       await storeDraft(tx, member, key, toParsedSettlement(await makeDraft(tx, key)), seenVersion)
       seenVersion = null
     }
-    const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEvent(tx, member, eventId))]
+    const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEntry(tx, member, eventId))]
     const stored = await requireStoredSettlement(tx, key, seenVersion)
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
     await writeEntries(tx, member, createSettlementEntries(stored, event, madeBy))
@@ -92,7 +92,7 @@ export function reopenSettlement(
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
     const madeBy = await findOwnPersonId(tx, member)
-    const event = requireGig(await lockAndReadEvent(tx, member, eventId))
+    const event = requireGig(await lockAndReadEntry(tx, member, eventId))
     const stored = await findSettlement(tx, key)
     if (stored) refuseStaleEdit(stored, seenVersion)
     if (stored?.status !== 'settled') throw new AppError('conflict', moneyMessages.notSettled)
@@ -138,7 +138,7 @@ async function storeDraft(
 ): Promise<void> {
   const stored = await findSettlement(tx, key)
   const personFor = await definePersonLookup(tx, member, draft, stored)
-  requireGig(await lockAndReadEvent(tx, member, key.eventId))
+  requireGig(await lockAndReadEntry(tx, member, key.eventId))
   refuseStaleEdit(stored ?? { version: 0 }, seenVersion)
   if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
   const knownCostIds = new Set(stored?.costs.map(({ id }) => id))

@@ -12,8 +12,8 @@ import {
 } from '@gaffer/domain/played/played'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventKey } from '#features/events/event-columns.ts'
-import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
@@ -31,9 +31,15 @@ import {
 
 const unsavedListRow = { reportedOn: null, version: 0 }
 
-export async function readPlayed(db: Db, member: MemberContext, eventId: string): Promise<PlayedList> {
-  requireGig(await readEvent(db, member, eventId))
-  return readPlayedList(db, { bandId: member.bandId, eventId })
+export function readPlayed(pool: Db, member: MemberContext, eventId: string): Promise<PlayedList> {
+  return onOneConnection(pool, async (db) => {
+    const [event, list] = await Promise.all([
+      readEntry(db, member, eventId),
+      readPlayedList(db, { bandId: member.bandId, eventId }),
+    ])
+    requireGig(event)
+    return list
+  })
 }
 
 /** The played list as it was saved; before the first save, the songs of the set list. */
@@ -54,7 +60,7 @@ export function savePlayed(
 ): Promise<PlayedList> {
   return inTransaction(db, async (tx) => {
     const key = { bandId: member.bandId, eventId }
-    const event = requireGig(await lockAndReadEvent(tx, member, eventId))
+    const event = requireGig(await lockAndReadEntry(tx, member, eventId))
     const refusal = playedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
     if (refusal) throw new AppError('conflict', refusal)
     const row = await findPlayedListRow(tx, key)
@@ -83,19 +89,25 @@ export function savePlayed(
   })
 }
 
-export async function exportPlayed(
-  db: Db,
+export function exportPlayed(
+  pool: Db,
   member: MemberContext,
   eventId: string,
 ): Promise<{ name: string; content: string }> {
-  const { title, date } = requireGig(await readEvent(db, member, eventId))
-  const key = { bandId: member.bandId, eventId }
-  const { items } = await readPlayedList(db, key)
-  const { venue = null, address = null } = (await findVenueOfGig(db, key)) ?? {}
-  return {
-    name: [title ?? venue, date].filter(Boolean).join(' '),
-    content: formatPlayedCsv({ venue, address, date, items }),
-  }
+  return onOneConnection(pool, async (db) => {
+    const key = { bandId: member.bandId, eventId }
+    const [event, { items }, place] = await Promise.all([
+      readEntry(db, member, eventId),
+      readPlayedList(db, key),
+      findVenueOfGig(db, key),
+    ])
+    const { title, date } = requireGig(event)
+    const { venue = null, address = null } = place ?? {}
+    return {
+      name: [title ?? venue, date].filter(Boolean).join(' '),
+      content: formatPlayedCsv({ venue, address, date, items }),
+    }
+  })
 }
 
 /** The gigs that are not reported. The oldest gig is the first, because it has to be reported next. */

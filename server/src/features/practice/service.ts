@@ -11,9 +11,9 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { endOfSpan, spanInterval } from '@gaffer/domain/shared/span'
 import { planSongsToPractise, type PracticePlan } from '@gaffer/domain/practice/practice-plan'
 import { listAnswers } from '#features/answers/service.ts'
-import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
+import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
@@ -27,11 +27,14 @@ import {
 } from './store.ts'
 
 /** A member attends unless they answered No, or are away and have not answered. */
-export async function readPracticePlan(db: Db, member: MemberContext, eventId: string): Promise<PracticePlan> {
-  const event = await readPractice(db, member, eventId)
-  const [answers, songs, nextGig = null] = await Promise.all([
+export function readPracticePlan(pool: Db, member: MemberContext, eventId: string): Promise<PracticePlan> {
+  return onOneConnection(pool, (db) => planPractice(db, member, eventId))
+}
+
+async function planPractice(db: Db, member: MemberContext, eventId: string): Promise<PracticePlan> {
+  const [event, songs] = await Promise.all([readPractice(db, member, eventId), listSongs(db, member)])
+  const [answers, nextGig = null] = await Promise.all([
     listAnswers(db, member, eventId),
-    listSongs(db, member),
     findNextGig(db, { ...member, date: event.date }),
   ])
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
@@ -46,13 +49,14 @@ export async function readPracticePlan(db: Db, member: MemberContext, eventId: s
   }
 }
 
-export async function readPractisedSongIds(
-  db: Db,
-  member: MemberContext,
-  eventId: string,
-): Promise<{ songIds: string[] }> {
-  await readPractice(db, member, eventId)
-  return { songIds: await listPractisedSongIds(db, member, eventId) }
+export function readPractisedSongIds(pool: Db, member: MemberContext, eventId: string): Promise<{ songIds: string[] }> {
+  return onOneConnection(pool, async (db) => {
+    const [, songIds] = await Promise.all([
+      readPractice(db, member, eventId),
+      listPractisedSongIds(db, member, eventId),
+    ])
+    return { songIds }
+  })
 }
 
 /** Replaces the practised songs of the event, and recomputes when each affected song was last practised. */
@@ -103,13 +107,13 @@ function changeTick(
 
 /** Serialises changes to the practised songs of the event. Refuses changes before the day of the event. */
 async function lockForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
-  const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
+  const event = requirePractice(await lockAndReadEntry(tx, member, eventId))
   const refusal = practisedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
   if (refusal) throw new AppError('conflict', refusal)
 }
 
 async function readPractice(db: Db, member: MemberContext, eventId: string): Promise<CalendarEntry> {
-  return requirePractice(await readEvent(db, member, eventId))
+  return requirePractice(await readEntry(db, member, eventId))
 }
 
 function requirePractice(event: CalendarEntry): CalendarEntry {
