@@ -71,7 +71,7 @@ export const chartsApi = {
     status: 200,
     response: Chart,
     changes: 'songs',
-    errors: ['hidden'],
+    errors: ['hidden', 'storage_full'],
   }),
   deleteChart: defineEndpoint({
     method: 'DELETE',
