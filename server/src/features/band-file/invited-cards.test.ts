@@ -1,12 +1,13 @@
 // The cards of members whom a band file brought, and invitations to them.
 
+import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import type { Note } from '@gaffer/domain/notes/note'
 import { purgeExpired } from '#features/operations/retention.ts'
 import { aBandFile, aFileEvent, aFileMember, aFileNote, aFileSong } from '#testing/band-files.ts'
-import { joinBand } from '#testing/builders.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, testClock } from '#testing/test-clock.ts'
@@ -82,6 +83,31 @@ test('changes of a member card in the history of an imported event become those 
   expect(await history()).toEqual([al, { ...jos, membershipId: card.id, displayName: 'Joanna' }, added])
   const edited = await joins.patch(`/api/bands/${band.id}/events/${event.id}`, { title: 'Rehearsal' })
   expect([edited.status, edited.body.version]).toEqual([200, 4])
+})
+
+test('miles of a member card count towards the first 10,000 of the user who joins with that card, in their other bands too', async () => {
+  const jo = aFileMember({ displayName: 'Jo' })
+  const [gig, person] = [
+    aFileEvent({ type: 'public_gig', date: '2025-07-01', location: null, venue: 'The Fenton' }),
+    randomUUIDv7(),
+  ]
+  const { body: band } = await dee.post(
+    '/api/bands/import',
+    aBandFile({
+      members: [jo],
+      events: [gig],
+      ledgerPeople: [{ id: person, displayName: 'Jo', membershipId: jo.id }],
+      miles: [{ eventId: gig.id!, personId: person, miles: 120 }],
+    }),
+  )
+  const card = (await dee.get(`/api/bands/${band.id}/members`)).body[1] as Membership
+  await dee.post(`/api/bands/${band.id}/members/invite`, invitationTo(card, 'jo6@example.org'))
+  const joins = await server().createUser({ firstName: 'Jo' })
+  const token = invitationTokenIn((await waitForMailTo(dee, 'jo6@example.org')).text)
+  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  const { id: otherId } = await createTestBand(joins)
+  const { mileage } = (await joins.get(`/api/bands/${otherId}/ledger/statement?taxYear=2025`)).body
+  expect(mileage).toMatchObject({ miles: 0, otherBandsMiles: 120 })
 })
 
 /** A loaded band with a song and a note of Jo about it. */

@@ -73,8 +73,8 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
 }
 
 /**
- * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. Events, changes, notes
- * and markup from a band file become the user's, except markup on charts that the user has marked.
+ * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. Events, changes, notes,
+ * markup and the person in the ledger from a band file become the user's, except markup on charts that the user has marked.
  */
 export const fillInvitedCardRow = hasRow(
   sql<MembershipKey & { userId: string }>`
