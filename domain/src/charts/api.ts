@@ -70,6 +70,7 @@ export const chartsApi = {
     params: { version: VersionNumber },
     status: 200,
     response: Chart,
+    idempotent: true,
     changes: 'songs',
     errors: ['hidden', 'storage_full'],
   }),

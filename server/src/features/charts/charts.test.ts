@@ -287,3 +287,12 @@ test('all versions of a text chart count towards the storage of the band, and a 
   expect((await dee.get(charts)).body).toMatchObject([{ id: chart.id, text: 'y'.repeat(2000), version: 2 }])
   expect((await dee.patch(pathOf(chart), { text: 'z'.repeat(500) })).status).toBe(200)
 })
+
+test('a repeated restore of a chart version with the same idempotency key stores one version', async () => {
+  const chart = await createTextChart(dee, of)
+  await dee.patch(pathOf(chart), { text: 'Second' })
+  const restore = () => dee.post(`${pathOf(chart)}/versions/1/restore`, undefined, { 'idempotency-key': 'restore-1' })
+  const [first, again] = [await restore(), await restore()]
+  expect([first.status, first.body.version, again.body]).toEqual([200, 3, first.body])
+  expect((await dee.get(`${pathOf(chart)}/versions`)).body).toHaveLength(3)
+})
