@@ -70,8 +70,9 @@ export const chartsApi = {
     params: { version: VersionNumber },
     status: 200,
     response: Chart,
+    idempotent: true,
     changes: 'songs',
-    errors: ['hidden'],
+    errors: ['hidden', 'storage_full'],
   }),
   deleteChart: defineEndpoint({
     method: 'DELETE',

@@ -61,7 +61,7 @@ export const recordingsApi = {
     status: 200,
     response: Recording,
     changes: 'recordings',
-    errors: ['conflict', 'hidden'],
+    errors: ['conflict'],
   }),
   addMark: defineEndpoint({
     method: 'POST',

@@ -27,7 +27,8 @@ export const Recording = z.strictObject({
   bytes: z.int(),
   seconds: z.nullable(z.number()),
   mime: z.enum(recordingMediaTypes),
-  url: z.string(),
+  /** The URL of the file; null for a recording that the operator has hidden. */
+  url: z.nullable(z.string()),
   /** The marks in the order of their times. */
   marks: z.array(Mark),
   isKept: z.boolean(),
@@ -40,6 +41,12 @@ export const Recording = z.strictObject({
   version: z.int(),
 })
 export type Recording = z.infer<typeof Recording>
+export type ShownRecording = Recording & { url: string }
+
+/** Whether the recording can be heard: one that the operator has hidden comes without its name, marks and file. */
+export function isRecordingShown(recording: Recording): recording is ShownRecording {
+  return recording.url !== null
+}
 
 export const RecordingSeconds = z
   .number(recordingMessages.secondsWrong)

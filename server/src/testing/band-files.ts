@@ -8,6 +8,8 @@ export type BandFileMember = NonNullable<BandFileInput['members']>[number]
 export type BandFileSong = NonNullable<BandFileInput['songs']>[number]
 export type BandFileEvent = NonNullable<BandFileInput['events']>[number]
 
+type FileNote = NonNullable<BandFileInput['notes']>[number]
+
 /** The smallest valid file, with these parts. */
 export function aBandFile(parts: Partial<BandFileInput> = {}): BandFileInput {
   return {
@@ -37,4 +39,8 @@ export function aFileSong(parts: Partial<BandFileSong> = {}): BandFileSong {
 
 export function aFileEvent(parts: Partial<BandFileEvent> = {}): BandFileEvent {
   return { id: randomUUIDv7(), type: 'practice', date: '2027-03-05', location: 'Unit 4', ...parts }
+}
+
+export function aFileNote(parts: Partial<FileNote> & Pick<FileNote, 'about'>): FileNote {
+  return { text: 'Slower in the bridge', displayName: 'Ros', createdAt: '2026-02-03T10:00:00.000Z', ...parts }
 }

@@ -61,6 +61,7 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
   },
   notes: {
     user_id: 'the caller alone has an account in the loaded band',
+    member_name: 'a card has the notes of its member until it is filled',
     version: 'counts edits on one server',
   },
   note_votes: { voted_at: 'of the import' },

@@ -12,7 +12,7 @@ import {
   WebMOutputFormat,
   type OutputFormat,
 } from 'mediabunny'
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { expect } from 'vitest'
 import { createTestUpload } from './files.ts'
 import type { TestClient } from './test-client.ts'
@@ -96,7 +96,7 @@ export async function createTestRecording(
   client: TestClient,
   bandId: string,
   { bytes = createWav(), filename = 'Practice.wav', ...input }: TestRecordingInput = {},
-): Promise<Recording> {
+): Promise<ShownRecording> {
   const { id: uploadId } = await createTestUpload(client, bandId, { bytes, filename, purpose: 'recording' })
   const { status, body } = await client.post(`/api/bands/${bandId}/recordings`, { uploadId, agreed: true, ...input })
   expect([status, body.message]).toEqual([201, undefined])

@@ -1,6 +1,6 @@
 // Recordings that a member keeps on this device, until the member removes them from the device or the server reports them as deleted or hidden.
 
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import { hasErrorCode } from '#lib/api-error.ts'
@@ -19,7 +19,7 @@ export const keptRecordingVersion = 1
 export async function keepRecording(
   client: QueryClient,
   bandId: string,
-  { id, bytes, url }: Pick<Recording, 'id' | 'bytes' | 'url'>,
+  { id, bytes, url }: Pick<ShownRecording, 'id' | 'bytes' | 'url'>,
 ): Promise<MissingReason | null> {
   const userId = client.getQueryData(meQueryOptions.queryKey)?.user.id
   // Without a database nothing is kept.

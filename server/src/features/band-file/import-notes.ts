@@ -19,6 +19,7 @@ export async function writeNotes(
   const rowsAndChoices = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {
     const position = (positions.get(about.id) ?? 0) + 1
     positions.set(about.id, position)
+    const isOwn = membershipId !== null && membershipId === ownMemberId
     const choices = (poll?.choices ?? []).map((choice) => ({ ...choice, id: randomUUIDv7() }))
     return {
       choices,
@@ -31,8 +32,9 @@ export async function writeNotes(
         recordingId: about.kind === 'recording' ? ids.recordings(about.id) : null,
         position,
         writtenBy: membershipId && ids.members(membershipId),
-        userId: membershipId !== null && membershipId === ownMemberId ? userId : null,
-        memberName: membershipId === null ? displayName : null,
+        userId: isOwn ? userId : null,
+        // A member who fills the card takes over the note; without the card, the name stays.
+        memberName: isOwn ? null : displayName,
         mentions: mentions.map(ids.members),
         poll: poll && { ...poll, choices: choices.map(({ id, label }) => ({ id, label })) },
       },

@@ -1,13 +1,16 @@
 // Member cards that the import of a band file created, and invitations to them.
 
+import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Membership } from '@gaffer/domain/bands/member'
+import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
-import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
-import { joinBand } from '#testing/builders.ts'
+import type { Note } from '@gaffer/domain/notes/note'
+import { purgeExpired } from '#features/operations/retention.ts'
+import { aBandFile, aFileEvent, aFileMember, aFileNote, aFileSong } from '#testing/band-files.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
 import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { testClock } from '#testing/test-clock.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -82,6 +85,69 @@ test('changes of a member card in the history of an imported event become those 
   expect([edited.status, edited.body.version]).toEqual([200, 4])
 })
 
+test('miles of a member card count towards the first 10,000 of the user who joins with that card, in their other bands too', async () => {
+  const jo = aFileMember({ displayName: 'Jo' })
+  const [gig, person] = [
+    aFileEvent({ type: 'public_gig', date: '2025-07-01', location: null, venue: 'The Fenton' }),
+    randomUUIDv7(),
+  ]
+  const { body: band } = await dee.post(
+    '/api/bands/import',
+    aBandFile({
+      members: [jo],
+      events: [gig],
+      ledgerPeople: [{ id: person, displayName: 'Jo', membershipId: jo.id }],
+      miles: [{ eventId: gig.id!, personId: person, miles: 120 }],
+    }),
+  )
+  const card = (await dee.get(`/api/bands/${band.id}/members`)).body[1] as Membership
+  await dee.post(`/api/bands/${band.id}/members/invite`, invitationTo(card, 'jo6@example.org'))
+  const joins = await server().createUser({ firstName: 'Jo' })
+  const token = invitationTokenIn((await waitForMailTo(dee, 'jo6@example.org')).text)
+  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  const { id: otherId } = await createTestBand(joins)
+  const { mileage } = (await joins.get(`/api/bands/${otherId}/ledger/statement?taxYear=2025`)).body
+  expect(mileage).toMatchObject({ miles: 0, otherBandsMiles: 120 })
+})
+
+/** A loaded band with a song and a note of Jo about it. */
+async function loadBandWithNoteOfJo() {
+  const jo = aFileMember({ displayName: 'Jo', role: 'Drums' })
+  const song = aFileSong()
+  const note = aFileNote({ about: { kind: 'song', id: song.id }, membershipId: jo.id, displayName: 'Jo' })
+  const { body: band } = await dee.post('/api/bands/import', aBandFile({ members: [jo], songs: [song], notes: [note] }))
+  const card = (await dee.get(`/api/bands/${band.id}/members`)).body[1] as Membership
+  const [{ id: songId }] = (await dee.get(`/api/bands/${band.id}/songs`)).body
+  const writers = async () =>
+    (await dee.get(`/api/bands/${band.id}/notes?about=song:${songId}`)).body.notes.map(
+      ({ writtenBy, displayName }: Note) => [writtenBy, displayName],
+    )
+  return { bandId: band.id as string, card, writers }
+}
+
+test('notes of a member card become those of the user who joins with that card, and stay with their name when they leave', async () => {
+  const { bandId, card, writers } = await loadBandWithNoteOfJo()
+  expect(await writers()).toEqual([[card.id, 'Jo']])
+  await dee.post(`/api/bands/${bandId}/members/invite`, invitationTo(card, 'jo5@example.org'))
+  const joins = await server().createUser({ firstName: 'Joanna' })
+  const token = invitationTokenIn((await waitForMailTo(dee, 'jo5@example.org')).text)
+  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  await joins.patch(`/api/bands/${bandId}/members/${card.id}`, { displayName: 'Joanna' })
+  expect(await writers()).toEqual([[card.id, 'Joanna']])
+  expect((await joins.post(`/api/bands/${bandId}/leave`)).status).toBe(204)
+  expect(await writers()).toEqual([[null, 'Joanna']])
+  expect((await joins.delete('/api/me')).status).toBe(204)
+  expect(await writers()).toEqual([[null, formerMemberName]])
+})
+
+test('notes of a member card that nobody fills stay with their name when the card is deleted after 90 days', async () => {
+  const { bandId, writers } = await loadBandWithNoteOfJo()
+  await server().services.db`
+    update memberships set created_at = ${ago({ days: 91 })} where band_id = ${bandId} and status = 'invited'`
+  await purgeExpired(server().services)
+  expect(await writers()).toEqual([[null, 'Jo']])
+})
+
 test('an admin can invite to the card of a member of an imported band, but not to an owner’s; a card of another band is 404', async () => {
   const { bandId, ros, jo } = await loadBandOfTwo()
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -139,6 +205,13 @@ test('an admin who revokes the invitation of an owner’s card does not delete t
 test.each<[string, (membershipId: string) => Parameters<typeof aBandFile>[0]]>([
   ['an answer', (membershipId) => ({ events: [aFileEvent({ answers: [{ membershipId, answer: 'no' }] })] })],
   ['a readiness', (membershipId) => ({ songs: [aFileSong({ readiness: [{ membershipId, status: 'red' }] })] })],
+  [
+    'a note',
+    (membershipId) => {
+      const song = aFileSong()
+      return { songs: [song], notes: [aFileNote({ about: { kind: 'song', id: song.id }, membershipId })] }
+    },
+  ],
   ['a veto', (membershipId) => ({ songs: [aFileSong({ vetos: [{ membershipId }] })] })],
   ['an added event', (addedByMembershipId) => ({ events: [aFileEvent({ addedByMembershipId })] })],
 ])(

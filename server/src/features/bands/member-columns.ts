@@ -22,6 +22,8 @@ export const cardHasHistory = sql`(
   or exists (select from song_vetos v where v.band_id = m.band_id and v.membership_id = m.id)
   or exists (select from events e where e.band_id = m.band_id and e.added_by = m.id)
   or exists (select from event_changes c where c.band_id = m.band_id and c.membership_id = m.id)
+  or exists (select from notes n where n.band_id = m.band_id and n.written_by = m.id)
+  or exists (select from note_votes v where v.band_id = m.band_id and v.membership_id = m.id)
   or exists (select from chart_markup k where k.band_id = m.band_id and k.membership_id = m.id))`
 
 export function toMembership(row: MembershipRow): Membership {

@@ -73,8 +73,8 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
 }
 
 /**
- * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. Events, changes and
- * markup from a band file become the user's, except markup on charts that the user has marked.
+ * Turns an invited card into the user's membership; returns false when the card is deleted or was filled before. Events, changes, notes,
+ * markup and the person in the ledger from a band file become the user's, except markup on charts that the user has marked.
  */
 export const fillInvitedCardRow = hasRow(
   sql<MembershipKey & { userId: string }>`
@@ -88,6 +88,12 @@ export const fillInvitedCardRow = hasRow(
     changed as (
       update event_changes c set user_id = filled.user_id, membership_id = null, member_name = null from filled
       where c.band_id = filled.band_id and c.membership_id = filled.id),
+    written as (
+      update notes n set user_id = filled.user_id, member_name = null from filled
+      where n.band_id = filled.band_id and n.written_by = filled.id),
+    paid as (
+      update ledger_people p set user_id = filled.user_id from filled
+      where p.band_id = filled.band_id and p.membership_id = filled.id),
     drawn as (
       update chart_markup k set user_id = filled.user_id, membership_id = null, member_name = null from filled
       where k.band_id = filled.band_id and k.membership_id = filled.id and not exists (

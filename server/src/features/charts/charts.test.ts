@@ -268,3 +268,31 @@ test('with room for two charts, two of four parallel charts are added; a deleted
   await dee.delete(pathOf(second))
   expect((await dee.post(`${pathOf(first)}/restore`)).status).toBe(200)
 })
+
+test('all versions of a text chart count towards the storage of the band, and a text over it is refused with 507 and not stored', async () => {
+  const chart = await createTextChart(dee, of, { text: 'x'.repeat(1000) })
+  await dee.patch(pathOf(chart), { text: 'y'.repeat(2000) })
+  expect(await usedBytes()).toBe(3000)
+  const { bandStorageBytes } = server().services.config
+  await server().services.db`
+    insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
+    values (${bandId}, gen_random_uuid(), 'receipt', 'a', ${bandStorageBytes - 3500}::bigint, 'application/pdf', ${ago({ days: 1 })})`
+  const refused = [
+    await dee.post(charts, { text: 'z'.repeat(501), format: 'plain', name: 'Third verse' }),
+    await dee.patch(pathOf(chart), { text: 'z'.repeat(501) }),
+    await dee.post(`${pathOf(chart)}/versions/1/restore`),
+  ]
+  const full = { code: 'storage_full', message: fileMessages.storageFull(bandStorageBytes) }
+  for (const { status, body } of refused) expect([status, body]).toEqual([507, full])
+  expect((await dee.get(charts)).body).toMatchObject([{ id: chart.id, text: 'y'.repeat(2000), version: 2 }])
+  expect((await dee.patch(pathOf(chart), { text: 'z'.repeat(500) })).status).toBe(200)
+})
+
+test('a repeated restore of a chart version with the same idempotency key stores one version', async () => {
+  const chart = await createTextChart(dee, of)
+  await dee.patch(pathOf(chart), { text: 'Second' })
+  const restore = () => dee.post(`${pathOf(chart)}/versions/1/restore`, undefined, { 'idempotency-key': 'restore-1' })
+  const [first, again] = [await restore(), await restore()]
+  expect([first.status, first.body.version, again.body]).toEqual([200, 3, first.body])
+  expect((await dee.get(`${pathOf(chart)}/versions`)).body).toHaveLength(3)
+})

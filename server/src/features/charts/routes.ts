@@ -29,7 +29,7 @@ export function chartRoutes(serve: ServeEndpoint): void {
   serve(
     chartsApi.addChart,
     requireMember,
-    ({ db, member, params, body, upload }) => addChart(db, member, params.songId, body, upload),
+    ({ services, db, member, params, body, upload }) => addChart(services, db, member, params.songId, body, upload),
     chartWriteOptions,
   )
   serve(chartsApi.readChart, requireMember, ({ db, member, params }) => readChart(db, member, params.chartId), {
@@ -38,15 +38,15 @@ export function chartRoutes(serve: ServeEndpoint): void {
   serve(
     chartsApi.changeChart,
     requireMember,
-    ({ db, member, params, body, upload, seenVersion }) =>
-      changeChart(db, member, params.chartId, body, upload, seenVersion),
+    ({ services, db, member, params, body, upload, seenVersion }) =>
+      changeChart(services, db, member, params.chartId, body, upload, seenVersion),
     chartWriteOptions,
   )
   serve(chartsApi.listChartVersions, requireMember, ({ db, member, params }) =>
     listChartVersions(db, member, params.chartId),
   )
-  serve(chartsApi.restoreChartVersion, requireMember, ({ db, member, params }) =>
-    restoreChartVersion(db, member, { chartId: params.chartId, version: Number(params.version) }),
+  serve(chartsApi.restoreChartVersion, requireMember, ({ services, db, member, params }) =>
+    restoreChartVersion(services, db, member, { chartId: params.chartId, version: Number(params.version) }),
   )
   serve(chartsApi.deleteChart, requireMember, ({ db, member, params, seenVersion }) =>
     deleteChart(db, member, params.chartId, seenVersion),

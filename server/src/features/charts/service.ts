@@ -7,7 +7,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 import { selectChartsForInstrument, sortChartsForPart } from '@gaffer/domain/charts/parts'
 import { replyWithContent } from '#features/files/content.ts'
-import { dropUpload, keepUpload } from '#features/files/service.ts'
+import { dropUpload, keepUpload, lockStorage, refuseFullStorage } from '#features/files/service.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
@@ -103,6 +103,7 @@ export async function readChart(db: Db, member: MemberContext, chartId: string):
 
 /** A chart with an id that the member sent before is returned as it is stored now. */
 export function addChart(
+  services: Services,
   db: Db,
   member: MemberContext,
   songId: string,
@@ -117,7 +118,7 @@ export function addChart(
     await refuseSongAtChartLimit(tx, member, songId)
     if (!(await insertChart(tx, { ...member, songId, chartId, name, part })))
       throw new AppError('conflict', chartMessages.chartIdTaken)
-    await storeVersion(tx, member, { chartId, version: 1 }, await prepareVersion(tx, member, input, upload))
+    await storeVersion(services, tx, member, { chartId, version: 1 }, await prepareVersion(tx, member, input, upload))
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })
 }
@@ -157,12 +158,23 @@ async function prepareVersion(
 
 type ChartAndVersion = { chartId: string; version: number }
 
-async function storeVersion(tx: Db, member: MemberContext, of: ChartAndVersion, version: NewVersion): Promise<void> {
+/** The limit of storage is checked here for a text; the bytes of a file counted when its upload began. */
+async function storeVersion(
+  services: Services,
+  tx: Db,
+  member: MemberContext,
+  of: ChartAndVersion,
+  version: NewVersion,
+): Promise<void> {
+  const isText = version.kind === 'text'
+  if (isText) await lockStorage(tx, member)
   await insertVersion(tx, { ...member, ...of, ...version })
   await deleteOldVersions(tx, { ...member, ...of })
+  if (isText) await refuseFullStorage(services, tx, member)
 }
 
 export function changeChart(
+  services: Services,
   db: Db,
   member: MemberContext,
   chartId: string,
@@ -181,7 +193,7 @@ export function changeChart(
       const { kind, format } = orNotFound(await findVersion(tx, { ...member, chartId, version: stored.version }))
       if ((kind === 'text') !== (text !== undefined)) throw new AppError('conflict', chartMessages.chartKindStays)
       const written = { uploadId, text, format: format ?? undefined }
-      await storeVersion(tx, member, { chartId, version }, await prepareVersion(tx, member, written, upload))
+      await storeVersion(services, tx, member, { chartId, version }, await prepareVersion(tx, member, written, upload))
     }
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })
@@ -194,6 +206,7 @@ export async function listChartVersions(db: Db, member: MemberContext, chartId: 
 
 /** Stores an earlier version as the newest one again. Restoring the newest version changes nothing. */
 export function restoreChartVersion(
+  services: Services,
   db: Db,
   member: MemberContext,
   { chartId, version }: ChartAndVersion,
@@ -205,7 +218,7 @@ export function restoreChartVersion(
     if (version !== stored.version) {
       const next = { chartId, version: stored.version + 1 }
       await updateChart(tx, { ...member, ...stored, ...next })
-      await storeVersion(tx, member, next, earlier)
+      await storeVersion(services, tx, member, next, earlier)
     }
     return orNotFound(await findChart(tx, { ...member, chartId }))
   })

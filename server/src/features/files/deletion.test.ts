@@ -108,16 +108,17 @@ test('an owner can list deleted charts and recordings with their sizes, and dele
 
   const listed = await dee.get(`${band}/storage/deleted`)
   const sizes = listed.body.map(({ id, kind, name, bytes }: DeletedFile) => ({ id, kind, name, bytes }))
-  expect(sizes).toHaveLength(3)
+  expect(sizes).toHaveLength(4)
   expect(sizes).toEqual(
     expect.arrayContaining([
       { id: chart.id, kind: 'chart', name: 'Dakota', bytes: chart.bytes + next.length },
+      { id: text.id, kind: 'chart', name: 'Words', bytes: text.bytes },
       { id: ofSong.id, kind: 'chart', name: 'Of a deleted song', bytes: ofSong.bytes },
       { id: take.id, kind: 'recording', name: 'Take 3', bytes: take.bytes },
     ]),
   )
   expect((await kit.delete(`${band}/storage/deleted/${chart.id}`)).status).toBe(403)
-  for (const { id } of [chart, ofSong, take]) {
+  for (const { id } of [chart, text, ofSong, take]) {
     expect((await dee.delete(`${band}/storage/deleted/${id}`)).status).toBe(204)
     expect((await dee.delete(`${band}/storage/deleted/${id}`)).status).toBe(404)
   }

@@ -20,6 +20,16 @@ export function refuseOverStorage({ config }: Pick<Services, 'config'>, bytes: n
     throw new AppError('storage_full', fileMessages.storageFull(config.bandStorageBytes))
 }
 
+/** Refuses what was stored in this transaction when the band's storage is too small for it. */
+export async function refuseFullStorage(
+  services: Pick<Services, 'config'>,
+  tx: Db,
+  member: MemberContext,
+): Promise<void> {
+  const { usedBytes } = await readUsedBytes(tx, member)
+  refuseOverStorage(services, usedBytes)
+}
+
 export async function readStorage({ config }: Services, db: Db, member: MemberContext): Promise<Storage> {
   const { usedBytes } = await readUsedBytes(db, member)
   return { usedBytes, limitBytes: config.bandStorageBytes }

@@ -7,12 +7,17 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OwnUpload = MemberContext & { uploadId: string }
 
+/** SQL: what the band stores: its files and the texts of its charts, all versions. */
+const usedBytes = sql`(
+  (select coalesce(sum(bytes), 0) from files where band_id = $bandId)
+  + (select coalesce(sum(bytes), 0) from chart_versions where band_id = $bandId and kind = 'text'))::float8`
+
 /** Reads what the limits of uploads compare: the band's storage and bytes of today, the caller's unfinished uploads. Lock the storage. */
 export const readUploadState = oneRow(
   z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
   sql<MemberContext>`
     select
-      (select coalesce(sum(bytes), 0)::float8 from files where band_id = $bandId) as "usedBytes",
+      ${usedBytes} as "usedBytes",
       (select count(*)::int from files
         where band_id = $bandId and membership_id = $membershipId and finished_at is null and expires_at > $now) as unfinished,
       coalesce((select bytes from upload_days where band_id = $bandId and day = $today), 0)::float8 as "bytesToday"`,
@@ -20,23 +25,28 @@ export const readUploadState = oneRow(
 
 export const readUsedBytes = oneRow(
   z.strictObject({ usedBytes: z.number() }),
-  sql<{ bandId: string }>`select coalesce(sum(bytes), 0)::float8 as "usedBytes" from files where band_id = $bandId`,
+  sql<{ bandId: string }>`select ${usedBytes} as "usedBytes"`,
 )
 
-/** Deleted charts with files, also charts of deleted songs, and deleted recordings. */
+/** Deleted charts, also charts of deleted songs, and deleted recordings. */
 export const listDeletedFiles = manyRows(
   DeletedFile,
   sql<{ bandId: string }>`
     select d.id, d.kind, d.name, d.bytes, ${isoText(sql`d."at"`)} as "deletedAt" from (
-      select c.id, 'chart' as kind, case when c.hidden_at is null then c.name end as name, stored.bytes,
+      select c.id, 'chart' as kind, case when c.hidden_at is null then c.name end as name,
+        files.bytes + texts.bytes as bytes,
         coalesce(c.deleted_at, s.deleted_at) as "at"
       from charts c
       join songs s on s.band_id = c.band_id and s.id = c.song_id
       join lateral (
-        select sum(f.bytes)::float8 as bytes from files f
+        select coalesce(sum(f.bytes), 0)::float8 as bytes from files f
         where f.band_id = c.band_id and f.id in (
           select v.file_id from chart_versions v where v.band_id = c.band_id and v.chart_id = c.id)
-      ) stored on stored.bytes is not null
+      ) files on true
+      join lateral (
+        select coalesce(sum(v.bytes), 0)::float8 as bytes from chart_versions v
+        where v.band_id = c.band_id and v.chart_id = c.id and v.kind = 'text'
+      ) texts on true
       where c.band_id = $bandId and (c.deleted_at is not null or s.deleted_at is not null)
       union all
       select r.id, 'recording', case when r.hidden_at is null then r.name end, r.bytes::float8, r.deleted_at

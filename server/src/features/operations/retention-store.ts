@@ -90,7 +90,6 @@ export const retentionRules: readonly RetentionRule[] = [
       from events e where e.band_id = lifts.band_id and e.id = lifts.event_id)`,
   ),
   defineRule(sql`activity`, sql`at < $now - interval '12 months'`),
-  defineRule(sql`activity_names`, sql`kept_at < $now - interval '12 months'`),
   defineRule(sql`known_browsers`, sql`signed_in_at < $now - interval '90 days'`),
   defineRule(sql`phone_failures`, sql`updated_at < $now - interval '90 days' and coalesce(locked_until, $now) <= $now`),
   defineRule(sql`notices`, sql`created_at < $now - interval '90 days'`),

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
-import { createTestBand, createTestGig, createTestSong } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestSong, joinBand } from '#testing/builders.ts'
 import { createTestUpload } from '#testing/files.ts'
 import { listAllColumns } from '#testing/columns.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
@@ -119,7 +119,6 @@ const ages = [
 
 /** Tables whose retention rules have tests of their own. */
 const testedBelow = [
-  'activity_names',
   'images',
   'lifts',
   'busy_intervals',
@@ -140,6 +139,7 @@ const deletedOtherwise: Record<string, string> = {
   image_uploads: 'with picture or account',
   notice_emails: 'by the user, or with the account',
   busy_calendars: 'by the user, or with the account',
+  activity_names: 'with account or band: notes, markup and the history of events show them',
   answers: 'with event or membership',
   event_changes: 'with the event',
   song_readiness: 'with song or membership',
@@ -215,16 +215,18 @@ test('requests to deps are deleted 12 months after they were made, unless the gi
   expect(counts.map(({ count }) => count)).toEqual([1, 2])
 })
 
-test('rows of activity_names are deleted 12 months after the removal of the member', async () => {
-  const { db } = server().services
-  for (const at of ['12 months 1 minute', '12 months -1 minute']) {
-    const owner = await server().createUser()
-    const { id } = await createTestBand(owner)
-    await db`insert into activity_names (band_id, user_id, name, kept_at)
-      values (${id}, ${owner.user.id}, ${at}, ${testClock.now()}::timestamptz - ${at}::interval)`
-  }
+test('a note stays with the name of a member who left over 12 months ago', async () => {
+  const owner = await server().createUser()
+  const { id } = await createTestBand(owner)
+  const kit = await server().createUser({ firstName: 'Kit' })
+  await joinBand(owner, id, kit)
+  const about = { kind: 'song', id: (await createTestSong(owner, id)).id }
+  await kit.post(`/api/bands/${id}/notes`, { about, text: 'Slower in the bridge' })
+  expect((await kit.post(`/api/bands/${id}/leave`)).status).toBe(204)
+  await server().services.db`update activity_names set kept_at = ${ago({ days: 400 })} where band_id = ${id}`
   await purgeExpired(server().services)
-  expect(await db`select name from activity_names`).toEqual([{ name: '12 months -1 minute' }])
+  const { notes } = (await owner.get(`/api/bands/${id}/notes?about=song:${about.id}`)).body
+  expect(notes).toMatchObject([{ text: 'Slower in the bridge', writtenBy: null, displayName: 'Kit' }])
 })
 
 test('busy times are deleted a week after their last day', async () => {

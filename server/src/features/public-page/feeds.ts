@@ -25,7 +25,7 @@ export function formatGigCalendar(page: PageContent): string {
 }
 
 export function formatGigRss(page: PageContent): string {
-  const items = page.coming.map(
+  const items = [...page.coming, ...page.past].map(
     (gig) =>
       html`<item>
       <title>${`${daysOf(gig)}: ${formatGigTitle(page, gig)}`}</title>
@@ -40,7 +40,7 @@ export function formatGigRss(page: PageContent): string {
       <title>${page.name}: gigs</title>
       <link>${page.url}</link>
       <atom:link href="${page.url}.rss" rel="self" type="application/rss+xml" />
-      <description>${`The next gigs of ${page.name}`}</description>
+      <description>${`Gigs of ${page.name}`}</description>
       <language>en-GB</language>
       ${items}
     </channel>

@@ -150,7 +150,7 @@ test.each([
   expect([event[0].offers.price, event[0].offers.priceCurrency]).toEqual([price, price && 'GBP'])
 })
 
-test('the RSS feed of a public page is well-formed, with a link, an id and a date for each gig', () => {
+test('the RSS feed of a public page is well-formed, with a link, an id and a date for each coming and each earlier gig', () => {
   const rss = formatGigRss({
     ...page,
     name: 'Rock & <Roll>\u0008',
@@ -165,7 +165,7 @@ test('the RSS feed of a public page is well-formed, with a link, an id and a dat
   expect(rss.replace(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toContain('&')
   expect(rss).not.toContain('\u0008')
   const items = [...rss.matchAll(/<item>[^]*?<\/item>/g)].map(([item]) => item)
-  expect(items).toHaveLength(2)
+  expect(items).toHaveLength(3)
   for (const item of items)
     expect(item).toMatch(
       /<title>[^<]+<\/title>[^]*<link>https[^<]+<\/link>[^]*<guid isPermaLink="false">[^<]+<[^]*<pubDate>Sat, 02 Jan 2027 10:00:00 GMT</,

@@ -19,7 +19,7 @@ import {
   createWebm,
 } from '#testing/recordings.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { ago } from '#testing/test-clock.ts'
+import { ago, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -211,14 +211,33 @@ test('the uploader, and no other member, can delete a recording and restore it f
   expect((await dee.post(`${pathOf(recording)}/restore`)).status).toBe(404)
 })
 
-test('a hidden recording is 410 and in no list', async () => {
-  const recording = await createTestRecording(dee, bandId, { eventId })
-  await server().services.db`update recordings set hidden_at = now() where id = ${recording.id}`
-  const answer = await dee.get(pathOf(recording))
-  expect([answer.status, answer.body.code, answer.body.message]).toEqual([410, 'hidden', recordingMessages.hidden])
-  expect([(await fetchFile(recording.url)).status, (await dee.get(recordings)).body, await countRecordings()]).toEqual([
-    410,
-    [],
-    0,
-  ])
+const hide = ({ id }: Recording) =>
+  server().services.db`update recordings set hidden_at = ${testClock.now()} where id = ${id}`
+
+test('a hidden recording keeps its place in the list without its name, marks and file, and answers 410', async () => {
+  const { id: songId } = await createTestSong(dee, bandId)
+  const recording = await createTestRecording(dee, bandId, { eventId, marks: [{ songId, atSeconds: 1 }] })
+  await hide(recording)
+  const shown = { id: recording.id, name: recordingMessages.hidden, url: null, marks: [] }
+  expect((await dee.get(`${recordings}?eventId=${eventId}`)).body).toMatchObject([shown])
+  expect((await dee.get(`${recordings}?songId=${songId}`)).body).toEqual([])
+  const refused = [await dee.get(pathOf(recording)), await dee.patch(pathOf(recording), { isKept: true })]
+  const hidden = { code: 'hidden', message: recordingMessages.hidden }
+  for (const { status, body } of refused) expect([status, body]).toEqual([410, hidden])
+  expect([(await fetchFile(recording.url)).status, await countRecordings()]).toEqual([410, 0])
+})
+
+test('the uploader, and no other member, can delete a hidden recording and restore it, and an owner can delete it for good', async () => {
+  const recording = await createTestRecording(kit, bandId)
+  const ann = await server().createUser()
+  await joinBand(dee, bandId, ann)
+  await hide(recording)
+  expect((await ann.delete(pathOf(recording))).status).toBe(403)
+  expect((await kit.delete(pathOf(recording))).status).toBe(204)
+  expect((await dee.get(recordings)).body).toEqual([])
+  const restored = await kit.post(`${pathOf(recording)}/restore`)
+  expect([restored.status, restored.body.name, restored.body.url]).toEqual([200, recordingMessages.hidden, null])
+  expect((await dee.delete(pathOf(recording))).status).toBe(204)
+  expect((await dee.delete(`/api/bands/${bandId}/storage/deleted/${recording.id}`)).status).toBe(204)
+  expect((await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes).toBe(0)
 })

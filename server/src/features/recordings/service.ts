@@ -2,14 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { canDeleteRecording } from '@gaffer/domain/recordings/access'
-import type {
-  Mark,
-  MarkChanges,
-  ParsedMark,
-  ParsedRecording,
-  Recording,
-  RecordingChanges,
-  RecordingMediaType,
+import {
+  isRecordingShown,
+  type Mark,
+  type MarkChanges,
+  type ParsedMark,
+  type ParsedRecording,
+  type Recording,
+  type RecordingChanges,
+  type RecordingMediaType,
 } from '@gaffer/domain/recordings/recording'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { replyWithContent } from '#features/files/content.ts'
@@ -17,7 +18,7 @@ import { keepUpload } from '#features/files/service.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
@@ -68,13 +69,18 @@ export function listRecordings(db: Db, member: MemberContext, filter: RecordingF
 type RecordingKey = { member: MemberContext; recordingId: string }
 
 export async function readRecording(db: Db, { member, recordingId }: RecordingKey): Promise<Recording> {
-  const found = await findRecording(db, { ...member, recordingId })
-  return found ?? refuseMissing(db, { member, recordingId })
+  const recording = orNotFound(await findRecording(db, { ...member, recordingId }))
+  if (!isRecordingShown(recording)) throw hiddenError()
+  return recording
 }
 
 async function refuseMissing(db: Db, { member, recordingId }: RecordingKey): Promise<never> {
-  if (await isRecordingHidden(db, { ...member, recordingId })) throw new AppError('hidden', recordingMessages.hidden)
+  if (await isRecordingHidden(db, { ...member, recordingId })) throw hiddenError()
   throw notFoundError()
+}
+
+function hiddenError(): AppError {
+  return new AppError('hidden', recordingMessages.hidden)
 }
 
 export function addRecording(
@@ -137,6 +143,7 @@ export function changeRecording(
 ): Promise<Recording> {
   return inTransaction(db, async (tx) => {
     const stored = await lockStoredRecording(tx, key)
+    if (stored.isHidden) throw hiddenError()
     refuseStaleEdit(stored, seenVersion)
     const { name = stored.name, isKept = stored.isKept } = changes
     if (name !== stored.name || isKept !== stored.isKept)
@@ -164,12 +171,12 @@ export function restoreRecording(db: Db, key: RecordingKey): Promise<Recording> 
       await refuseFullBand(tx, key.member)
       await restoreDeletedRecording(tx, { ...key.member, ...key })
     } else requireDeletePermission(key.member, await lockStoredRecording(tx, key))
-    return readRecording(tx, key)
+    return orNotFound(await findRecording(tx, { ...key.member, ...key }))
   })
 }
 
 async function lockStoredRecording(tx: Db, key: RecordingKey) {
-  return (await lockRecording(tx, { ...key.member, ...key })) ?? refuseMissing(tx, key)
+  return orNotFound(await lockRecording(tx, { ...key.member, ...key }))
 }
 
 function requireDeletePermission(member: MemberContext, recording: { uploadedBy: string | null }): void {

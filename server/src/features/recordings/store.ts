@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import { Mark, Recording, recordingMediaTypes } from '@gaffer/domain/recordings/recording'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { isRestorable } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -12,12 +13,14 @@ type MarkKey = RecordingKey & { markId: string }
 const expiryPeriod = sql`make_interval(days => ${literal(limits.recordingDays)})`
 const noticePeriod = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
 
-const isShown = sql`r.band_id = $bandId and r.deleted_at is null and r.hidden_at is null`
+const isStored = sql`r.band_id = $bandId and r.deleted_at is null`
 
-/** The recordings of `source` with their marks. Marks are read only for these rows. */
+/** The recordings of `source` with their marks. Marks are read only for these rows. A hidden recording comes without its name, marks and file. */
 const selectRecordings = (source: Sql) => sql`
-  select r.id, e.id as "eventId", r.name, r.bytes::float8, r.seconds, f.media_type as mime,
-    '/api/bands/' || r.band_id || '/recordings/' || r.id || '/content' as url, coalesce(m.marks, '[]') as marks,
+  select r.id, e.id as "eventId",
+    case when r.hidden_at is null then r.name else ${literal(recordingMessages.hidden)} end as name, r.bytes::float8, r.seconds, f.media_type as mime,
+    case when r.hidden_at is null then '/api/bands/' || r.band_id || '/recordings/' || r.id || '/content' end as url,
+    coalesce(m.marks, '[]') as marks,
     r.expires_at is null as "isKept", ${isoText(sql`r.expires_at`)} as "expiresAt",
     ${isoText(sql`r.recorded_at`)} as "recordedAt", r.uploaded_by as "uploadedBy", r.note_count as "noteCount",
     $membershipId = any(r.notes_unread_by) as "hasUnreadNotes", r.version
@@ -29,7 +32,7 @@ const selectRecordings = (source: Sql) => sql`
       order by k.at_seconds, k.id) as marks
     from recording_marks k
     join songs s on s.band_id = k.band_id and s.id = k.song_id and s.deleted_at is null
-    where k.band_id = r.band_id and k.recording_id = r.id
+    where k.band_id = r.band_id and k.recording_id = r.id and r.hidden_at is null
   ) m on true`
 
 type RecordingPage = { eventId: string | null; songId: string | null; before: string | null }
@@ -40,9 +43,9 @@ export const listRecordingPage = manyRows(
   sql<MemberContext & RecordingPage>`
     ${selectRecordings(sql`
       select r.* from recordings r
-      where ${isShown}
+      where ${isStored}
         and ($eventId::uuid is null or r.event_id = $eventId)
-        and ($songId::uuid is null or exists (
+        and ($songId::uuid is null or r.hidden_at is null and exists (
           select from recording_marks k
           where k.band_id = r.band_id and k.song_id = $songId and k.recording_id = r.id))
         and ($before::uuid is null or (r.recorded_at, r.id) < (
@@ -53,7 +56,7 @@ export const listRecordingPage = manyRows(
 
 export const findRecording = optionalRow(
   Recording,
-  sql<RecordingKey>`${selectRecordings(sql`select r.* from recordings r where ${isShown} and r.id = $recordingId`)}`,
+  sql<RecordingKey>`${selectRecordings(sql`select r.* from recordings r where ${isStored} and r.id = $recordingId`)}`,
 )
 
 /** Whether the operator hid the recording. */
@@ -109,19 +112,22 @@ const LockedRecording = z.strictObject({
   isKept: z.boolean(),
   version: z.int(),
   uploadedBy: z.nullable(Id),
+  isHidden: z.boolean(),
 })
 
 function defineLock(condition: Sql) {
   return optionalRow(
     LockedRecording,
     sql<RecordingKey>`
-      select name, expires_at is null as "isKept", version, uploaded_by as "uploadedBy" from recordings
+      select name, expires_at is null as "isKept", version, uploaded_by as "uploadedBy",
+        hidden_at is not null as "isHidden"
+      from recordings
       where band_id = $bandId and id = $recordingId and ${condition} for no key update`,
   )
 }
 
 /** Locks the recording until the transaction ends. */
-export const lockRecording = defineLock(sql`deleted_at is null and hidden_at is null`)
+export const lockRecording = defineLock(sql`deleted_at is null`)
 export const lockDeletedRecording = defineLock(isRestorable(sql`deleted_at`))
 
 // A recording that is no longer kept stays for at least `limits.recordingNoticeDays`, so that its deletion can be announced.

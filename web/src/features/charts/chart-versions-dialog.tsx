@@ -4,6 +4,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { ChartVersion } from '@gaffer/domain/charts/chart'
 import { formatBytes } from '#lib/format-bytes.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useNowMs } from '#lib/use-now.ts'
@@ -18,6 +19,7 @@ type Props = { chart: Chart; bandId: string; mayRestore: boolean; onClose: () =>
 
 export function ChartVersionsDialog({ chart, bandId, mayRestore, onClose }: Props) {
   const params = { bandId, chartId: chart.id }
+  const { keyFor } = useIdempotencyKeySource()
   const versions = useEndpoint('GET /api/bands/:bandId/charts/:chartId/versions', { params })
   const { send, isPending } = useChange('POST /api/bands/:bandId/charts/:chartId/versions/:version/restore', {
     changes: 'songs',
@@ -25,7 +27,9 @@ export function ChartVersionsDialog({ chart, bandId, mayRestore, onClose }: Prop
   })
 
   async function restore({ version }: ChartVersion) {
-    if (!(await send({ params: { ...params, version: String(version) } }))) return
+    // The version that the dialog was opened on: a retry after a lost reply has the same key, a later restore another.
+    const idempotencyKey = keyFor([version, chart.version])
+    if (!(await send({ params: { ...params, version: String(version) }, idempotencyKey }))) return
     showToast({ title: chartMessages.versionRestored, text: chart.name })
     onClose()
   }

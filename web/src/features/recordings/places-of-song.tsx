@@ -1,5 +1,6 @@
 // The places in recordings where a song was played, newest first. One tap plays from there.
 
+import { isRecordingShown } from '@gaffer/domain/recordings/recording'
 import type { Song } from '@gaffer/domain/songs/song'
 import { Play } from 'lucide-react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
@@ -21,7 +22,7 @@ export function PlacesOfSong({ bandId, song }: Props) {
     <section aria-label={`Recordings of ${song.title}`} className="grid grid-cols-1 gap-1">
       <h3 className="text-sm font-semibold">Recordings</h3>
       <ul className="grid grid-cols-1 divide-y divide-hairline">
-        {data.map((recording) => (
+        {data.filter(isRecordingShown).map((recording) => (
           <li key={recording.id} className="grid grid-cols-1 gap-2 py-1">
             {recording.marks
               .filter(({ songId }) => songId === song.id)

@@ -1,6 +1,6 @@
 // The state of the player. Its audio element is outside the document, so that playback continues while the member opens other pages.
 
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { useSyncExternalStore } from 'react'
 import { readConnectionState } from '#lib/connection.ts'
 import { keptRecordingVersion } from '#offline/keep-recordings.ts'
@@ -10,7 +10,7 @@ import { setOverlayShown } from './overlay-state.ts'
 
 export type PlayerState = {
   /** The loaded recording; null while none is loaded. */
-  recording: Recording | null
+  recording: ShownRecording | null
   bandId: string
   isPlaying: boolean
   atSeconds: number
@@ -45,7 +45,7 @@ let repeatTimer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /** Plays the recording from the second `from`; by default from its current position. */
-export function play(recording: Recording, bandId: string, from?: number): void {
+export function play(recording: ShownRecording, bandId: string, from?: number): void {
   const audio = (element ??= createElement())
   if (state.recording?.id !== recording.id) {
     setState({ ...initialState, speed: state.speed, recording, bandId, seconds: recording.seconds })
@@ -62,7 +62,7 @@ export function play(recording: Recording, bandId: string, from?: number): void 
 }
 
 /** Plays a recording from the device; from the server if the device has no readable copy. */
-async function playKept(audio: HTMLAudioElement, { id, mime, url }: Recording, from?: number): Promise<void> {
+async function playKept(audio: HTMLAudioElement, { id, mime, url }: ShownRecording, from?: number): Promise<void> {
   const content = await readKeptContent(id, keptRecordingVersion).catch(() => null)
   if (state.recording?.id !== id) return
   setAudioSource(audio, content ? URL.createObjectURL(new Blob([content], { type: mime })) : url)
@@ -129,7 +129,7 @@ function playPreviousMark(): void {
 }
 
 /** Updates the loaded recording, after its marks or its name have changed. */
-export function updateLoadedRecording(recording: Recording): void {
+export function updateLoadedRecording(recording: ShownRecording): void {
   if (state.recording?.id === recording.id && state.recording !== recording) changeState({ recording })
 }
 
@@ -205,7 +205,7 @@ function isOffline(): boolean {
 }
 
 /** Sets up the media session: the name on the lock screen, and the buttons there and on headphones. */
-function setUpMediaSession({ name }: Recording): void {
+function setUpMediaSession({ name }: ShownRecording): void {
   if (!('mediaSession' in navigator)) return
   const { mediaSession } = navigator
   mediaSession.metadata = new MediaMetadata({ title: name, artist: 'Gaffer' })

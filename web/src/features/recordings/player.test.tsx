@@ -1,11 +1,11 @@
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { Player } from './player.tsx'
 import { play, stopPlayer } from './player-store.ts'
 
-const recording: Recording = {
+const recording: ShownRecording = {
   id: '0190a000-0000-7000-8000-0000000000d1',
   eventId: null,
   name: 'Second half',

@@ -1,7 +1,7 @@
 // A row in a list of recordings: the name, the date of deletion, and for the loaded recording the player.
 
 import { canDeleteRecording } from '@gaffer/domain/recordings/access'
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { Recording, ShownRecording } from '@gaffer/domain/recordings/recording'
 import type { Song } from '@gaffer/domain/songs/song'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { Check, Download, Ellipsis, Flag, Pause, Pencil, Play, Smartphone, Trash2 } from 'lucide-react'
@@ -22,11 +22,11 @@ import { formatRecordingEnd, formatRecordingFacts } from './time-words.ts'
 import { useKeepOnPhone } from './use-keep-on-phone.ts'
 
 export type RecordingParts = {
-  renderNotes: (recording: Recording) => ReactNode
+  renderNotes: (recording: ShownRecording) => ReactNode
   /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((recordingId: string) => void) | null
 }
-type Props = RecordingParts & { recording: Recording; songs: readonly Song[]; membership: OwnMembership }
+type Props = RecordingParts & { recording: ShownRecording; songs: readonly Song[]; membership: OwnMembership }
 
 export function RecordingRow({ recording, songs, membership, renderNotes, onReport }: Props) {
   const { bandId } = membership
@@ -123,6 +123,31 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
   )
 }
 
+/** A recording that the operator has hidden: its place in the list, and its deletion. */
+export function HiddenRecordingRow({ recording, membership }: { recording: Recording; membership: OwnMembership }) {
+  const { remove } = useRecordingActions(membership, recording)
+  return (
+    <li className="flex min-h-14 items-center gap-2 py-2">
+      <p className="min-w-0 flex-1 text-muted">{recording.name}</p>
+      {canDeleteRecording({ membershipId: membership.id, access: membership.access }, recording) && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label={`More about ${recording.name}`}
+              icon={<Ellipsis aria-hidden="true" className="size-5" />}
+            />
+          }
+        >
+          <MenuItem icon={<Trash2 aria-hidden="true" className="size-5" />} onSelect={remove}>
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
+    </li>
+  )
+}
+
 function KeepButton({ recording, onChange }: { recording: Recording; onChange: (isKept: boolean) => void }) {
   const { name, isKept } = recording
   const word = isKept ? 'Kept' : 'Keep'
@@ -165,7 +190,7 @@ function RenameForm({ name, onRename }: { name: string; onRename: (name: string 
   )
 }
 
-function useRecordingActions({ bandId }: OwnMembership, { id, name }: Recording) {
+function useRecordingActions({ bandId }: OwnMembership, { id, name, url }: Recording) {
   const params = { bandId, recordingId: id }
   const change = useChange('PATCH /api/bands/:bandId/recordings/:recordingId', {
     changes: 'recordings',
@@ -193,7 +218,7 @@ function useRecordingActions({ bandId }: OwnMembership, { id, name }: Recording)
     // Ignores a failure: without IndexedDB, nothing is stored on the device.
     await removeKeptRecording(id).catch(() => undefined)
     const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void restore.send() }
-    showToast({ title: `${name} deleted`, durationMs: undoToastMs, action })
+    showToast({ title: `${url === null ? 'Recording' : name} deleted`, durationMs: undoToastMs, action })
   }
   return {
     change: (body: { name?: string; isKept?: boolean }) => void change.send(body),

@@ -1,7 +1,7 @@
 // The recordings of an event: the list with the player, the recorder, and the upload.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import { isRecordingShown, type Recording } from '@gaffer/domain/recordings/recording'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { Link } from '@tanstack/react-router'
 import type { OwnMembership } from '#lib/me.ts'
@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { FileChooser } from '#features/files/file-chooser.tsx'
 import { UploadRows } from '#features/files/upload-rows.tsx'
 import { Recorder } from './recorder.tsx'
-import { RecordingRow, type RecordingParts } from './recording-row.tsx'
+import { HiddenRecordingRow, RecordingRow, type RecordingParts } from './recording-row.tsx'
 import { Takes } from './takes.tsx'
 import { useSendRecording } from './queries.ts'
 import { recordingTarget } from './send-recording.ts'
@@ -64,9 +64,13 @@ export function RecordingList({ recordings, ...props }: ListProps) {
   if (recordings.length === 0) return null
   return (
     <ul aria-label="Recordings" className="grid grid-cols-1 divide-y divide-hairline">
-      {recordings.map((recording) => (
-        <RecordingRow key={recording.id} recording={recording} {...props} />
-      ))}
+      {recordings.map((recording) =>
+        isRecordingShown(recording) ? (
+          <RecordingRow key={recording.id} recording={recording} {...props} />
+        ) : (
+          <HiddenRecordingRow key={recording.id} recording={recording} membership={props.membership} />
+        ),
+      )}
     </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keepRecording, removeKeptRecording } from '#offline/keep-recordings.ts'
@@ -8,7 +8,7 @@ import { showFailureToast } from '#ui/toast-store.ts'
 import { showActionFailure } from './show-action-failure.ts'
 
 /** Stores a recording on this device, or removes it. `isKept` says whether it is stored, `isKeeping` whether it is being downloaded. */
-export function useKeepOnPhone(bandId: string, recording: Recording) {
+export function useKeepOnPhone(bandId: string, recording: ShownRecording) {
   const client = useQueryClient()
   const [isKeeping, setKeeping] = useState(false)
   const { kept } = useKeptFiles()
