@@ -15,7 +15,7 @@ import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 
 test.use({ launchOptions: chromium, serviceWorkers: 'allow', permissions: ['notifications'] })
 
-const mags = '+447700900102'
+const [ros, mags] = ['+447700900101', '+447700900102']
 
 test('a notification’s button answers the event, and after the sign-out push messages show no content', async ({
   page,
@@ -74,6 +74,43 @@ test('a notification’s button answers the event, and after the sign-out push m
   expect(await readNotifications(page)).toEqual([['Gaffer', 'There is something new. Open Gaffer to read it.']])
 })
 
+test('a pressed notification leaves the tabs as they are, and the installed app asks before it loses entries', async ({
+  page,
+  context,
+  demo,
+}) => {
+  await signIn(context, demo, ros)
+  await page.goto(`${demo.url}/profile`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const worker = context.serviceWorkers()[0] as Worker
+  const deliver = await pushTo(worker, await context.newCDPSession(page), demo.url)
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.opened = []
+    scope.clients.openWindow = async (address) => void scope.opened.push(address)
+  })
+  const opened = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).opened)
+
+  // The notification of a message for another account leads to the notices.
+  await deliver('A message for another account')
+  await press(worker, '')
+  expect(await opened()).toEqual([`${demo.url}/notices`])
+  await expect(page).toHaveURL(`${demo.url}/profile`)
+
+  await page.addInitScript(() => {
+    const { matchMedia } = window
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? ({ matches: true } as MediaQueryList) : matchMedia(query)
+  })
+  await page.reload()
+  await page.getByLabel('Hometown').fill('Half written')
+  await deliver('A message for another account')
+  await press(worker, '')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Hometown')).toHaveValue('Half written')
+  expect(await opened()).toHaveLength(1)
+})
+
 /** Replaces the push service of the browser. The server gets a subscription with keys that are valid. */
 async function replacePushService(page: Page): Promise<void> {
   const pair = createECDH('prime256v1')
@@ -105,7 +142,7 @@ async function makePushSender(
   worker: Worker,
   cdp: CDPSession,
   origin: string,
-): Promise<(payload: PushPayload) => Promise<void>> {
+): Promise<(payload: PushPayload | string) => Promise<void>> {
   let registrationId = ''
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
@@ -144,6 +181,9 @@ type WorkerScope = {
     getNotifications: () => Promise<Notification[]>
     showNotification: (title: string, options: NotificationOptions) => Promise<void>
   }
+  clients: { openWindow: (address: string) => Promise<void> }
+  /** The addresses that were to be opened in new windows. */
+  opened: string[]
   /** How many notifications the worker has shown. */
   shownCount?: number
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => globalThis.Event

@@ -182,17 +182,45 @@ describe('a press on the notification', () => {
     postMessage: vi.fn(),
   })
 
-  it('a press on the notification opens its page in an open window of the app', async () => {
+  it('a press on the notification opens its page in a tab of its own, and leaves the open tabs of the app as they are', async () => {
     const { push, press, windows, openWindow, calls } = await startWorker()
-    const [login, calendar] = [aWindow('/login'), aWindow('/calendar?date=2027-01-01')]
-    windows.push(login, calendar)
+    const calendar = aWindow('/calendar?date=2027-01-01')
+    windows.push(calendar)
     await push()
     const before = calls.length
     await press()
-    expect(calendar.focus).toHaveBeenCalledOnce()
-    expect(calendar.postMessage).toHaveBeenCalledExactlyOnceWith({ open: payload.url }, [])
-    expect([login.focus, openWindow].map(({ mock }) => mock.calls)).toEqual([[], []])
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(fakeOrigin + payload.url)
+    expect([calendar.focus, calendar.postMessage].map(({ mock }) => mock.calls)).toEqual([[], []])
     expect(calls).toHaveLength(before)
+  })
+
+  it.each([
+    ['is the only window of the app: it gets the link', ['/login', '/calendar'], [[{ open: payload.url }, []]], []],
+    [
+      'is not the only window of the app: a new one is opened',
+      ['/songs', '/calendar'],
+      [],
+      [[fakeOrigin + payload.url]],
+    ],
+  ])('a press on the notification while the installed app %s', async (_, paths, messages, opened) => {
+    const { push, press, windows, locks, openWindow } = await startWorker()
+    windows.push(...paths.map(aWindow))
+    locks.push({ name: 'gaffer-installed-window', mode: 'shared', clientId: 'c' })
+    await push()
+    await press()
+    expect(windows.flatMap(({ postMessage }) => vi.mocked(postMessage).mock.calls)).toEqual(messages)
+    expect(openWindow.mock.calls).toEqual(opened)
+  })
+
+  it('if the browser refuses to open a window, an open tab of the app gets the link of the notification', async () => {
+    const { push, press, windows, openWindow } = await startWorker()
+    const [login, calendar] = [aWindow('/login'), aWindow('/calendar')]
+    windows.push(login, calendar)
+    openWindow.mockRejectedValue(new DOMException('No recent tap', 'InvalidAccessError'))
+    await push()
+    await press()
+    expect(calendar.postMessage).toHaveBeenCalledExactlyOnceWith({ open: payload.url }, [])
+    expect(login.postMessage).not.toHaveBeenCalled()
   })
 
   it('a press on the notification opens its page in a new window if the app has no open window', async () => {

@@ -36,7 +36,14 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
   }
   const windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = []
   const openWindow = vi.fn(async () => null)
-  const navigator = { setAppBadge: vi.fn(async () => undefined) }
+  const locks: LockInfo[] = []
+  const navigator = {
+    setAppBadge: vi.fn(async () => undefined),
+    locks: {
+      query: async () => ({ held: locks }),
+      request: (_name: string, run: () => Promise<unknown>) => run(),
+    },
+  }
   const self = {
     addEventListener: (name: string, handler: Handler) => handlers.push([name, handler]),
     clients: { claim: () => Promise.resolve(), matchAll: async () => windows, openWindow },
@@ -75,6 +82,7 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
     fire,
     notifications,
     windows,
+    locks,
     openWindow,
     navigator,
     pushManager: registration.pushManager,

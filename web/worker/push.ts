@@ -3,6 +3,7 @@
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { findRouteName, routes } from '@gaffer/domain/routes'
 import { gafferProblemText, noConnectionText } from '#lib/api-error.ts'
+import { isInstalledWindowOpen } from '#lib/installed-window.ts'
 import {
   deletePushRegistration,
   readPushRegistration,
@@ -110,19 +111,27 @@ async function sendAnswer(
   return reply?.message ?? gafferProblemText
 }
 
-/** Opens the page in a window of the signed-in app, else in a new window. */
+/** Opens the page in a tab of its own, because open ones may have unsaved entries. If the installed app is the only window, it gets the link. */
 async function openPage(url: string): Promise<void> {
   const { origin } = self.location
   const address = new URL(url, origin)
+  if (address.origin !== origin) return void (await self.clients.openWindow(origin))
   const windows = await self.clients.matchAll({ type: 'window' })
-  const open = windows.find((client) => isAppPage(new URL(client.url).pathname))
-  if (!open || address.origin !== origin) {
-    await self.clients.openWindow(address.origin === origin ? address.href : origin)
-    return
+  const [first, ...others] = windows.filter((client) => isAppPage(new URL(client.url).pathname))
+  if (first && others.length === 0 && (await isInstalledWindowOpen())) return openInWindow(first, address)
+  try {
+    await self.clients.openWindow(address.href)
+  } catch (error) {
+    // Without a recent tap, the browser may refuse to open a window.
+    if (!first) throw error
+    await openInWindow(first, address)
   }
-  // The page navigates by itself, so that a form with unsaved entries asks first.
-  open.postMessage({ open: address.pathname + address.search }, [])
-  await open.focus()
+}
+
+/** The page navigates by itself, so that it can ask first. */
+async function openInWindow(client: WindowClient, { pathname, search }: URL): Promise<void> {
+  client.postMessage({ open: pathname + search }, [])
+  await client.focus()
 }
 
 function isAppPage(path: string): boolean {

@@ -1,7 +1,7 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small screens.
 
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
-import { Outlet, useRouter, Link, useLocation } from '@tanstack/react-router'
+import { Outlet, Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Menu as MenuIcon, Bell as BellIcon } from 'lucide-react'
 import { useLiveUpdates } from '#features/live/live.ts'
@@ -26,6 +26,7 @@ import {
   ThemeToggle,
 } from './navigation.tsx'
 import { AppBanners } from './app-banners.tsx'
+import { NotificationLinks } from './notification-links.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 
@@ -52,27 +53,12 @@ function usePushReconciliation(userId: string): void {
   }, [userId])
 }
 
-/** Opens the page that the service worker names after a tap on a notification, if the app is already open. */
-function useNavigateOnNotificationTap(): void {
-  const router = useRouter()
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
-    const { serviceWorker } = navigator
-    const openNamedPage = ({ data }: MessageEvent<{ open?: string } | null>) => {
-      if (data?.open) void router.navigate({ href: data.open })
-    }
-    serviceWorker.addEventListener('message', openNamedPage)
-    return () => serviceWorker.removeEventListener('message', openNamedPage)
-  }, [router])
-}
-
 export function AppLayout() {
   useLiveUpdates()
   useFocusAfterBandChoice()
   useEffect(moveFocusOnRemoval, [])
   const { user } = useMeOrThrow()
   usePushReconciliation(user.id)
-  useNavigateOnNotificationTap()
   const isWide = useBreakpoint() === 'wide'
   const hasNavigation = user.profileCompleted
   return (
@@ -94,6 +80,7 @@ export function AppLayout() {
       </main>
       {!isWide && hasNavigation && <BottomTabBar />}
       <LazyRecordingOverlays />
+      <NotificationLinks />
       <TooltipHost />
     </div>
   )

@@ -15,6 +15,7 @@ import { removeGoneRecordings } from './keep-recordings.ts'
 
 const maxAgeMs = 3_600_000
 const maxRequests = 60
+const chartsOfSetlist = 'GET /api/bands/:bandId/setlists/:setlistId/charts'
 
 /** Reads the endpoints that were not read in the last hour, at most `maxRequests`, one after another. Stops when the connection is lost. */
 export async function storeFortnight(client: QueryClient): Promise<void> {
@@ -25,10 +26,13 @@ export async function storeFortnight(client: QueryClient): Promise<void> {
   const keys = new Map(
     (client.getQueryData(events.queryKey) ?? []).flatMap(keysOfEvent).map((key) => [anyEndpointPathOf(...key), key]),
   )
-  for (const queryKey of [...keys.values()].slice(0, maxRequests)) {
+  const old = [...keys.values()].filter((key) => !isFresh(client, key))
+  // The limit does not count charts: those of every set list must be on the device.
+  const charts = old.filter(([name]) => name === chartsOfSetlist)
+  const others = old.filter(([name]) => name !== chartsOfSetlist).slice(0, maxRequests)
+  for (const queryKey of [...charts, ...others]) {
     if (readConnectionState().isLost) return
-    const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    if (Date.now() - readAt >= maxAgeMs) await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
+    await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
   }
   await keepChartsOfFortnight(client)
   await removeGoneRecordings(client)
@@ -47,6 +51,10 @@ function eventsOfFortnightOptions() {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineEventDays) }
   return endpointQueryOptions('GET /api/me/events', { query: range })
+}
+
+function isFresh(client: QueryClient, key: EndpointQueryKey): boolean {
+  return Date.now() - (client.getQueryState(key)?.dataUpdatedAt ?? 0) < maxAgeMs
 }
 
 async function readEndpoint(key: EndpointQueryKey): Promise<unknown> {
@@ -78,5 +86,5 @@ function keysOfEvent({ id: eventId, bandId, type, status, setlistId }: CalendarE
 }
 
 function queryKeyOfCharts(bandId: string, setlistId: string): EndpointQueryKey {
-  return ['GET /api/bands/:bandId/setlists/:setlistId/charts', { params: { bandId, setlistId } }]
+  return [chartsOfSetlist, { params: { bandId, setlistId } }]
 }

@@ -12,6 +12,11 @@ export function setOverlayShown(part: 'player' | 'recorder' | 'agreement', isSho
   for (const listener of listeners) listener()
 }
 
+/** Whether a recording runs in this tab. */
+export function isRecorderShown(): boolean {
+  return shownOverlays.has('recorder')
+}
+
 export function useHasRecordingOverlays(): boolean {
   return useSyncExternalStore(subscribe, hasOverlays, hasOverlays)
 }
