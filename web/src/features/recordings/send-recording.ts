@@ -23,10 +23,11 @@ export type NewRecording = {
   fileName: string
   details?: Metadata
   onSent?: () => Promise<void>
+  onStop?: () => Promise<void>
 }
 
 export function sendRecording(client: QueryClient, recording: NewRecording): void {
-  const { bandId, eventId, file, fileName, details = {}, onSent } = recording
+  const { bandId, eventId, file, fileName, details = {}, onSent, onStop } = recording
   startUpload({
     bandId,
     purpose: 'recording',
@@ -38,6 +39,7 @@ export function sendRecording(client: QueryClient, recording: NewRecording): voi
       await onSent?.()
       await invalidateChanges(client, [{ bandId, what: 'recordings' }])
     },
+    ...(onStop && { onStop }),
   })
 }
 
@@ -80,6 +82,7 @@ export async function sendTake(client: QueryClient, take: Take, onSent: () => vo
       await deleteTake(id)
       onSent()
     },
+    onStop: () => storeTake({ ...take, isSending: false }),
   })
 }
 
