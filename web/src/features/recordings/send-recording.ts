@@ -7,6 +7,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { generateIdempotencyKey, request, type EndpointInput } from '#lib/request.ts'
 import { askAgreement } from './agreement.ts'
+import { stopPlaying } from './player-store.ts'
 import type { RemuxReply } from './remux-worker.ts'
 import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
 
@@ -79,6 +80,7 @@ export async function sendTake(client: QueryClient, take: Take, onSent: () => vo
     fileName: fileNameOf(take),
     details: { name, recordedAt: new Date(startedAt).toISOString(), seconds, marks: [...marks] },
     onSent: async () => {
+      stopPlaying(id)
       await deleteTake(id)
       onSent()
     },

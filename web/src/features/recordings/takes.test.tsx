@@ -8,7 +8,9 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
 import { settleAgreement, useIsAgreementAsked } from './agreement.ts'
+import { stopPlayer } from './player-store.ts'
 import { recordingTarget } from './send-recording.ts'
 import { deleteTake, listTakes, storePiece, type Take } from './take-database.ts'
 import { Takes } from './takes.tsx'
@@ -57,7 +59,7 @@ function Agreement() {
 async function show() {
   await renderPage(
     <>
-      <Takes event={event} />
+      <Takes event={event} songs={[aSong({ bandId })]} />
       <UploadRows target={recordingTarget({ bandId, eventId: event.id })} />
       <Agreement />
     </>,
@@ -90,7 +92,7 @@ it('a take whose upload the member cancelled is listed again, and does not go on
   expect(await isSending()).toEqual([true])
   fireEvent.click(screen.getByRole('button', { name: /^Cancel / }))
   await waitFor(async () => expect(await isSending()).toEqual([false]))
-  expect(await screen.findByText('0:05 · only on this device')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
 })
 
 it('a take does not go on by itself after Not yet to the question whether everybody agreed', async () => {
@@ -105,4 +107,27 @@ it('a take does not go on by itself after Not yet to the question whether everyb
   act(() => settleAgreement(false))
   expect(await screen.findByText(message)).toBeTruthy()
   await waitFor(async () => expect(await isSending()).toEqual([false]))
+})
+
+it('a take that is not sent yet plays from this device, also while its upload waits, and its marks cannot be changed', async () => {
+  const audio = document.createElement('audio')
+  vi.stubGlobal('Audio', function Audio() {
+    return audio
+  })
+  const start = vi.spyOn(audio, 'play').mockImplementation(async () => void audio.dispatchEvent(new Event('play')))
+  vi.spyOn(audio, 'pause').mockReturnValue()
+  vi.spyOn(audio, 'load').mockReturnValue()
+  const contents: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => `blob:${contents.push(content as Blob)}`)
+  await show()
+  await pressSend()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Play Practice 19:00' }))
+  expect(await screen.findByRole('slider', { name: 'Place in the recording' })).toBeTruthy()
+  expect(start).toHaveBeenCalledOnce()
+  expect(audio.src).toBe('blob:1')
+  expect(await contents[0]?.text()).toBe('sound')
+  expect(screen.getByRole('button', { name: 'Pause Practice 19:00' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Begins at/ })).toBeNull()
+  act(stopPlayer)
 })
