@@ -83,7 +83,7 @@ test('a pressed notification leaves the tabs as they are, and the installed app 
   await page.goto(`${demo.url}/profile`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const worker = context.serviceWorkers()[0] as Worker
-  const deliver = await pushTo(worker, await context.newCDPSession(page), demo.url)
+  const deliver = await makePushSender(worker, await context.newCDPSession(page), demo.url)
   await worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope
     scope.opened = []

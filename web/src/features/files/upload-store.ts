@@ -2,7 +2,7 @@
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { ApiError, getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { uploadFile, type NewUpload } from './upload-file.ts'
 
 /** A `waiting` upload is queued behind others. `storing` means that the file is uploaded, and `use` runs. */
@@ -21,6 +21,8 @@ export type ShownUpload = {
 export type QueuedUpload = NewUpload & {
   /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
   use: (uploadId: string) => Promise<unknown>
+  /** Runs when the member cancels the upload, or it is refused: it must not go on by itself after the page was closed. */
+  onStop?: () => Promise<void>
 }
 
 const uploadFailedText = 'The file could not be uploaded'
@@ -40,8 +42,10 @@ export function startUpload(upload: QueuedUpload): void {
 
 /** Stops the upload and removes it from the list. */
 export function cancelUpload(id: number): void {
-  queuedUploads.get(id)?.abortController.abort()
+  const entry = queuedUploads.get(id)
+  entry?.abortController.abort()
   removeUpload(id)
+  void entry?.upload.onStop?.()
 }
 
 export function retryUpload(id: number): void {
@@ -77,9 +81,17 @@ async function sendUpload(id: number): Promise<void> {
   } catch (error) {
     // Has no effect for a cancelled upload, which is not in the list any more.
     changeUpload(id, { state: 'failed', message: getErrorMessage(error, uploadFailedText) })
+    if (isRefusal(error)) await upload.onStop?.()
   } finally {
     sendNextUpload()
   }
+}
+
+/** Whether the same upload would be refused again later: there was a response, and no outage, rate limit or ended session. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && !hasErrorCode(error, 'failed', 'unavailable', 'too_many_requests', 'not_signed_in')
+  )
 }
 
 function changeUpload(id: number, changes: Partial<ShownUpload>): void {

@@ -2,25 +2,39 @@
 
 import { isRecordingShown } from '@gaffer/domain/recordings/recording'
 import type { Song } from '@gaffer/domain/songs/song'
+import { limits } from '@gaffer/domain/shared/limits'
 import { Play } from 'lucide-react'
+import { useState } from 'react'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import { Button } from '#ui/button.tsx'
 import { Player } from './player.tsx'
 import { play, usePlayer } from './player-store.ts'
 import { formatRecordingFacts, formatTimeAt } from './time-words.ts'
 
 type Props = { bandId: string; song: Song }
 
-export function PlacesOfSong({ bandId, song }: Props) {
+export function PlacesOfSong(props: Props) {
+  return <PageOfPlaces before={null} {...props} />
+}
+
+type PageProps = Props & {
+  /** The last recording of the page before; null for the newest. */
+  before: string | null
+}
+
+/** A page of recordings, and below it the next page once its button is pressed. */
+function PageOfPlaces({ before, bandId, song }: PageProps) {
+  const [isNextShown, setNextShown] = useState(false)
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } }).data ?? []
   const { data = [] } = useEndpoint('GET /api/bands/:bandId/recordings', {
     params: { bandId },
-    query: { songId: song.id },
+    query: { songId: song.id, ...(before !== null && { before }) },
   })
   const playing = usePlayer().recording?.id
   if (data.length === 0) return null
-  return (
-    <section aria-label={`Recordings of ${song.title}`} className="grid grid-cols-1 gap-1">
-      <h3 className="text-sm font-semibold">Recordings</h3>
+  const last = data.length === limits.recordingsPerPage ? data.at(-1) : undefined
+  const places = (
+    <>
       <ul className="grid grid-cols-1 divide-y divide-hairline">
         {data.filter(isRecordingShown).map((recording) => (
           <li key={recording.id} className="grid grid-cols-1 gap-2 py-1">
@@ -46,6 +60,19 @@ export function PlacesOfSong({ bandId, song }: Props) {
           </li>
         ))}
       </ul>
+      {last && isNextShown && <PageOfPlaces before={last.id} bandId={bandId} song={song} />}
+      {last && !isNextShown && (
+        <Button variant="secondary" size="sm" className="justify-self-center" onClick={() => setNextShown(true)}>
+          Show earlier recordings
+        </Button>
+      )}
+    </>
+  )
+  if (before !== null) return places
+  return (
+    <section aria-label={`Recordings of ${song.title}`} className="grid grid-cols-1 gap-1">
+      <h3 className="text-sm font-semibold">Recordings</h3>
+      {places}
     </section>
   )
 }

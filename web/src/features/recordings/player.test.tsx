@@ -1,27 +1,11 @@
-import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { Player } from './player.tsx'
 import { play, stopPlayer } from './player-store.ts'
 
-const recording: ShownRecording = {
-  id: '0190a000-0000-7000-8000-0000000000d1',
-  eventId: null,
-  name: 'Second half',
-  bytes: 1000,
-  seconds: 60,
-  mime: 'audio/flac',
-  url: '/api/bands/b/recordings/r/content',
-  marks: [],
-  isKept: false,
-  expiresAt: '2027-06-10T12:00:00.000Z',
-  recordedAt: '2027-03-12T12:00:00.000Z',
-  uploadedBy: null,
-  noteCount: 0,
-  hasUnreadNotes: false,
-  version: 1,
-}
+const recording = aRecording()
 
 let audio: HTMLAudioElement
 

@@ -22,7 +22,13 @@ import {
 } from './player-store.ts'
 import { formatTimeAt } from './time-words.ts'
 
-export function Player({ songs }: { songs: readonly Song[] }) {
+type Props = {
+  songs: readonly Song[]
+  /** Whether marks can be changed: false for a take, which the server does not have yet. */
+  hasMarks?: boolean
+}
+
+export function Player({ songs, hasMarks = true }: Props) {
   const player = usePlayer()
   const { recording, bandId, problem } = player
   if (!recording) return null
@@ -52,7 +58,7 @@ export function Player({ songs }: { songs: readonly Song[] }) {
     <div className="grid grid-cols-1 gap-3">
       <SeekBar player={player} songs={songs} />
       <PlayerControls player={player} />
-      <MarkList bandId={bandId} recording={recording} songs={songs} atSeconds={player.atSeconds} />
+      {hasMarks && <MarkList bandId={bandId} recording={recording} songs={songs} atSeconds={player.atSeconds} />}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function RecordingsOfEvent({ event, membership, ...parts }: Props) {
       <QueryState query={recordings} fallback={recordingMessages.notRead} loading={<Skeleton className="h-16" />}>
         {(shown) => <RecordingList recordings={shown} songs={songs.data ?? []} membership={membership} {...parts} />}
       </QueryState>
-      <Takes event={event} />
+      <Takes event={event} songs={songs.data ?? []} />
       {event.status !== 'cancelled' && <Recorder event={event} songs={songs.data ?? []} />}
       <UploadRecordings bandId={bandId} eventId={event.id} />
       {(recordings.data ?? noRecordings).length === 0 && (

@@ -7,6 +7,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { generateIdempotencyKey, request, type EndpointInput } from '#lib/request.ts'
 import { askAgreement } from './agreement.ts'
+import { stopPlaying } from './player-store.ts'
 import type { RemuxReply } from './remux-worker.ts'
 import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
 
@@ -23,10 +24,11 @@ export type NewRecording = {
   fileName: string
   details?: Metadata
   onSent?: () => Promise<void>
+  onStop?: () => Promise<void>
 }
 
 export function sendRecording(client: QueryClient, recording: NewRecording): void {
-  const { bandId, eventId, file, fileName, details = {}, onSent } = recording
+  const { bandId, eventId, file, fileName, details = {}, onSent, onStop } = recording
   startUpload({
     bandId,
     purpose: 'recording',
@@ -38,6 +40,7 @@ export function sendRecording(client: QueryClient, recording: NewRecording): voi
       await onSent?.()
       await invalidateChanges(client, [{ bandId, what: 'recordings' }])
     },
+    ...(onStop && { onStop }),
   })
 }
 
@@ -77,9 +80,11 @@ export async function sendTake(client: QueryClient, take: Take, onSent: () => vo
     fileName: fileNameOf(take),
     details: { name, recordedAt: new Date(startedAt).toISOString(), seconds, marks: [...marks] },
     onSent: async () => {
+      stopPlaying(id)
       await deleteTake(id)
       onSent()
     },
+    onStop: () => storeTake({ ...take, isSending: false }),
   })
 }
 

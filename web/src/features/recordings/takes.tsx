@@ -1,13 +1,17 @@
-// Lists the takes of an event that are on this device and not sent yet.
+// Lists the takes of an event that are on this device and not sent yet, and plays them.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
-import { Send, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import type { Song } from '@gaffer/domain/songs/song'
+import { Pause, Play, Send, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useUploads } from '#features/files/upload-store.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { playTake } from './play-take.ts'
+import { Player } from './player.tsx'
+import { stopPlaying, togglePlay, usePlayer } from './player-store.ts'
 import { useIsRecording } from './recorder-store.ts'
 import { recordingTarget, fileNameOf } from './send-recording.ts'
 import { useSendTake } from './queries.ts'
@@ -19,7 +23,9 @@ import { formatTimeAt } from './time-words.ts'
 const runningTakeMaxAgeMs = 15_000
 const noTakes: readonly Take[] = []
 
-export function Takes({ event }: { event: BandEvent }) {
+type Props = { event: BandEvent; songs: readonly Song[] }
+
+export function Takes({ event, songs }: Props) {
   const sendTake = useSendTake()
   const uploads = useUploads(recordingTarget({ bandId: event.bandId, eventId: event.id }))
   const [readCount, setReadCount] = useState(0)
@@ -39,26 +45,25 @@ export function Takes({ event }: { event: BandEvent }) {
   const takes = useEndedTakes(event.id, readCount, (read) => {
     for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
   })
-  const shownTakes = takes.filter((take) => !isUploading(take))
-  if (shownTakes.length === 0) return null
+  if (takes.length === 0) return null
   return (
     <ul aria-label="Not sent yet" className="grid grid-cols-1 gap-2">
-      {shownTakes.map((take) => (
-        <li key={take.id} className="flex items-center gap-2 rounded-control border border-warn py-2 pr-1 pl-3">
-          <div className="min-w-0 flex-1">
-            <p className="font-semibold break-words">{take.name}</p>
-            <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} · only on this device</p>
-          </div>
-          <Button size="sm" isBusy={preparingId === take.id} onClick={() => void send(take)}>
-            <Send aria-hidden="true" className="size-5" />
-            Send
-          </Button>
-          <IconButton
-            label={`Delete ${take.name}`}
-            icon={<Trash2 aria-hidden="true" className="size-5" />}
-            onClick={() => setTakeToDelete(take)}
-          />
-        </li>
+      {takes.map((take) => (
+        <TakeRow key={take.id} take={take} songs={songs}>
+          {!isUploading(take) && (
+            <>
+              <Button size="sm" isBusy={preparingId === take.id} onClick={() => void send(take)}>
+                <Send aria-hidden="true" className="size-5" />
+                Send
+              </Button>
+              <IconButton
+                label={`Delete ${take.name}`}
+                icon={<Trash2 aria-hidden="true" className="size-5" />}
+                onClick={() => setTakeToDelete(take)}
+              />
+            </>
+          )}
+        </TakeRow>
       ))}
       <ConfirmDialog
         isOpen={takeToDelete !== null}
@@ -68,7 +73,10 @@ export function Takes({ event }: { event: BandEvent }) {
         confirmVariant="dangerOutline"
         saves={false}
         onConfirm={() => {
-          if (takeToDelete) void deleteTake(takeToDelete.id).then(readAgain)
+          if (takeToDelete) {
+            stopPlaying(takeToDelete.id)
+            void deleteTake(takeToDelete.id).then(readAgain)
+          }
           setTakeToDelete(null)
         }}
         onCancel={() => setTakeToDelete(null)}
@@ -77,8 +85,41 @@ export function Takes({ event }: { event: BandEvent }) {
   )
 }
 
-/** The stored takes that have ended. Read again when `readCount` changes, and after a recording. `onRead` gets each read while `readCount` is 0. */
-function useEndedTakes(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+type RowProps = { take: Take; songs: readonly Song[]; /** The buttons that send and delete it. */ children: ReactNode }
+
+function TakeRow({ take, songs, children }: RowProps) {
+  const player = usePlayer()
+  const isChosen = player.recording?.id === take.id
+  const isPlaying = isChosen && player.isPlaying
+  const begin = () =>
+    void playTake(take).catch((error: unknown) => showActionFailure(error, 'The recording could not be played'))
+  return (
+    <li className="grid grid-cols-1 gap-2 rounded-control border border-warn px-1 py-2">
+      <div className="flex items-center gap-2">
+        <IconButton
+          label={`${isPlaying ? 'Pause' : 'Play'} ${take.name}`}
+          icon={
+            isPlaying ? (
+              <Pause aria-hidden="true" className="size-5 fill-current" />
+            ) : (
+              <Play aria-hidden="true" className="size-5 fill-current" />
+            )
+          }
+          onClick={isChosen ? togglePlay : begin}
+        />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold break-words">{take.name}</p>
+          <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} · only on this device</p>
+        </div>
+        {children}
+      </div>
+      {isChosen && <Player songs={songs} hasMarks={false} />}
+    </li>
+  )
+}
+
+/** The stored takes. Read again when `readCount` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
+function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])

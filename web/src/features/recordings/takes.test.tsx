@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto'
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { UploadRows } from '#features/files/upload-rows.tsx'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { settleAgreement, useIsAgreementAsked } from './agreement.ts'
+import { stopPlayer } from './player-store.ts'
+import { recordingTarget } from './send-recording.ts'
+import { deleteTake, listTakes, storePiece, type Take } from './take-database.ts'
+import { Takes } from './takes.tsx'
+
+type Sent = { resolve: (address: string) => void; reject: (error: unknown) => void }
+const sent: Sent[] = []
+vi.mock('#features/files/send-by-tus.ts', () => ({
+  sendByTus: ({ signal }: { signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      sent.push({ resolve, reject })
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    }),
+}))
+
+/** A take is sent as it was recorded, because there is no worker that adds an index. */
+class FailingWorker extends EventTarget {
+  postMessage() {
+    queueMicrotask(() => this.dispatchEvent(new Event('error')))
+  }
+  terminate() {}
+}
+
+const user = aUser()
+const membership = anOwnMembership()
+const { bandId } = membership
+const event = anEvent({ bandId })
+const take: Take = {
+  id: 'take',
+  userId: user.id,
+  bandId,
+  eventId: event.id,
+  name: 'Practice 19:00',
+  mime: 'audio/webm',
+  startedAt: 0,
+  storedAt: 0,
+  seconds: 5,
+  marks: [],
+  isStopped: true,
+  isSending: false,
+}
+
+function Agreement() {
+  return useIsAgreementAsked() && <p>Has everybody agreed?</p>
+}
+
+async function show() {
+  await renderPage(
+    <>
+      <Takes event={event} songs={[aSong({ bandId })]} />
+      <UploadRows target={recordingTarget({ bandId, eventId: event.id })} />
+      <Agreement />
+    </>,
+    { cached: [[queryKeyOf('GET /api/me', {}), { user, bands: [membership] }]] },
+  )
+}
+
+beforeEach(async () => {
+  sent.length = 0
+  vi.stubGlobal('Worker', FailingWorker)
+  await storePiece(take, 0, new TextEncoder().encode('sound').buffer)
+})
+
+afterEach(async () => {
+  for (const button of screen.queryAllByRole('button', { name: /^(Cancel|Remove) / })) fireEvent.click(button)
+  await deleteTake(take.id)
+  vi.restoreAllMocks()
+})
+
+const isSending = async () => (await listTakes(user.id, event.id)).map((one) => one.isSending)
+
+async function pressSend() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+}
+
+it('a take whose upload the member cancelled is listed again, and does not go on by itself later', async () => {
+  await show()
+  await pressSend()
+  expect(await isSending()).toEqual([true])
+  fireEvent.click(screen.getByRole('button', { name: /^Cancel / }))
+  await waitFor(async () => expect(await isSending()).toEqual([false]))
+  expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
+})
+
+it('a take does not go on by itself after Not yet to the question whether everybody agreed', async () => {
+  const message = recordingMessages.agreementNeeded
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ code: 'invalid_input', message, issues: [{ path: 'agreed', message }] }, { status: 400 }),
+  )
+  await show()
+  await pressSend()
+  await act(async () => sent[0]?.resolve(`/api/bands/${bandId}/uploads/u1`))
+  await screen.findByText('Has everybody agreed?')
+  act(() => settleAgreement(false))
+  expect(await screen.findByText(message)).toBeTruthy()
+  await waitFor(async () => expect(await isSending()).toEqual([false]))
+})
+
+it('a take that is not sent yet plays from this device, also while its upload waits, and its marks cannot be changed', async () => {
+  const audio = document.createElement('audio')
+  vi.stubGlobal('Audio', function Audio() {
+    return audio
+  })
+  const start = vi.spyOn(audio, 'play').mockImplementation(async () => void audio.dispatchEvent(new Event('play')))
+  vi.spyOn(audio, 'pause').mockReturnValue()
+  vi.spyOn(audio, 'load').mockReturnValue()
+  const contents: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => `blob:${contents.push(content as Blob)}`)
+  await show()
+  await pressSend()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Play Practice 19:00' }))
+  expect(await screen.findByRole('slider', { name: 'Place in the recording' })).toBeTruthy()
+  expect(start).toHaveBeenCalledOnce()
+  expect(audio.src).toBe('blob:1')
+  expect(await contents[0]?.text()).toBe('sound')
+  expect(screen.getByRole('button', { name: 'Pause Practice 19:00' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Begins at/ })).toBeNull()
+  act(stopPlayer)
+})
