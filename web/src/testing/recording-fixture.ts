@@ -1,7 +1,7 @@
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 
 /** A recording of a minute that belongs to no event and has no marks. */
-export function aRecording(fields: Partial<Recording> = {}): Recording {
+export function aRecording(fields: Partial<ShownRecording> = {}): ShownRecording {
   return {
     id: '0190a000-0000-7000-8000-0000000000d1',
     eventId: null,

@@ -270,9 +270,9 @@ test('with room for two charts, two of four parallel charts are added; a deleted
 })
 
 test('all versions of a text chart count towards the storage of the band, and a text over it is refused with 507 and not stored', async () => {
-  const chart = await createTextChart(dee, of, { text: 'x'.repeat(1000) })
+  const chart = await createTextChart(dee, songRef, { text: 'x'.repeat(1000) })
   await dee.patch(pathOf(chart), { text: 'y'.repeat(2000) })
-  expect(await usedBytes()).toBe(3000)
+  expect(await readUsedBytes()).toBe(3000)
   const { bandStorageBytes } = server().services.config
   await server().services.db`
     insert into files (band_id, id, purpose, name, bytes, media_type, created_at)
@@ -289,7 +289,7 @@ test('all versions of a text chart count towards the storage of the band, and a 
 })
 
 test('a repeated restore of a chart version with the same idempotency key stores one version', async () => {
-  const chart = await createTextChart(dee, of)
+  const chart = await createTextChart(dee, songRef)
   await dee.patch(pathOf(chart), { text: 'Second' })
   const restore = () => dee.post(`${pathOf(chart)}/versions/1/restore`, undefined, { 'idempotency-key': 'restore-1' })
   const [first, again] = [await restore(), await restore()]

@@ -1,4 +1,4 @@
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { play } from './player-store.ts'
 import { readTake, type Take } from './take-database.ts'
 
@@ -6,7 +6,7 @@ import { readTake, type Take } from './take-database.ts'
 export async function playTake(take: Take): Promise<void> {
   const { id, bandId, eventId, name, seconds, marks, startedAt } = take
   const content = await readTake(take)
-  const recording: Recording = {
+  const recording: ShownRecording = {
     id,
     eventId,
     name,

@@ -119,7 +119,7 @@ function TakeRow({ take, songs, children }: RowProps) {
 }
 
 /** The stored takes. Read again when `readCount` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
-function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+function useEndedTakes(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])
