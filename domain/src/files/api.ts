@@ -93,7 +93,7 @@ export const filesApi = {
     path: '/api/bands/:bandId/storage',
     offline: true,
     summary:
-      "Get what the band's files take: all versions, deleted files until their bytes go, and uploads at their announced length",
+      "Get what the band's files and text charts take: all versions, deleted files until their bytes go, and uploads at their announced length",
     status: 200,
     response: Storage,
   }),

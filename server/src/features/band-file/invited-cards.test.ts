@@ -212,6 +212,18 @@ test.each<[string, (membershipId: string) => Parameters<typeof aBandFile>[0]]>([
       return { songs: [song], notes: [aFileNote({ about: { kind: 'song', id: song.id }, membershipId })] }
     },
   ],
+  [
+    'a vote',
+    (membershipId) => {
+      const song = aFileSong()
+      const choices = [
+        { label: 'Red', membershipIds: [membershipId] },
+        { label: 'Black', membershipIds: [] },
+      ]
+      const poll = { choices, allowsSeveral: false }
+      return { songs: [song], notes: [aFileNote({ about: { kind: 'song', id: song.id }, poll })] }
+    },
+  ],
   ['a veto', (membershipId) => ({ songs: [aFileSong({ vetos: [{ membershipId }] })] })],
   ['an added event', (addedByMembershipId) => ({ events: [aFileEvent({ addedByMembershipId })] })],
 ])(
