@@ -11,13 +11,14 @@ import { addRecording } from './upload-steps.ts'
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...headlessShell, args: [...(headlessShell.args ?? []), ...microphone] } })
 
-test('a recording survives leaving the page, is sent after the member presses Everybody agreed, and its player stays open on other pages', async ({
+test('a recording survives leaving the page, goes on being sent when the app is opened again on another page, is stored after the member presses Everybody agreed, and its player stays open on other pages', async ({
   page,
   demo,
   allowErrors,
 }) => {
   // The first recording of a band is refused until the member confirms.
   allowErrors(/400 \(Bad Request\).*\/recordings\)$/)
+  allowErrors(/ERR_FAILED.*\/uploads/)
   const band = await createAndSelectBand(page, demo)
   const path = `/api/bands/${band.id}`
   for (const title of ['Dakota', 'Ruby']) await band.api('post', `${path}/songs`, { title, artist: 'Us' })
@@ -41,8 +42,16 @@ test('a recording survives leaving the page, is sent after the member presses Ev
 
   await page.goto('about:blank')
   await page.goto(eventUrl)
+  await page.route('**/uploads', (route) => route.abort())
   await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: /^Upload of Tonight/ })).toBeVisible()
+  await page.goto('about:blank')
+  await page.unroute('**/uploads')
+  await page.goto(`${demo.url}/dashboard`)
   await page.getByRole('button', { name: 'Everybody agreed' }).click()
+  await expect.poll(() => band.api<Recording[]>('get', `${path}/recordings`)).toHaveLength(1)
+  await page.goto(eventUrl)
+  await expect(page.getByText('only on this device')).toBeHidden()
   const list = page.getByRole('list', { name: 'Recordings' })
   await list.getByRole('button', { name: /^Play Tonight/ }).click()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 // The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
-// and stores the data of the next fortnight.
+// goes on with interrupted uploads, and stores the data of the next fortnight.
 
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { waitForIdle } from '#lib/after-paint.ts'
@@ -33,6 +33,7 @@ export function OfflineSupport() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void startIfStored()
+      void resumeUploadsIfStored()
       void storeNextFortnight()
     }, idleAfterMs)
     return () => clearTimeout(timer)
@@ -52,10 +53,21 @@ function startIfWaiting(): void {
 
 /** Another account may have reset the stored count of waiting changes. The user's changes are still in the database. */
 async function startIfStored(): Promise<void> {
-  const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
-  if (databases.some(({ name }) => name === 'gaffer-outbox')) loadAndStartOutbox()
+  if (await hasDatabase('gaffer-outbox')) loadAndStartOutbox()
   // Loads the chunk ahead, so that the first change does not wait for it.
   else void loadOutbox().catch(() => undefined)
+}
+
+async function hasDatabase(...names: string[]): Promise<boolean> {
+  const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
+  return databases.some(({ name = '' }) => names.includes(name))
+}
+
+async function resumeUploadsIfStored(): Promise<void> {
+  if (!(await hasDatabase('gaffer-takes', 'gaffer-pictures'))) return
+  // If the chunk cannot be loaded, the next page tries again.
+  const chunk = await import('./resume-uploads.ts').catch(() => null)
+  await chunk?.resumeUploads()
 }
 
 function loadAndStartOutbox(): void {

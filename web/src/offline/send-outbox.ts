@@ -7,6 +7,7 @@ import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
 import { userIdHeader } from '@gaffer/domain/shared/user-id-header'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { runInOneTab } from '#lib/run-in-one-tab.ts'
 import {
   listChanges,
   removeSentAndRebaseLater,
@@ -45,9 +46,8 @@ export type SendingPage = {
 
 /** Sends changes until none is left that can be sent now, or until one must be sent later. */
 export function sendOutbox(userId: string, page: SendingPage | null = null): Promise<SendResult> {
-  const send = () => sendInOrder(userId, page)
-  // Insecure contexts have no Web Locks: there, two tabs may send at the same time, and only the order within a tab is kept.
-  return navigator.locks ? navigator.locks.request(lockName, send) : send()
+  // Without Web Locks, only the order within a tab is kept.
+  return runInOneTab(lockName, () => sendInOrder(userId, page))
 }
 
 async function sendInOrder(userId: string, page: SendingPage | null): Promise<SendResult> {

@@ -50,7 +50,7 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
       const { name } = await replace({ chartId: chart.id, uploadId })
       showToast({ title: chartMessages.chartReplaced, text: name })
     }
-    startUpload({ bandId, purpose: 'chart', target, file, name: file.name, use })
+    void startUpload({ bandId, purpose: 'chart', target, file, name: file.name, use })
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { Chart } from '@gaffer/domain/charts/chart'
 import type { Markup } from '@gaffer/domain/charts/markup'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { useSendFile } from '#features/files/queries.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
@@ -58,17 +59,27 @@ export function useChangeChart(bandId: string) {
   })
 }
 
-/** Makes a chart of a finished upload. The row of the upload shows a failure. */
-export function useAddFileChart(bandId: string, songId: string) {
-  return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
-    changes: 'songs',
-    failure: null,
-    input: (uploadId: string) => ({
-      params: { bandId, songId },
-      body: { uploadId },
-      idempotencyKey: generateIdempotencyKey(),
-    }),
-  })
+/** The upload target of a song's charts. */
+export function chartsUploadTarget(songId: string): string {
+  return `chart of ${songId}`
+}
+
+/** Uploads files and makes charts of them. The row of an upload shows a failure. */
+export function useAddFileCharts(bandId: string, songId: string) {
+  const send = useSendFile()
+  return (files: readonly File[], isFromCamera: boolean) => {
+    for (const file of files) {
+      const use = {
+        endpoint: 'POST /api/bands/:bandId/songs/:songId/charts',
+        params: { bandId, songId },
+        body: {},
+        idempotencyKey: generateIdempotencyKey(),
+        changes: 'songs',
+      } as const
+      const toasts = { done: chartMessages.chartAdded, failed: null }
+      send({ bandId, purpose: 'chart', target: chartsUploadTarget(songId), file, use, toasts }, isFromCamera)
+    }
+  }
 }
 
 /** Makes a finished upload the next version of a chart. */

@@ -1,13 +1,18 @@
+import 'fake-indexeddb/auto'
+
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { deletePicture, listPictures } from '#features/files/camera-picture-database.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aChart } from '#testing/chart-fixture.ts'
+import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { SongCharts } from './song-charts.tsx'
 
 const megabyte = 1024 * 1024
+const user = aUser()
 const song = { id: 's1', title: 'Dakota' }
 const member = { bandId: 'b1', id: 'm1', access: 'member' } as const
 const ofBand = { params: { bandId: 'b1' } }
@@ -16,6 +21,7 @@ const onReport = vi.fn<(chartId: string) => void>()
 const show = (charts: readonly Chart[], usedBytes = 0, membership = member, report: typeof onReport | null = null) =>
   renderPage(<SongCharts song={song} membership={membership} onReport={report} />, {
     cached: [
+      [queryKeyOf('GET /api/me', {}), { user, bands: [] }],
       [queryKeyOf('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId: 'b1', songId: 's1' } }), charts],
       [queryKeyOf('GET /api/bands/:bandId/storage', ofBand), { usedBytes, limitBytes: 2048 * megabyte }],
     ],
@@ -75,4 +81,19 @@ test("another member's chart can be reported, and one's own cannot", async () =>
   fireEvent.click(screen.getByRole('button', { name: 'More for Mine' }))
   expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: /Report/ })).toBeNull()
+})
+
+test('a picture for a chart that was taken with the camera is kept on the device until it is sent, and a chosen file is not', async () => {
+  const { container } = await show([])
+  const [chooser, camera] = container.querySelectorAll<HTMLInputElement>('input[type=file]')
+  const choose = async (input: HTMLInputElement | undefined, name: string) =>
+    act(async () => void fireEvent.change(input as HTMLInputElement, { target: { files: [new File(['x'], name)] } }))
+  await choose(chooser, 'Dakota.pdf')
+  await choose(camera, 'image.jpg')
+  await waitFor(async () =>
+    expect(await listPictures(user.id)).toMatchObject([
+      { name: 'image.jpg', purpose: 'chart', use: { params: { bandId: 'b1', songId: 's1' } } },
+    ]),
+  )
+  for (const { id } of await listPictures(user.id)) await deletePicture(id)
 })

@@ -6,7 +6,6 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { PenLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FileChooser } from '#features/files/file-chooser.tsx'
-import { startUpload } from '#features/files/upload-store.ts'
 import { UploadRows } from '#features/files/upload-rows.tsx'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { QueryState } from '#lib/query-state.tsx'
@@ -14,9 +13,8 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toast-store.ts'
 import { ChartRow, chartFileTypes } from './chart-row.tsx'
-import { useAddFileChart } from './queries.ts'
+import { chartsUploadTarget, useAddFileCharts } from './queries.ts'
 import { useChartPreload } from './use-chart-preload.ts'
 
 const loadTextChartDialog = () => import('./text-chart-dialog.tsx')
@@ -34,19 +32,9 @@ export function SongCharts({ song, membership, onReport }: Props) {
   const [isWriting, setWriting] = useState(false)
   const charts = useEndpoint('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId: song.id } })
   useChartPreload(charts.data)
-  const { mutateAsync: add } = useAddFileChart(bandId, song.id)
-  const target = `chart of ${song.id}`
+  const upload = useAddFileCharts(bandId, song.id)
+  const target = chartsUploadTarget(song.id)
   const isFull = (charts.data?.length ?? 0) >= limits.chartsPerSong
-
-  function upload(files: readonly File[]) {
-    for (const file of files) {
-      const use = async (uploadId: string) => {
-        const { name } = await add(uploadId)
-        showToast({ title: chartMessages.chartAdded, text: name })
-      }
-      startUpload({ bandId, purpose: 'chart', target, file, name: file.name, use })
-    }
-  }
 
   return (
     <section aria-labelledby={`charts-${song.id}`} className="grid grid-cols-1 gap-2">

@@ -14,14 +14,14 @@ type Props = {
   hasCamera?: boolean
   /** Whether several files may be chosen at once. */
   isMultiple?: boolean
-  onChoose: (files: readonly File[]) => void
+  onChoose: (files: readonly File[], isFromCamera: boolean) => void
   /** Further buttons beside the file buttons. */
   children?: ReactNode
 }
 
 export function FileChooser({ label, accept, hasCamera = false, isMultiple = false, onChoose, children }: Props) {
   const area = useRef<HTMLDivElement>(null)
-  const take = (files: readonly File[]) => onChoose(isMultiple ? files : files.slice(0, 1))
+  const take = (files: readonly File[]) => onChoose(isMultiple ? files : files.slice(0, 1), false)
   const isOver = useFileDropTarget(area, take, { isPastedAnywhere: true })
   return (
     <div
@@ -37,7 +37,7 @@ export function FileChooser({ label, accept, hasCamera = false, isMultiple = fal
       </FileButton>
       {hasCamera && (
         <span className="hidden pointer-coarse:inline-flex">
-          <FileButton accept="image/*" isCamera onChoose={take}>
+          <FileButton accept="image/*" isCamera onChoose={(files) => onChoose(files, true)}>
             <Camera aria-hidden="true" className="size-5" />
             Take a photo
           </FileButton>

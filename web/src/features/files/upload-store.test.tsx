@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, NetworkError } from '#lib/api-error.ts'
+import { ApiError, NetworkError, noConnectionText } from '#lib/api-error.ts'
+import { markConnected, markConnectionLost } from '#lib/connection.ts'
 import { isWorthRetrying } from './send-by-tus.ts'
 import { startUpload } from './upload-store.ts'
 import { UploadRows } from './upload-rows.tsx'
@@ -29,7 +30,7 @@ const at = (index: number) => sent[index] as Sent
 
 async function start(...names: string[]) {
   for (const name of names) {
-    startUpload({ bandId: 'band', purpose: 'chart', target: 'song', name, file: pdf(name), use })
+    void startUpload({ bandId: 'band', purpose: 'chart', target: 'song', name, file: pdf(name), use })
   }
   const expected = sent.length + Math.min(names.length, 3)
   await vi.waitFor(() => expect(sent).toHaveLength(expected))
@@ -75,6 +76,16 @@ it('a failed upload shows the message of the server, and Try again continues the
   expect(at(1).address).toBe('/api/bands/band/uploads/u1')
 })
 
+it('an upload that failed without a network goes on by itself when the connection is back', async () => {
+  await act(() => start('Dakota.pdf'))
+  markConnectionLost()
+  await act(async () => at(0).reject(new NetworkError(null)))
+  expect(screen.getByText(noConnectionText)).toBeTruthy()
+  act(() => markConnected())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(screen.queryByText(noConnectionText)).toBeNull()
+})
+
 it('if `use` of a finished upload rejects, the upload shows the message of the server', async () => {
   use.mockRejectedValue(new ApiError(422, '', '{"code":"unsupported_file","message":"A chart can be a PDF."}'))
   await act(() => start('Dakota.docx'))
@@ -91,13 +102,40 @@ it('a cancelled upload is aborted and its address forgotten, so that the same fi
   expect(at(1).address).toBeNull()
 })
 
+it('an upload that the member cancels ends only after `onStop` has run, so that no other tab goes on with it', async () => {
+  const stopped = Promise.withResolvers<void>()
+  const upload = {
+    bandId: 'band',
+    purpose: 'chart',
+    target: 'song',
+    name: 'Dakota.pdf',
+    file: pdf('Dakota.pdf'),
+  } as const
+  const onStop = vi.fn<(refusal: string | null) => Promise<void>>(() => stopped.promise)
+  const onEnd = vi.fn<() => void>()
+  await act(async () => void startUpload({ ...upload, use, onStop }).then(onEnd))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel Dakota.pdf' }))
+  await act(async () => {})
+  expect(onStop).toHaveBeenCalledExactlyOnceWith(null)
+  expect(onEnd).not.toHaveBeenCalled()
+  stopped.resolve()
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
+})
+
 it('a file that is chosen again continues at the stored address of its upload, and the same file for another target begins anew', async () => {
   localStorage.setItem(
     'gaffer.uploads',
     JSON.stringify([{ key: 'band chart song Dakota.pdf 4 1', address: '/api/bands/band/uploads/u1', at: Date.now() }]),
   )
   await act(() => start('Dakota.pdf'))
-  startUpload({ bandId: 'band', purpose: 'chart', target: 'other', name: 'Dakota.pdf', file: pdf('Dakota.pdf'), use })
+  void startUpload({
+    bandId: 'band',
+    purpose: 'chart',
+    target: 'other',
+    name: 'Dakota.pdf',
+    file: pdf('Dakota.pdf'),
+    use,
+  })
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(({ address }) => address)).toEqual(['/api/bands/band/uploads/u1', null])
   at(1).reject(new NetworkError(null))

@@ -2,7 +2,8 @@
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
-import { ApiError, getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { ApiError, getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
+import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { uploadFile, type NewUpload } from './upload-file.ts'
 
 /** A `waiting` upload is queued behind others. `storing` means that the file is uploaded, and `use` runs. */
@@ -21,23 +22,46 @@ export type ShownUpload = {
 export type QueuedUpload = NewUpload & {
   /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
   use: (uploadId: string) => Promise<unknown>
-  /** Runs when the member cancels the upload, or it is refused: it must not go on by itself after the page was closed. */
-  onStop?: () => Promise<void>
+  /**
+   * Runs when the member cancels the upload (`refusal` is null), or when it is refused: it must not go on by itself after the page was
+   * closed.
+   */
+  onStop?: (refusal: string | null) => Promise<void>
+  /** The reason why the upload was refused before the page was closed. It then waits for Try again. */
+  refusal?: string | null
+}
+
+type QueueEntry = {
+  upload: QueuedUpload
+  abortController: AbortController
+  /** Resolves the promise of `startUpload`. */
+  onEnd: () => void
+  /** Whether the upload failed for want of a connection. */
+  waitsForConnection: boolean
 }
 
 const uploadFailedText = 'The file could not be uploaded'
 
 let shownUploads: readonly ShownUpload[] = []
 let lastUploadId = 0
-const queuedUploads = new Map<number, { upload: QueuedUpload; abortController: AbortController }>()
+const queuedUploads = new Map<number, QueueEntry>()
 const listeners = new Set<() => void>()
 
-export function startUpload(upload: QueuedUpload): void {
-  lastUploadId += 1
-  queuedUploads.set(lastUploadId, { upload, abortController: new AbortController() })
-  const { target, name } = upload
-  setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state: 'waiting', message: null }])
-  sendNextUpload()
+onConnectionChange(() => {
+  if (readConnectionState().isLost) return
+  for (const [id, { waitsForConnection }] of queuedUploads) if (waitsForConnection) retryUpload(id)
+})
+
+/** Resolves once the upload is finished, cancelled or refused, and `onStop` has run. A refused one stays in the list. */
+export function startUpload(upload: QueuedUpload): Promise<void> {
+  const { target, name, refusal: message = null } = upload
+  const state = message === null ? 'waiting' : 'failed'
+  return new Promise((onEnd) => {
+    lastUploadId += 1
+    queuedUploads.set(lastUploadId, { upload, abortController: new AbortController(), onEnd, waitsForConnection: false })
+    setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state, message }])
+    sendNextUpload()
+  })
 }
 
 /** Stops the upload and removes it from the list. */
@@ -45,7 +69,7 @@ export function cancelUpload(id: number): void {
   const entry = queuedUploads.get(id)
   entry?.abortController.abort()
   removeUpload(id)
-  void entry?.upload.onStop?.()
+  void stopUpload(entry, null)
 }
 
 export function retryUpload(id: number): void {
@@ -69,6 +93,7 @@ async function sendUpload(id: number): Promise<void> {
   const entry = queuedUploads.get(id)
   if (!entry) return
   const { upload, abortController } = entry
+  entry.waitsForConnection = false
   changeUpload(id, { state: 'sending' })
   sendNextUpload()
   try {
@@ -78,13 +103,31 @@ async function sendUpload(id: number): Promise<void> {
     sendNextUpload()
     await upload.use(uploadId)
     removeUpload(id)
+    entry.onEnd()
   } catch (error) {
     // Has no effect for a cancelled upload, which is not in the list any more.
-    changeUpload(id, { state: 'failed', message: getErrorMessage(error, uploadFailedText) })
-    if (isRefusal(error)) await upload.onStop?.()
+    const message = getErrorMessage(error, uploadFailedText)
+    changeUpload(id, { state: 'failed', message })
+    if (isRefusal(error)) await stopUpload(entry, message)
+    entry.waitsForConnection = error instanceof NetworkError
+    // The uploads have no part in what the app knows of the connection.
+    if (entry.waitsForConnection) void probeServer()
   } finally {
     sendNextUpload()
   }
+}
+
+async function stopUpload(entry: QueueEntry | undefined, refusal: string | null): Promise<void> {
+  await entry?.upload.onStop?.(refusal)
+  entry?.onEnd()
+}
+
+/**
+ * Whether an earlier request with the same idempotency key has used the file, and only its response was lost. The key is the same, but the
+ * file was uploaded once more.
+ */
+export function isAlreadySent(error: unknown): boolean {
+  return hasErrorCode(error, 'idempotency_key_reused')
 }
 
 /** Whether the same upload would be refused again later: there was a response, and no outage, rate limit or ended session. */

@@ -1,6 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { listPictures } from '#features/files/camera-picture-database.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
@@ -17,4 +22,24 @@ test('a missing amount of a ledger entry shows an error at its field, which gets
   expect(document.activeElement).toBe(amount)
   fireEvent.change(amount, { target: { value: '20' } })
   expect(screen.queryByText(moneyMessages.amountRequired)).toBeNull()
+})
+
+test('an expense with a receipt that was taken with the camera is kept on the device until it is sent', async () => {
+  const user = aUser()
+  const onClose = vi.fn<() => void>()
+  await renderPage(
+    <EntryDialog bandId="b1" draft={{ kind: 'expense' }} members={[]} ownId="m1" isOpen onClose={onClose} />,
+    { cached: [[queryKeyOf('GET /api/me', {}), { user, bands: [] }]] },
+  )
+  fireEvent.change(screen.getByRole('textbox', { name: 'Pounds' }), { target: { value: '20' } })
+  const camera = document.querySelector('input[capture]') as HTMLInputElement
+  fireEvent.change(camera, { target: { files: [new File(['x'], 'image.jpg')] } })
+  const save = screen.getByRole('button', { name: 'Write it down' })
+  await act(async () => fireEvent.submit(document.getElementById(save.getAttribute('form') ?? '') as HTMLElement))
+  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(async () =>
+    expect(await listPictures(user.id)).toMatchObject([
+      { name: 'image.jpg', purpose: 'receipt', use: { body: { kind: 'expense', pence: 2000, membershipId: 'm1' } } },
+    ]),
+  )
 })

@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { useId, useRef, useState } from 'react'
 import { DateFieldWithPicker } from '#features/events/event-form/date-field.tsx'
 import { FileChooser } from '#features/files/file-chooser.tsx'
-import { startUpload } from '#features/files/upload-store.ts'
+import { useSendFile } from '#features/files/queries.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useToday } from '#lib/use-now.ts'
 import { useChange } from '#offline/use-change.ts'
@@ -56,11 +56,12 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [method, setMethod] = useState<'cash' | 'bank'>('bank')
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [payer, setPayer] = useState(ownId)
-  const [receipt, setReceipt] = useState<File | null>(null)
+  const [receipt, setReceipt] = useState<{ file: File; isFromCamera: boolean } | null>(null)
   const [problem, setProblem] = useState<FieldProblem | null>(null)
   // One entry id per dialog, so that a repeated press adds the entry once.
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
+  const sendFile = useSendFile()
   const add = useChange('POST /api/bands/:bandId/ledger', {
     changes: 'money',
     failure: { title: moneyMessages.entryNotAdded },
@@ -99,14 +100,16 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     }
     if (receipt) {
       // The dialog closes at once, because the page shows the progress of the upload.
-      startUpload({
-        bandId,
-        purpose: 'receipt',
-        file: receipt,
-        name: receipt.name,
-        target: receiptsUploadTarget(bandId),
-        use: (uploadId) => add.mutateAsync({ params: { bandId }, body: { ...body, uploadId }, idempotencyKey }),
-      })
+      const use = {
+        endpoint: 'POST /api/bands/:bandId/ledger',
+        params: { bandId },
+        body,
+        idempotencyKey,
+        changes: 'money',
+      } as const
+      const toasts = { done: null, failed: moneyMessages.entryNotAdded }
+      const { file, isFromCamera } = receipt
+      sendFile({ bandId, purpose: 'receipt', target: receiptsUploadTarget(bandId), file, use, toasts }, isFromCamera)
       return onClose()
     }
     if (!(await add.send({ params: { bandId }, body, idempotencyKey }))) return
@@ -198,9 +201,9 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
               label={receipt ? 'Another receipt' : 'Add the receipt'}
               accept={receiptTypes}
               hasCamera
-              onChoose={([file]) => setReceipt(file ?? null)}
+              onChoose={([file], isFromCamera) => setReceipt(file ? { file, isFromCamera } : null)}
             />
-            {receipt && <p className="text-sm break-words text-muted">{receipt.name}</p>}
+            {receipt && <p className="text-sm break-words text-muted">{receipt.file.name}</p>}
           </div>
         )}
       </Form>

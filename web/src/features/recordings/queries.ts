@@ -47,10 +47,10 @@ export function useMarks(params: { bandId: string; recordingId: string }, name: 
 
 export function useSendRecording() {
   const client = useQueryClient()
-  return (recording: NewRecording) => sendRecording(client, recording)
+  return (recording: NewRecording) => void sendRecording(client, recording)
 }
 
 export function useSendTake() {
   const client = useQueryClient()
-  return (take: Take, onSent: () => void) => sendTake(client, take, onSent)
+  return (take: Take) => sendTake(client, take)
 }

@@ -2,14 +2,15 @@
 // recorded.
 
 import type { QueryClient } from '@tanstack/react-query'
-import { startUpload } from '#features/files/upload-store.ts'
+import { isAlreadySent, startUpload } from '#features/files/upload-store.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { generateIdempotencyKey, request, type EndpointInput } from '#lib/request.ts'
+import { runInOneTab } from '#lib/run-in-one-tab.ts'
 import { askAgreement } from './agreement.ts'
 import { stopPlaying } from './player-store.ts'
 import type { RemuxReply } from './remux-worker.ts'
-import { deleteTake, readTake, storeTake, type Take } from './take-database.ts'
+import { deleteTake, findTake, listTakesBeingSent, readTake, setTakeSending, type Take } from './take-database.ts'
 
 /** The upload target: uploads are listed at their event, or without an event on the page of the band's recordings. */
 export const recordingTarget = ({ bandId, eventId }: { bandId: string; eventId: string | null }) =>
@@ -23,20 +24,24 @@ export type NewRecording = {
   file: Blob
   fileName: string
   details?: Metadata
+  /** A key that outlives the page, for a recording that goes on after it was closed. */
+  idempotencyKey?: string
   onSent?: () => Promise<void>
   onStop?: () => Promise<void>
 }
 
-export function sendRecording(client: QueryClient, recording: NewRecording): void {
+/** Resolves once the recording is sent, or its upload is cancelled or refused. */
+export function sendRecording(client: QueryClient, recording: NewRecording): Promise<void> {
   const { bandId, eventId, file, fileName, details = {}, onSent, onStop } = recording
-  startUpload({
+  const { idempotencyKey = generateIdempotencyKey() } = recording
+  return startUpload({
     bandId,
     purpose: 'recording',
     file,
     name: fileName,
     target: recordingTarget(recording),
     use: async (uploadId) => {
-      await addRecording(bandId, { ...details, uploadId, eventId })
+      await addRecording(bandId, { ...details, uploadId, eventId }, idempotencyKey)
       await onSent?.()
       await invalidateChanges(client, [{ bandId, what: 'recordings' }])
     },
@@ -46,16 +51,17 @@ export function sendRecording(client: QueryClient, recording: NewRecording): voi
 
 type Body = EndpointInput<'POST /api/bands/:bandId/recordings'>['body']
 
-async function addRecording(bandId: string, body: Body): Promise<void> {
+async function addRecording(bandId: string, body: Body, idempotencyKey: string): Promise<void> {
   const add = (more: Pick<Body, 'agreed'>) =>
     request('POST /api/bands/:bandId/recordings', {
       params: { bandId },
       body: { ...body, ...more },
-      idempotencyKey: generateIdempotencyKey(),
+      idempotencyKey,
     })
   try {
     await add({})
   } catch (error) {
+    if (isAlreadySent(error)) return
     const needsAgreement = error instanceof ApiError && error.reply?.issues?.some(({ path }) => path === 'agreed')
     if (!needsAgreement || !(await askAgreement())) throw error
     await add({ agreed: true })
@@ -68,23 +74,37 @@ export function fileNameOf({ name, mime }: Take): string {
   return `${name.replaceAll(/[/:]/g, '.')}.${extension}`
 }
 
-/** Uploads a take like a chosen file, after a worker has given it a length and an index. */
-export async function sendTake(client: QueryClient, take: Take, onSent: () => void): Promise<void> {
-  await storeTake({ ...take, isSending: true })
-  const file = await addIndex(await readTake(take))
-  const { id, bandId, eventId, name, startedAt, seconds, marks } = take
-  sendRecording(client, {
-    bandId,
-    eventId,
-    file,
-    fileName: fileNameOf(take),
-    details: { name, recordedAt: new Date(startedAt).toISOString(), seconds, marks: [...marks] },
-    onSent: async () => {
-      stopPlaying(id)
-      await deleteTake(id)
-      onSent()
-    },
-    onStop: () => storeTake({ ...take, isSending: false }),
+/** Uploads a take like a chosen file, after a worker has given it a length and an index. Resolves like `sendRecording`. */
+export async function sendTake(client: QueryClient, { id }: Take): Promise<void> {
+  await setTakeSending(id, true)
+  await goOnWithTake(client, id)
+}
+
+/** Goes on with the takes whose upload was interrupted by closing the page. */
+export async function resumeTakes(client: QueryClient, userId: string): Promise<void> {
+  const takes = await listTakesBeingSent(userId)
+  await Promise.all(takes.map(({ id }) => goOnWithTake(client, id)))
+}
+
+function goOnWithTake(client: QueryClient, id: string): Promise<void> {
+  return runInOneTab(`take ${id}`, async () => {
+    const take = await findTake(id)
+    // Another tab has sent it, or its upload was cancelled or refused there.
+    if (!take?.isSending) return
+    const { bandId, eventId, name, startedAt, seconds, marks } = take
+    await sendRecording(client, {
+      bandId,
+      eventId,
+      file: await addIndex(await readTake(take)),
+      fileName: fileNameOf(take),
+      idempotencyKey: id,
+      details: { name, recordedAt: new Date(startedAt).toISOString(), seconds, marks: [...marks] },
+      onSent: () => {
+        stopPlaying(id)
+        return deleteTake(id)
+      },
+      onStop: () => setTakeSending(id, false),
+    })
   })
 }
 

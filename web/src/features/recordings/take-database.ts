@@ -45,14 +45,45 @@ function openDatabase(): Promise<IDBPDatabase<TakeDatabase>> {
   return database
 }
 
+const listeners = new Set<() => void>()
+
+/** Calls the listener when this tab has stored or deleted a take. */
+export function onTakesChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener()
+}
+
 export async function storeTake(take: Take): Promise<void> {
   await (await openDatabase()).put('takes', take)
+  notifyListeners()
 }
 
 /** Stores a piece and the take with its new length, in one transaction. */
 export async function storePiece(take: Take, index: number, piece: ArrayBuffer): Promise<void> {
   const tx = (await openDatabase()).transaction(['takes', 'pieces'], 'readwrite')
   await Promise.all([tx.objectStore('pieces').put(piece, [take.id, index]), tx.objectStore('takes').put(take), tx.done])
+}
+
+/** Does nothing if another tab has deleted the take. */
+export async function setTakeSending(id: string, isSending: boolean): Promise<void> {
+  const tx = (await openDatabase()).transaction('takes', 'readwrite')
+  const take = await tx.store.get(id)
+  await Promise.all([take && tx.store.put({ ...take, isSending }), tx.done])
+  notifyListeners()
+}
+
+export async function findTake(id: string): Promise<Take | null> {
+  return (await (await openDatabase()).get('takes', id)) ?? null
+}
+
+/** The user's takes that go on by themselves, because the member has pressed Send. */
+export async function listTakesBeingSent(userId: string): Promise<Take[]> {
+  const takes = await (await openDatabase()).getAll('takes')
+  return takes.filter((take) => take.userId === userId && take.isSending)
 }
 
 /** The user's takes of an event, oldest first. */
@@ -73,4 +104,5 @@ export async function deleteTake(id: string): Promise<void> {
     tx.objectStore('pieces').delete(IDBKeyRange.bound([id, 0], [id, Infinity])),
     tx.done,
   ])
+  notifyListeners()
 }

@@ -1,18 +1,22 @@
 import 'fake-indexeddb/auto'
 
+import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UploadRows } from '#features/files/upload-rows.tsx'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
 import { settleAgreement, useIsAgreementAsked } from './agreement.ts'
 import { stopPlayer } from './player-store.ts'
-import { recordingTarget } from './send-recording.ts'
-import { deleteTake, listTakes, storePiece, type Take } from './take-database.ts'
+import { recordingTarget, resumeTakes } from './send-recording.ts'
+import { deleteTake, listTakes, setTakeSending, storePiece, type Take } from './take-database.ts'
 import { Takes } from './takes.tsx'
 
 type Sent = { resolve: (address: string) => void; reject: (error: unknown) => void }
@@ -107,6 +111,50 @@ it('a take does not go on by itself after Not yet to the question whether everyb
   act(() => settleAgreement(false))
   expect(await screen.findByText(message)).toBeTruthy()
   await waitFor(async () => expect(await isSending()).toEqual([false]))
+})
+
+it('a take that was being sent when the page was closed is sent when the app is opened on any page, and is then gone from the device', async () => {
+  const posted = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(aRecording()))
+  await setTakeSending(take.id, true)
+  const done = resumeTakes(new QueryClient(), user.id)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  sent[0]?.resolve(`/api/bands/${bandId}/uploads/u1`)
+  await done
+  expect(posted.mock.calls.map(([address]) => address)).toEqual([`/api/bands/${bandId}/recordings`])
+  expect(await listTakes(user.id, event.id)).toEqual([])
+})
+
+it('a take that the server has stored, but whose page was closed before it knew, is not added twice', async () => {
+  const keys: (string | null)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {
+    keys.push(new Headers(options?.headers).get('idempotency-key'))
+    return errorResponse(409, 'idempotency_key_reused')
+  })
+  await setTakeSending(take.id, true)
+  const done = resumeTakes(new QueryClient(), user.id)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  sent[0]?.resolve(`/api/bands/${bandId}/uploads/u2`)
+  await done
+  expect(keys).toEqual([take.id])
+  expect(await listTakes(user.id, event.id)).toEqual([])
+})
+
+it('a take that the member has not sent, or that belongs to another account, does not go on by itself', async () => {
+  await resumeTakes(new QueryClient(), user.id)
+  await setTakeSending(take.id, true)
+  await resumeTakes(new QueryClient(), 'other')
+  expect(sent).toEqual([])
+})
+
+it('a take that another tab has sent is not sent again', async () => {
+  await show()
+  const button = await screen.findByRole('button', { name: 'Send' })
+  const other = await openDB('gaffer-takes')
+  await other.clear('takes')
+  other.close()
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
+  expect(sent).toEqual([])
 })
 
 it('a take that is not sent yet plays from this device, also while its upload waits, and its marks cannot be changed', async () => {

@@ -3,7 +3,7 @@
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { Song } from '@gaffer/domain/songs/song'
 import { Pause, Play, Send, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useUploads } from '#features/files/upload-store.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ import { useIsRecording } from './recorder-store.ts'
 import { recordingTarget, fileNameOf } from './send-recording.ts'
 import { useSendTake } from './queries.ts'
 import { showActionFailure } from './show-action-failure.ts'
-import { deleteTake, listTakes, type Take } from './take-database.ts'
+import { deleteTake, listTakes, onTakesChange, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
 /** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
@@ -28,23 +28,16 @@ type Props = { event: BandEvent; songs: readonly Song[] }
 export function Takes({ event, songs }: Props) {
   const sendTake = useSendTake()
   const uploads = useUploads(recordingTarget({ bandId: event.bandId, eventId: event.id }))
-  const [readCount, setReadCount] = useState(0)
   const [takeToDelete, setTakeToDelete] = useState<Take | null>(null)
   const [preparingId, setPreparingId] = useState<string | null>(null)
-  const readAgain = () => setReadCount((count) => count + 1)
   const isUploading = (take: Take) => uploads.some(({ name }) => name === fileNameOf(take))
 
   async function send(take: Take) {
     setPreparingId(take.id)
-    await sendTake(take, readAgain).catch((error: unknown) =>
-      showActionFailure(error, 'The recording could not be sent'),
-    )
-    setPreparingId(null)
+    await sendTake(take).catch((error: unknown) => showActionFailure(error, 'The recording could not be sent'))
+    setPreparingId((id) => (id === take.id ? null : id))
   }
-  // Resumes the takes whose upload was interrupted by closing the page.
-  const takes = useEndedTakes(event.id, readCount, (read) => {
-    for (const take of read) if (take.isSending && !isUploading(take)) void send(take)
-  })
+  const takes = useEndedTakes(event.id)
   if (takes.length === 0) return null
   return (
     <ul aria-label="Not sent yet" className="grid grid-cols-1 gap-2">
@@ -75,7 +68,7 @@ export function Takes({ event, songs }: Props) {
         onConfirm={() => {
           if (takeToDelete) {
             stopPlaying(takeToDelete.id)
-            void deleteTake(takeToDelete.id).then(readAgain)
+            void deleteTake(takeToDelete.id)
           }
           setTakeToDelete(null)
         }}
@@ -118,22 +111,26 @@ function TakeRow({ take, songs, children }: RowProps) {
   )
 }
 
-/** The stored takes. Read again when `readCount` changes, and after a recording. `onRead` is called once, with the takes of the first read. */
-function useEndedTakes(eventId: string, readCount: number, onRead: (takes: readonly Take[]) => void): readonly Take[] {
+/** The stored takes, without one that is being recorded. */
+function useEndedTakes(eventId: string): readonly Take[] {
   const { user } = useMeOrThrow()
   const isRecording = useIsRecording()
-  const [takes, setTakes] = useState<readonly Take[]>([])
-  const showEndedTakes = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
-    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningTakeMaxAgeMs)
-    setTakes(ended)
-    if (isFirst) onRead(ended)
-  })
+  const [takes, setTakes] = useState<readonly Take[]>(noTakes)
   useEffect(() => {
     let isWanted = true
-    const show = (read: readonly Take[]) => isWanted && showEndedTakes(isRecording ? noTakes : read, readCount === 0)
+    const show = (read: readonly Take[]) => {
+      if (!isWanted) return
+      const hasEnded = (take: Take) => take.isStopped || Date.now() - take.storedAt > runningTakeMaxAgeMs
+      setTakes(isRecording ? noTakes : read.filter(hasEnded))
+    }
     // If IndexedDB fails, there are no takes.
-    void listTakes(user.id, eventId).then(show, () => show([]))
-    return () => void (isWanted = false)
-  }, [user.id, eventId, isRecording, readCount])
+    const read = () => void listTakes(user.id, eventId).then(show, () => show(noTakes))
+    read()
+    const stopListening = onTakesChange(read)
+    return () => {
+      isWanted = false
+      stopListening()
+    }
+  }, [user.id, eventId, isRecording])
   return takes
 }

@@ -1,0 +1,12 @@
+// Goes on with what is stored on this device and was being sent when the page was closed: takes, and pictures taken with the camera.
+
+import { queryClient } from '#lib/query-client.ts'
+import { meQueryOptions } from '#lib/me.ts'
+import { resumePictures } from '#features/files/send-file.ts'
+import { resumeTakes } from '#features/recordings/send-recording.ts'
+
+export async function resumeUploads(): Promise<void> {
+  const userId = queryClient.getQueryData(meQueryOptions.queryKey)?.user.id
+  if (userId === undefined) return
+  await Promise.all([resumePictures(queryClient, userId), resumeTakes(queryClient, userId)])
+}

@@ -1,0 +1,67 @@
+// The IndexedDB of pictures that were taken with the camera and are not sent yet: unlike a chosen file, they cannot be chosen again after the
+// page was closed.
+
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { FileToSend } from './file-to-send.ts'
+
+export type CameraPicture = Omit<FileToSend, 'file'> & {
+  id: string
+  userId: string
+  name: string
+  content: ArrayBuffer
+  mime: string
+  /** The file's `lastModified`. An upload goes on only with the same one. */
+  changedAt: number
+  /** The time at which the picture was stored, in epoch ms. */
+  storedAt: number
+  /** Why the server refused the picture. It then waits until the member tries it again or removes it. */
+  refusal: string | null
+}
+
+interface PictureDatabase extends DBSchema {
+  pictures: { key: string; value: CameraPicture }
+}
+
+/** After this time, refused pictures and those of other accounts are deleted: nobody may look at them again. */
+const keptMs = 14 * 86_400_000
+
+let database: Promise<IDBPDatabase<PictureDatabase>> | undefined
+
+function openDatabase(): Promise<IDBPDatabase<PictureDatabase>> {
+  database ??= openDB<PictureDatabase>('gaffer-pictures', 1, {
+    upgrade(db) {
+      db.createObjectStore('pictures', { keyPath: 'id' })
+    },
+    terminated: () => (database = undefined),
+  }).catch((error: unknown) => {
+    database = undefined
+    throw error
+  })
+  return database
+}
+
+export async function storePicture(picture: CameraPicture): Promise<void> {
+  await (await openDatabase()).put('pictures', picture)
+}
+
+export async function findPicture(id: string): Promise<CameraPicture | null> {
+  return (await (await openDatabase()).get('pictures', id)) ?? null
+}
+
+/** The user's pictures, oldest first. */
+export async function listPictures(userId: string): Promise<CameraPicture[]> {
+  const pictures = await (await openDatabase()).getAll('pictures')
+  return pictures.filter((picture) => picture.userId === userId).toSorted((a, b) => a.storedAt - b.storedAt)
+}
+
+export async function deletePicture(id: string): Promise<void> {
+  await (await openDatabase()).delete('pictures', id)
+}
+
+export async function deleteOldPictures(userId: string): Promise<void> {
+  const pictures = await (await openDatabase()).getAll('pictures')
+  const old = pictures.filter(
+    (picture) => picture.storedAt < Date.now() - keptMs && (picture.userId !== userId || picture.refusal !== null),
+  )
+  await Promise.all(old.map(({ id }) => deletePicture(id)))
+}

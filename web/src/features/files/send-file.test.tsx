@@ -1,0 +1,144 @@
+import 'fake-indexeddb/auto'
+
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { aChart } from '#testing/chart-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { deleteOldPictures, deletePicture, listPictures, storePicture } from './camera-picture-database.ts'
+import type { FileToSend } from './file-to-send.ts'
+import { resumePictures, sendFile } from './send-file.ts'
+import { UploadRows } from './upload-rows.tsx'
+
+type Sent = { file: File; resolve: (address: string) => void }
+const sent: Sent[] = []
+vi.mock('./send-by-tus.ts', () => ({
+  sendByTus: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      sent.push({ file, resolve })
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    }),
+}))
+
+const user = aUser()
+const id = '0190a000-0000-7000-8000-000000000001'
+const posted: { address: unknown; body: unknown }[] = []
+let response: () => Response
+let client: QueryClient
+
+const sending: FileToSend = {
+  bandId: 'band',
+  purpose: 'chart',
+  target: 'song',
+  file: new File(['picture'], 'image.jpg', { type: 'image/jpeg', lastModified: Date.UTC(2026, 0, 1) }),
+  use: {
+    endpoint: 'POST /api/bands/:bandId/songs/:songId/charts',
+    params: { bandId: 'band', songId: 'song' },
+    body: { part: 'Bass' },
+    idempotencyKey: 'key',
+    changes: 'songs',
+  },
+  toasts: { done: null, failed: null },
+}
+
+beforeEach(() => {
+  sent.length = 0
+  posted.length = 0
+  response = () => Response.json(aChart({ id, songId: id, uploadedBy: id }))
+  client = new QueryClient()
+  client.setQueryData(queryKeyOf('GET /api/me', {}), { user, bands: [] })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, options) => {
+    posted.push({ address, body: JSON.parse(String(options?.body)) })
+    return response()
+  })
+  render(<UploadRows target="song" />)
+})
+
+afterEach(async () => {
+  for (const button of screen.queryAllByRole('button', { name: /^(Cancel|Remove) / })) fireEvent.click(button)
+  for (const picture of await listPictures(user.id)) await deletePicture(picture.id)
+  vi.restoreAllMocks()
+})
+
+async function begin(isFromCamera: boolean) {
+  void sendFile(client, sending, isFromCamera)
+  await waitFor(() => expect(sent).toHaveLength(1))
+}
+
+/** Closes the page: forgets its uploads, and keeps what is stored on the device. Then opens it again. */
+async function openAgain() {
+  cleanup()
+  vi.resetModules()
+  sent.length = 0
+  const [{ resumePictures: resume }, { UploadRows: Rows }] = await Promise.all([
+    import('./send-file.ts'),
+    import('./upload-rows.tsx'),
+  ])
+  render(<Rows target="song" />)
+  return { resume: () => resume(client, user.id) }
+}
+
+it('a picture that the server has used, but whose page was closed before it knew, is gone from the device', async () => {
+  response = () => errorResponse(409, 'idempotency_key_reused')
+  await begin(true)
+  await act(async () => sent[0]?.resolve('/api/bands/band/uploads/u2'))
+  await waitFor(async () => expect(await listPictures(user.id)).toEqual([]))
+  await waitFor(() => expect(screen.queryByText('image.jpg')).toBeNull())
+})
+
+it('a chosen file is not stored on the device', async () => {
+  await begin(false)
+  expect(await listPictures(user.id)).toEqual([])
+})
+
+it('after 14 days, refused pictures and those of other accounts are deleted', async () => {
+  await begin(true)
+  const [picture] = await listPictures(user.id)
+  if (!picture) throw new Error('No picture is stored')
+  const storedAt = Date.now() - 15 * 86_400_000
+  await storePicture({ ...picture, id: 'waiting', storedAt })
+  await storePicture({ ...picture, id: 'refused', storedAt, refusal: 'No' })
+  await storePicture({ ...picture, id: 'of another account', userId: 'other', storedAt })
+  await deleteOldPictures(user.id)
+  expect((await listPictures(user.id)).map((one) => one.id)).toEqual(['waiting', picture.id])
+  expect(await listPictures('other')).toEqual([])
+})
+
+it('a picture whose upload is cancelled, and one of another account, do not go on', async () => {
+  await begin(true)
+  await resumePictures(client, 'other')
+  expect(sent).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel image.jpg' }))
+  await waitFor(async () => expect(await listPictures(user.id)).toEqual([]))
+})
+
+// The uploads of a closed page stay in the first module's list, so tests that close the page come last.
+
+it('a picture taken with the camera goes on after the page was closed, with the request that uses it', async () => {
+  await begin(true)
+  const { resume } = await openAgain()
+  const done = resume()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const file = sent[0]?.file as File
+  expect([file.name, file.lastModified, await file.text()]).toEqual(['image.jpg', sending.file.lastModified, 'picture'])
+  sent[0]?.resolve('/api/bands/band/uploads/u1')
+  await done
+  expect(posted).toEqual([{ address: '/api/bands/band/songs/song/charts', body: { part: 'Bass', uploadId: 'u1' } }])
+  expect(await listPictures(user.id)).toEqual([])
+})
+
+it('a picture that the server refused is listed with the reason after the page was closed, and is sent again only when it is tried again', async () => {
+  const refused = 'A song can have up to 20 charts'
+  response = () => Response.json({ code: 'full', message: refused }, { status: 409 })
+  await begin(true)
+  await act(async () => sent[0]?.resolve('/api/bands/band/uploads/u1'))
+  await waitFor(async () => expect((await listPictures(user.id)).map(({ refusal }) => refusal)).toEqual([refused]))
+  const { resume } = await openAgain()
+  void resume()
+  await screen.findByText(refused)
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Try image.jpg again' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})

@@ -1,0 +1,93 @@
+// Uploads a file and makes the request that uses it, such as one that adds a chart. A picture taken with the camera is stored on the device
+// until then, and goes on by itself after the page was closed.
+
+import type { QueryClient } from '@tanstack/react-query'
+import { createClientId } from '#lib/client-id.ts'
+import { invalidateChanges } from '#lib/invalidation.ts'
+import { meQueryOptions } from '#lib/me.ts'
+import { request } from '#lib/request.ts'
+import { runInOneTab } from '#lib/run-in-one-tab.ts'
+import { showFailure } from '#lib/show-failure.ts'
+import { showToast } from '#ui/toast-store.ts'
+import {
+  deleteOldPictures,
+  deletePicture,
+  findPicture,
+  listPictures,
+  storePicture,
+  type CameraPicture,
+} from './camera-picture-database.ts'
+import type { FileToSend } from './file-to-send.ts'
+import { isAlreadySent, startUpload, type QueuedUpload } from './upload-store.ts'
+
+export async function sendFile(client: QueryClient, sending: FileToSend, isFromCamera: boolean): Promise<void> {
+  const picture = isFromCamera ? await keepPicture(client, sending).catch(() => null) : null
+  // A picture that the device has no room for is sent like a chosen file.
+  await (picture ? sendPicture(client, picture) : startUpload(toUpload(client, sending)))
+}
+
+async function keepPicture(client: QueryClient, { file, ...sending }: FileToSend): Promise<CameraPicture | null> {
+  const userId = client.getQueryData(meQueryOptions.queryKey)?.user.id
+  if (userId === undefined) return null
+  const picture = {
+    ...sending,
+    id: createClientId(),
+    userId,
+    name: file.name,
+    content: await file.arrayBuffer(),
+    mime: file.type,
+    changedAt: file.lastModified,
+    storedAt: Date.now(),
+    refusal: null,
+  }
+  await storePicture(picture)
+  return picture
+}
+
+/** Goes on with the pictures whose upload was interrupted by closing the page. */
+export async function resumePictures(client: QueryClient, userId: string): Promise<void> {
+  await deleteOldPictures(userId)
+  await Promise.all((await listPictures(userId)).map((picture) => sendPicture(client, picture)))
+}
+
+function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<void> {
+  return runInOneTab(`picture ${id}`, async () => {
+    const picture = await findPicture(id)
+    // Another tab has sent it.
+    if (!picture) return
+    const { content, mime, name, changedAt, refusal } = picture
+    const file = new File([content], name, { type: mime, lastModified: changedAt })
+    await startUpload({
+      ...toUpload(client, { ...picture, file }, () => deletePicture(id)),
+      refusal,
+      onStop: (reason) => (reason === null ? deletePicture(id) : storePicture({ ...picture, refusal: reason })),
+    })
+  })
+}
+
+function toUpload(
+  client: QueryClient,
+  { bandId, purpose, target, file, use, toasts }: FileToSend,
+  onSent?: () => Promise<void>,
+): QueuedUpload {
+  const { endpoint, params, body, idempotencyKey, changes } = use
+  return {
+    bandId,
+    purpose,
+    target,
+    file,
+    name: file.name,
+    use: async (uploadId) => {
+      try {
+        await request(endpoint, { params, body: { ...body, uploadId }, idempotencyKey } as never)
+      } catch (error) {
+        if (isAlreadySent(error)) return onSent?.()
+        if (toasts.failed) showFailure(error, { title: toasts.failed })
+        throw error
+      }
+      await onSent?.()
+      await invalidateChanges(client, [{ bandId, what: changes }])
+      if (toasts.done) showToast({ title: toasts.done, text: file.name })
+    },
+  }
+}
