@@ -58,7 +58,12 @@ export function startUpload(upload: QueuedUpload): Promise<void> {
   const state = message === null ? 'waiting' : 'failed'
   return new Promise((onEnd) => {
     lastUploadId += 1
-    queuedUploads.set(lastUploadId, { upload, abortController: new AbortController(), onEnd, waitsForConnection: false })
+    queuedUploads.set(lastUploadId, {
+      upload,
+      abortController: new AbortController(),
+      onEnd,
+      waitsForConnection: false,
+    })
     setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state, message }])
     sendNextUpload()
   })
