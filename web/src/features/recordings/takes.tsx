@@ -12,11 +12,9 @@ import { useIsRecording } from './recorder-store.ts'
 import { recordingTarget, fileNameOf } from './send-recording.ts'
 import { useSendTake } from './queries.ts'
 import { showActionFailure } from './show-action-failure.ts'
-import { deleteTake, listTakes, type Take } from './take-database.ts'
+import { deleteTake, hasEnded, listTakes, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
-/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
-const runningTakeMaxAgeMs = 15_000
 const noTakes: readonly Take[] = []
 
 export function Takes({ event }: { event: BandEvent }) {
@@ -83,7 +81,7 @@ function useTakesOf(eventId: string, readCount: number, onRead: (takes: readonly
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>([])
   const showEndedTakes = useEffectEvent((read: readonly Take[], isFirst: boolean) => {
-    const ended = read.filter((take) => take.isStopped || Date.now() - take.storedAt > runningTakeMaxAgeMs)
+    const ended = read.filter(hasEnded)
     setTakes(ended)
     if (isFirst) onRead(ended)
   })
