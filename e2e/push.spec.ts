@@ -103,6 +103,8 @@ test('a pressed notification leaves the tabs as they are, and the installed app 
       query === '(display-mode: standalone)' ? ({ matches: true } as MediaQueryList) : matchMedia(query)
   })
   await page.reload()
+  // The page gets links as soon as it holds the lock of the installed app.
+  await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1)
   await page.getByLabel('Hometown').fill('Half written')
   await deliver('A message for another account')
   await press(worker, '')

@@ -15,6 +15,7 @@ export const bandMessages = {
   memberRemoved: 'Band member removed successfully',
   memberNotRemoved: 'Failed to remove band member',
   bandLeft: (band: string) => `You left ${band}`,
+  takesDeleted: (names: string) => `Recordings on this device that you have not sent are deleted: ${names}.`,
   bandNotLeft: 'Failed to leave the band',
   personalCalendarAgain: 'Back to my personal calendar',
   onlyAdminsRestoreGone: "Only an admin or owner can restore a former member's events",

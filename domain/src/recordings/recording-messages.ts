@@ -28,5 +28,10 @@ export const recordingMessages = {
     'browser full': 'The browser has no room left on this phone',
     'not read': 'It could not be downloaded. Check your signal and try again.',
   },
+  leftTakes: {
+    title: 'You recorded for a band that you are no longer in',
+    text: (names: string) => `Only on this device, and cannot be sent any more: ${names}.`,
+  },
+  takesNotRestored: (names: string) => `${names}: not sent, and cannot be restored.`,
   hidden: 'Hidden by the people who run this Gaffer',
 } as const

@@ -3,8 +3,9 @@
 import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { hasErrorCode, NetworkError } from '#lib/api-error.ts'
+import { waitForIdle } from '#lib/after-paint.ts'
 import { meQueryOptions } from '#lib/me.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { updateOutboxState, waitingChangesOf } from '#offline/outbox-state.ts'
@@ -23,6 +24,7 @@ export function AppBanners() {
       <LostConnectionBanner />
       <PostponedChangeBanner />
       <RemovedFromBandBanner />
+      <LoadedIdleParts />
       {/* Live regions stay mounted: screen readers announce changes only. */}
       <output className="block">
         {activate && (
@@ -43,6 +45,20 @@ export function AppBanners() {
       </output>
     </>
   )
+}
+
+/** If the chunk cannot be loaded, the next page tries again. */
+function LoadedIdleParts() {
+  const [Parts, setParts] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    void waitForIdle()
+      .then(() => import('./idle-parts.tsx'))
+      .then(
+        ({ IdleParts }) => setParts(() => IdleParts),
+        () => undefined,
+      )
+  }, [])
+  return Parts && <Parts />
 }
 
 function LostConnectionBanner() {

@@ -26,7 +26,6 @@ import {
   ThemeToggle,
 } from './navigation.tsx'
 import { AppBanners } from './app-banners.tsx'
-import { NotificationLinks } from './notification-links.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 
@@ -80,7 +79,6 @@ export function AppLayout() {
       </main>
       {!isWide && hasNavigation && <BottomTabBar />}
       <LazyRecordingOverlays />
-      <NotificationLinks />
       <TooltipHost />
     </div>
   )

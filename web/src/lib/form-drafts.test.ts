@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeFakeStorage } from '#testing/fake-storage.ts'
 import { deleteUserValues, deleteSignedInValues, readStored, writeStored } from './browser-storage.ts'
-import { deleteFormDraft, deleteDraftsOfOtherUsers, storeDirtyFormDrafts, readFormDraft } from './form-drafts.ts'
+import {
+  deleteFormDraft,
+  deleteDraftsOfLeftBands,
+  deleteDraftsOfOtherUsers,
+  storeDirtyFormDrafts,
+  storeFormDraft,
+  readFormDraft,
+} from './form-drafts.ts'
 import { registerForm } from '#ui/open-forms.ts'
 
 let close: (() => void)[] = []
@@ -70,4 +77,13 @@ it('readFormDraft returns null if the stored drafts are invalid', () => {
     writeStored('drafts', text)
     expect(readFormDraft('ros', 'profile')).toBeNull()
   }
+})
+
+it('deleteDraftsOfLeftBands deletes the drafts of a band that the user has left, and no others', () => {
+  const [own, left] = ['0190a000-0000-7000-8000-00000000000b', '0190a000-0000-7000-8000-00000000000c']
+  const kept = ['profile', 'event/personal', `note/${own}/event:e`, `song/${own}`]
+  const deleted = [`note/${left}/event:e`, `song/${left}`]
+  for (const name of [...kept, ...deleted]) storeFormDraft('ros', name, { text: 'Half written' })
+  deleteDraftsOfLeftBands('ros', [own])
+  expect([...kept, ...deleted].filter((name) => readFormDraft('ros', name) !== null)).toEqual(kept)
 })

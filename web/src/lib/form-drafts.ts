@@ -3,6 +3,7 @@
 import { deleteStored, readStored, writeStored } from './browser-storage.ts'
 import { listDirtyForms } from '#ui/open-forms.ts'
 
+/** The names of drafts are "profile", or for a form of a band "setlist/‹bandId›/‹id›". */
 type Drafts = { userId: string; forms: Record<string, unknown> }
 
 /** Stores the values of every dirty form that has drafts. Call while the forms are mounted. */
@@ -28,6 +29,18 @@ export function deleteFormDraft(userId: string, name: string): void {
 export function deleteDraftsOfOtherUsers(userId: string): void {
   const drafts = readDrafts()
   if (drafts && drafts.userId !== userId) deleteStored('drafts')
+}
+
+/** Deletes the drafts of bands that the user is no longer in. */
+export function deleteDraftsOfLeftBands(userId: string, bandIds: readonly string[]): void {
+  for (const name of Object.keys(readDrafts()?.forms ?? {})) {
+    const bandId = bandIdOfDraft(name)
+    if (bandId !== undefined && !bandIds.includes(bandId)) deleteFormDraft(userId, name)
+  }
+}
+
+function bandIdOfDraft(name: string): string | undefined {
+  return /^[^/]+\/([\da-f-]{36})(\/|$)/.exec(name)?.[1]
 }
 
 export function storeFormDraft(userId: string, name: string, values: unknown): void {

@@ -62,13 +62,22 @@ function findUploadAddress(key: string): string | null {
 
 function storeUploadAddress(key: string, address: string): void {
   const others = readUploads().filter((upload) => upload.key !== key)
-  writeStored('uploads', JSON.stringify([...others, { key, address, at: Date.now() }]))
+  storeUploads([...others, { key, address, at: Date.now() }])
 }
 
 function forgetUploadAddress(key: string): void {
-  const others = readUploads().filter((upload) => upload.key !== key)
-  if (others.length > 0) writeStored('uploads', JSON.stringify(others))
+  storeUploads(readUploads().filter((upload) => upload.key !== key))
+}
+
+function storeUploads(uploads: readonly StoredUpload[]): void {
+  if (uploads.length > 0) writeStored('uploads', JSON.stringify(uploads))
   else deleteStored('uploads')
+}
+
+/** Forgets the unfinished uploads for bands that the user is no longer in. Their keys begin with the band, or are of no band. */
+export function forgetUploadsOfLeftBands(bandIds: readonly string[]): void {
+  const kept = readUploads().filter(({ key }) => ['', ...bandIds].includes(key.slice(0, key.indexOf(' '))))
+  storeUploads(kept)
 }
 
 /** The stored uploads, without expired uploads, which the server has deleted. */

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
-import { uploadFile, type NewUpload } from './upload-file.ts'
+import { forgetUploadsOfLeftBands, uploadFile, type NewUpload } from './upload-file.ts'
 
 /** A `waiting` upload is queued behind others. `storing` means that the file is uploaded, and `use` runs. */
 type UploadState = 'waiting' | 'sending' | 'storing' | 'failed'
@@ -75,6 +75,13 @@ export function cancelUpload(id: number): void {
   entry?.abortController.abort()
   removeUpload(id)
   void stopUpload(entry, null)
+}
+
+/** Cancels and forgets the unfinished uploads for bands that the user is no longer in. */
+export function dropUploadsOfLeftBands(bandIds: readonly string[]): void {
+  for (const [id, { upload }] of queuedUploads)
+    if (upload.bandId !== null && !bandIds.includes(upload.bandId)) cancelUpload(id)
+  forgetUploadsOfLeftBands(bandIds)
 }
 
 export function retryUpload(id: number): void {

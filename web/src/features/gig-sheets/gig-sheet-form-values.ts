@@ -25,8 +25,8 @@ export type GigSheetFormValues = {
   feePaid: boolean
 }
 
-export function gigSheetDraftKey(eventId: string): string {
-  return `gig-sheet/${eventId}`
+export function gigSheetDraftKey({ bandId, eventId }: { bandId: string; eventId: string }): string {
+  return `gig-sheet/${bandId}/${eventId}`
 }
 
 export function formValuesFromGigSheet(sheet: GigSheet): GigSheetFormValues {

@@ -67,7 +67,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, place = null, onClose
     },
   })
   const { fields, before, set, theirs } = edit
-  const draft = useFormDraftSource(gigSheetDraftKey(eventKey.eventId), (): GigSheetFormInitialState => ({
+  const draft = useFormDraftSource(gigSheetDraftKey(eventKey), (): GigSheetFormInitialState => ({
     sheet: subject.sheet,
     fields: changedValues(before, fields),
   }))

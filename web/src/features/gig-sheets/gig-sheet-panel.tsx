@@ -53,7 +53,7 @@ function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
     <div className="grid grid-cols-1 gap-5">
       <div className="empty:hidden">
         <RestoreDraftBanner<GigSheetFormInitialState>
-          name={gigSheetDraftKey(event.id)}
+          name={gigSheetDraftKey(params)}
           what="gigSheet"
           onContinue={form.open}
         />

@@ -96,7 +96,7 @@ it('a gig sheet that is not saved stays as a draft of its gig, until "Try again"
   type('Address', '15 De Grey Street, Hull')
   pressButton('Add event')
   await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
-  const draft = () => readFormDraft<GigSheetFormInitialState>('u1', `gig-sheet/${stored.id}`)
+  const draft = () => readFormDraft<GigSheetFormInitialState>('u1', `gig-sheet/${stored.bandId}/${stored.id}`)
   expect(draft()?.fields).toEqual({ address: '15 De Grey Street, Hull' })
   const toast = readToasts().at(-1)
   expect([toast?.title, toast?.action?.label]).toEqual(['The gig is saved, its gig sheet is not', 'Try again'])

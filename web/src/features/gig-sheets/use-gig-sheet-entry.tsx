@@ -68,8 +68,8 @@ export function useGigSheetEntry(
   async function saveOrStoreDraft(gig: CalendarEntry): Promise<boolean> {
     const { input } = parseGigSheetForm(fields)
     if (!hasEntries || !input || !gig.bandId || !base) return true
-    const draftKey = gigSheetDraftKey(gig.id)
     const eventKey = { bandId: gig.bandId, eventId: gig.id }
+    const draftKey = gigSheetDraftKey(eventKey)
     try {
       await mutateAsync({ eventKey, name: eventName(gig), before: base, body: input })
       deleteFormDraft(user.id, draftKey)

@@ -30,7 +30,7 @@ const emptyDraft: Draft = { text: '', poll: null }
 
 export function NoteComposer({ thread, membershipId, members, atSeconds }: Props) {
   const { user } = useMeOrThrow()
-  const draftName = `note/${formatNoteSubject(thread.about)}`
+  const draftName = `note/${thread.bandId}/${formatNoteSubject(thread.about)}`
   const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? emptyDraft)
   const [isChecked, setChecked] = useState(false)
   const write = useWriteNote(thread, membershipId)

@@ -92,6 +92,19 @@ export async function listTakes(userId: string, eventId: string): Promise<Take[]
   return takes.filter((take) => take.userId === userId).toSorted((a, b) => a.startedAt - b.startedAt)
 }
 
+/** All takes of the user that have ended, oldest first. */
+export async function listEndedTakes(userId: string): Promise<Take[]> {
+  const takes = await (await openDatabase()).getAll('takes')
+  return takes.filter((take) => take.userId === userId && hasEnded(take)).toSorted((a, b) => a.startedAt - b.startedAt)
+}
+
+/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
+const runningTakeMaxAgeMs = 15_000
+
+export function hasEnded({ isStopped, storedAt }: Take): boolean {
+  return isStopped || Date.now() - storedAt > runningTakeMaxAgeMs
+}
+
 export async function readTake({ id, mime }: Take): Promise<Blob> {
   const pieces = await (await openDatabase()).getAll('pieces', IDBKeyRange.bound([id, 0], [id, Infinity]))
   return new Blob(pieces, { type: mime })

@@ -16,11 +16,9 @@ import { useIsRecording } from './recorder-store.ts'
 import { recordingTarget, fileNameOf } from './send-recording.ts'
 import { useSendTake } from './queries.ts'
 import { showActionFailure } from './show-action-failure.ts'
-import { deleteTake, listTakes, onTakesChange, type Take } from './take-database.ts'
+import { deleteTake, hasEnded, listTakes, onTakesChange, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
-/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
-const runningTakeMaxAgeMs = 15_000
 const noTakes: readonly Take[] = []
 
 type Props = { event: BandEvent; songs: readonly Song[] }
@@ -120,7 +118,6 @@ function useEndedTakes(eventId: string): readonly Take[] {
     let isWanted = true
     const show = (read: readonly Take[]) => {
       if (!isWanted) return
-      const hasEnded = (take: Take) => take.isStopped || Date.now() - take.storedAt > runningTakeMaxAgeMs
       setTakes(isRecording ? noTakes : read.filter(hasEnded))
     }
     // If IndexedDB fails, there are no takes.

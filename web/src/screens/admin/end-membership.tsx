@@ -10,6 +10,8 @@ import { useState } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { useEventsToDeleteWithMember, useLeaveBand } from '#features/bands/queries.ts'
 import { useLedgerPages } from '#features/money/queries.ts'
+import type { Take } from '#features/recordings/take-database.ts'
+import { namesOfTakes, removeTakes, useTakesOnDevice } from '#features/recordings/takes-on-device.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { rememberOwnDeparture, takeOwnDeparture } from '#features/bands/own-departures.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -22,10 +24,13 @@ type Props = { own: OwnMembership; members: readonly Membership[]; onClose: () =
 
 export function LeaveBandDialog({ own, members, onClose }: Props) {
   const { id: memberId, bandId, band } = own
-  const isInOtherBands = useMeOrThrow().bands.length > 1
+  const { user, bands } = useMeOrThrow()
+  const isInOtherBands = bands.length > 1
   const owner = pickLongestStandingOwner(own, members)
   const navigate = useNavigate()
+  const takes = useTakesOnDevice(user.id)?.filter((take) => take.bandId === bandId)
   const leave = useLeaveBand(bandId, () => {
+    void removeTakes(takes ?? [])
     showToast({ title: bandMessages.bandLeft(band.name) })
     void navigate({ to: '/dashboard' })
   })
@@ -55,40 +60,48 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       text={
         owner === null
           ? bandMessages.lastOwnerStays
-          : `Your events in this band go with you, and so do your answers, your readiness, your vetoes and your lifts: who rides with you needs another one. What you added to songs stays under your name. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
+          : `Your events in this band go with you, and so do your answers, your readiness, your vetoes, your votes, what you muted, the markings that only you see, your drafts, your unfinished uploads and your lifts: who rides with you needs another one. Charts, recordings, notes and markings that you showed to the band stay under your name. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
       }
       confirmLabel="Leave"
-      // The departure can be confirmed only after the events are listed.
-      canConfirm={owner !== null && events.data !== undefined}
+      // The departure can be confirmed only after the events and takes are listed.
+      canConfirm={owner !== null && events.data !== undefined && takes !== undefined}
       isBusy={leave.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {owedPence > 0 && <p className="mt-4 font-semibold">{moneyMessages.leavingOwed(formatPounds(owedPence))}</p>}
       {owner !== null && (
-        <QueryState
-          query={events}
-          fallback="Failed to load your events"
-          loading={
-            <SkeletonGroup label="Loading your events">
-              <Skeleton className="mt-4 h-12" />
-            </SkeletonGroup>
-          }
-          empty={null}
-        >
-          {(listed) => (
-            <KeepEventsSwitches
-              addedBy="you"
-              becomes={`${owner.displayName}’s`}
-              events={listed}
-              kept={kept}
-              onChange={setKept}
-            />
-          )}
-        </QueryState>
+        <>
+          <TakesToDelete takes={takes ?? []} />
+          <QueryState
+            query={events}
+            fallback="Failed to load your events"
+            loading={
+              <SkeletonGroup label="Loading your events">
+                <Skeleton className="mt-4 h-12" />
+              </SkeletonGroup>
+            }
+            empty={null}
+          >
+            {(listed) => (
+              <KeepEventsSwitches
+                addedBy="you"
+                becomes={`${owner.displayName}’s`}
+                events={listed}
+                kept={kept}
+                onChange={setKept}
+              />
+            )}
+          </QueryState>
+        </>
       )}
     </ConfirmDialog>
   )
+}
+
+function TakesToDelete({ takes }: { takes: readonly Take[] }) {
+  if (takes.length === 0) return null
+  return <p className="mt-4 font-semibold break-words">{bandMessages.takesDeleted(namesOfTakes(takes))}</p>
 }
 
 type RemoveMemberDialogProps = { bandId: string; member: Membership; onClose: () => void }

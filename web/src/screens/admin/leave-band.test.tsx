@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Balance } from '@gaffer/domain/money/ledger'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -5,8 +6,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { meQueryOptions } from '#lib/me.ts'
 import { takeOwnDeparture } from '#features/bands/own-departures.ts'
+import { listEndedTakes, storeTake } from '#features/recordings/take-database.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { aTake } from '#testing/take-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 import { LeaveBandDialog } from './end-membership.tsx'
@@ -89,6 +92,27 @@ it('leaving sends the events to keep, and the cached GET /api/me then lists only
   expect(client.getQueryData(meQueryOptions.queryKey)?.bands).toEqual([other])
   // The mark of an own departure, which keeps the banner about a removal from being shown.
   expect(takeOwnDeparture(own.bandId)).toBe(true)
+})
+
+it('the leave dialog names everything of the member that goes, also what nobody else sees', async () => {
+  await show()
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain(
+    'your answers, your readiness, your vetoes, your votes, what you muted, the markings that only you see, your drafts, your unfinished uploads and your lifts',
+  )
+})
+
+it('the leave dialog names the recordings of the band that were not sent, and leaving deletes them and no others', async () => {
+  const userId = aUser().id
+  const ofOther = aTake({ userId, bandId: other.bandId, name: 'Elsewhere' })
+  await storeTake(aTake({ userId, bandId: own.bandId, name: 'Practice 19:00', seconds: 3729 }))
+  await storeTake(ofOther)
+  await show({ bands: [own, other] })
+  expect(
+    await screen.findByText('Recordings on this device that you have not sent are deleted: Practice 19:00 (1:02:09).'),
+  ).toBeTruthy()
+  await pressLeave()
+  await vi.waitFor(async () => expect(await listEndedTakes(userId)).toEqual([ofOther]))
 })
 
 it('a refused departure says why, and leaves the member in the band', async () => {

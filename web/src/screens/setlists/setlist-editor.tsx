@@ -47,7 +47,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
   const itemDialog = useDialogState<SetlistItem>()
   const [isNameChecked, setNameChecked] = useState(false)
   const isNameMissing = draft.name.trim() === ''
-  const draftName = `setlist/${setlist.id}`
+  const draftName = `setlist/${setlist.bandId}/${setlist.id}`
 
   useUnsavedEntries({ isDirty: edit.isUnsaved, draft: useFormDraftSource(draftName, () => draft) })
 

@@ -1,0 +1,33 @@
+// Parts of every signed-in page that its first screen does not need.
+
+import { useEffect } from 'react'
+import { TakesOfLeftBands } from '#features/recordings/takes-of-left-bands.tsx'
+import { readStored } from '#lib/browser-storage.ts'
+import { deleteDraftsOfLeftBands } from '#lib/form-drafts.ts'
+import { useMe, type Me } from '#lib/me.ts'
+import { NotificationLinks } from './notification-links.tsx'
+
+export function IdleParts() {
+  const { data: me, isStale } = useMe()
+  // The stored memberships may lack the band that was joined last.
+  const current = me && !isStale ? me : null
+  useEffect(() => {
+    if (current) void forgetLeftBands(current)
+  }, [current])
+  return (
+    <>
+      <NotificationLinks />
+      {current && <TakesOfLeftBands key={current.bands.map(({ bandId }) => bandId).join()} {...current} />}
+    </>
+  )
+}
+
+/** Deletes the drafts and unfinished uploads of bands that the user is no longer in. Takes are named first, by `TakesOfLeftBands`. */
+async function forgetLeftBands({ user, bands }: Me): Promise<void> {
+  const bandIds = bands.map(({ bandId }) => bandId)
+  deleteDraftsOfLeftBands(user.id, bandIds)
+  if (readStored('uploads') === null) return
+  // If the chunk cannot be loaded, the next page tries again.
+  const chunk = await import('#features/files/upload-store.ts').catch(() => null)
+  chunk?.dropUploadsOfLeftBands(bandIds)
+}
