@@ -29,7 +29,7 @@ async function addChart(page: Page, url: string, { bandId, songId }: SongIds, da
   return (await reply.json()) as Chart
 }
 
-/** How many pixels of the page's canvas are dark. */
+/** The number of dark pixels on the chart page with this label; 0 until its canvas has a size. */
 export function countDarkPixels(page: Page, label: string): Promise<number> {
   return page
     .getByRole('figure', { name: label })

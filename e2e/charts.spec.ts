@@ -4,6 +4,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { addPdfChart, addTextChart, countDarkPixels } from './chart-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 import { createBandWithSongs, openSongs, songDisclosureButton, songRow } from './songs-steps.ts'
 import { createTextPdf } from './text-pdf.ts'
 
@@ -42,7 +43,7 @@ test('the charts of a gig’s set list are stored on the device; without a netwo
   })
 
   await page.goto(`${demo.url}/setlists/${setlist.id}`)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await waitForServiceWorker(page)
   await page.reload()
   await expect(page.getByText('2 of 2 charts on this device')).toBeVisible({ timeout: 20_000 })
 

@@ -4,16 +4,12 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 import { createInviteLink, joinWithNewAccount, nextPhoneNumber } from './identity-steps.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { readStoredEndpoints, readStoredQueries } from './stored-queries.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Waits for the service worker, which a page registers when it is idle. */
-async function waitForWorker(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-}
 
 async function addSongAndGigTonight(context: BrowserContext, url: string) {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
@@ -44,7 +40,7 @@ test('offline pages show stored data with its age and disable what needs the ser
   await signIn(context, demo, '+447700900106')
   await addSongAndGigTonight(context, demo.url)
   await page.goto(`${demo.url}/dashboard`)
-  await waitForWorker(page)
+  await waitForServiceWorker(page)
   const read = ['GET /api/me', 'GET /api/bands/:bandId/events']
   await expect.poll(() => readStoredEndpoints(page)).toEqual(expect.arrayContaining(read))
   for (const path of ['songs', 'admin?tab=members', 'profile', 'calendar']) {
@@ -123,7 +119,7 @@ test('offline pages still open from stored data the next day, and the sign-in of
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
   await signIn(context, demo, '+447700900104')
   await page.goto(`${demo.url}/dashboard`)
-  await waitForWorker(page)
+  await waitForServiceWorker(page)
   const reads = ['GET /api/me', 'GET /api/bands/:bandId/events', 'GET /api/bands/:bandId/members']
   await expect.poll(() => readStoredEndpoints(page)).toEqual(expect.arrayContaining(reads))
   await context.setOffline(true)
@@ -180,7 +176,7 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   await signIn(context, demo, '+447700900103')
   const { url, deploy, stop } = await startFaultProxy(demo.url)
   await page.goto(`${url}/dashboard`)
-  await waitForWorker(page)
+  await waitForServiceWorker(page)
   const [clean, edited] = [await context.newPage(), await context.newPage()]
   await clean.goto(`${url}/songs`)
   await edited.goto(`${url}/profile`)

@@ -7,6 +7,7 @@ import { expectAccessible } from './axe.ts'
 import type { AppServer } from './app-server.ts'
 import { dateInEmptyMonth, joinBandAsKit, createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,7 +24,7 @@ async function readBand(page: Page, demo: AppServer) {
   const event = await band.api<CalendarEntry>('post', `${path}/events`, { ...gig, date: dateInEmptyMonth(18) })
   await band.api('post', `${path}/songs`, { title: 'Opener', artist: 'Us' })
   await page.goto(`${demo.url}/songs`)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await waitForServiceWorker(page)
   await page.goto(`${demo.url}/songs`)
   await expect(page.getByText('Opener').first()).toBeVisible()
   const eventPage = `${demo.url}/bands/${band.id}/events/${event.id}`

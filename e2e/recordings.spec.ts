@@ -6,6 +6,7 @@ import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { headlessShell } from './browsers.ts'
 import { createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 import { addRecording } from './upload-steps.ts'
 
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -87,7 +88,7 @@ test.describe('with the service worker', () => {
     await page.getByRole('menuitem', { name: 'Keep on this phone' }).click()
     await expect(page.getByText(/· on this phone$/)).toBeVisible()
 
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    await waitForServiceWorker(page)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Play Slow take' }).click()
     const place = page.getByRole('slider', { name: 'Place in the recording' })

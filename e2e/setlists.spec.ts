@@ -3,6 +3,7 @@
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { readStoredEndpoints, readStoredQueries } from './stored-queries.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -95,7 +96,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   expect(await title.evaluate(readFontSize)).toBeGreaterThan(80)
   expect((await title.boundingBox())?.height).toBeLessThan(160)
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await waitForServiceWorker(page)
   await page.reload()
   await expect(page.getByText('1 of 2 · Next: Valerie')).toBeVisible()
   await context.setOffline(true)

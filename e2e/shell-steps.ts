@@ -22,6 +22,13 @@ export async function openNavigation(page: Page) {
   if (isPhoneViewport(page)) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
+/** Waits for the service worker. The page registers it when it is idle, and it stores all files of the app before it is activated. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
+  const readState = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
+  // It took over 20 s on a machine of half the usual speed.
+  await expect.poll(readState, { timeout: 60_000 }).toBe('activated')
+}
+
 /**
  * Keeps the live stream of the page from opening. When the stream opens, the page refetches everything: a response that a journey makes
  * fail once would be replaced at any moment.

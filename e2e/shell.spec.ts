@@ -21,7 +21,7 @@ test(
   },
 )
 
-test('the document of the landing page links no script but its entry, and that of /login fetches its scripts without compiling them', async ({
+test('the document of the landing page links only its entry script, and that of /login links its page script as preload, not modulepreload', async ({
   request,
   emptyServer,
 }) => {

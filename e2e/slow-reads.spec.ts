@@ -7,6 +7,7 @@ import type { AppServer } from './app-server.ts'
 import { createAndSelectBand } from './calendar-steps.ts'
 import { startFaultProxy, type ReadFault } from './fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 import { songRow } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -36,7 +37,7 @@ async function readBand(page: Page, demo: AppServer) {
   }
   await page.goto(`${proxy.url}/songs`)
   await expect(songRow(page, 'Dakota')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await waitForServiceWorker(page)
   return { proxy, band, openPractice }
 }
 

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { join } from 'node:path'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { deleteAllStoredQueries, storeAccount } from '#offline/stored-query-database.ts'
+import { deleteAllStoredQueries, switchAccount } from '#offline/stored-query-database.ts'
 import { fakeOrigin, makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
@@ -37,7 +37,7 @@ async function startWorker({ account = 'u1', owner = 'u1', responses = {} }: Set
   }
   const worker = makeServiceWorkerHarness(bundle, network)
   await deleteAllStoredQueries()
-  if (account) await storeAccount(account)
+  if (account) await switchAccount(account)
   const registration = { userId: owner, subscriptionId: 's1', endpoint: 'https://push.example/1' }
   if (owner) {
     await (await worker.caches.open('gaffer-push')).put('/push-registration', Response.json(registration))
@@ -168,7 +168,7 @@ describe('a press on Yes or No', () => {
   it('a press on Yes sends no answer if another account has signed in since the push message', async () => {
     const { push, press, calls, notifications } = await startWorker()
     await push()
-    await storeAccount('u2')
+    await switchAccount('u2')
     await press('yes')
     expect(calls.map(({ path }) => path)).not.toContain(answerPath)
     expect(notifications[1]).toMatchObject({ body: 'Sign in to Gaffer to answer.' })

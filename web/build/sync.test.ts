@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '#offline/outbox-store.ts'
-import { storeAccount } from '#offline/stored-query-database.ts'
+import { switchAccount } from '#offline/stored-query-database.ts'
 import { makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
@@ -47,7 +47,7 @@ it('a sync event sends the waiting changes of the signed-in user, and no change 
   const worker = startWorker(network)
   await worker.fire('sync', syncEvent)
   expect(writes, 'no account is known yet').toEqual([])
-  await storeAccount('u1')
+  await switchAccount('u1')
   await worker.fire('sync', syncEvent)
   expect(writes).toEqual([['k1', 'u1']])
   expect(await listChanges('u1')).toEqual([])
@@ -58,7 +58,7 @@ it('a sync event sends the waiting changes of the signed-in user, and no change 
 it('a sync event fails without a network, and the change stays in the outbox', async () => {
   await addChange(change)
   const worker = startWorker(recordWrites(noNetwork).network)
-  await storeAccount('u1')
+  await switchAccount('u1')
   await expect(worker.fire('sync', syncEvent)).rejects.toThrow('could not be sent')
   expect(await listChanges('u1')).toHaveLength(1)
 })

@@ -11,16 +11,16 @@ export const createSheetsWriter: WriterFactory = async (context, { send, sendOnc
   const band = await createSoloBand(context)
   const gig = await createTestGig(owner, band.split('/')[3] as string, { date: dateInDays(100) })
   const sheetPath = `${band}/events/${gig.id}/gig-sheet`
-  const { body: firstList } = await owner.post(`${band}/setlists`, { name: 'Long set' })
-  const listPath = `${band}/setlists/${firstList.id}`
-  let setlist = firstList as Setlist
+  const { body: firstSetlist } = await owner.post(`${band}/setlists`, { name: 'Long set' })
+  const setlistPath = `${band}/setlists/${firstSetlist.id}`
+  let setlist = firstSetlist as Setlist
   let sheet = (await owner.get(sheetPath)).body as GigSheet
 
   /** The response of a change may be lost: then its retry is refused as stale, and the list has the change already. */
   async function changeSetlist(name: string): Promise<void> {
     const ifMatch = { 'if-match': `"${setlist.version}"` }
-    const changed = await send([200, 412], () => owner.patch(listPath, { name, items: [{ label: name }] }, ifMatch))
-    const stored = changed?.status === 412 ? await send([200], () => owner.get(listPath)) : changed
+    const changed = await send([200, 412], () => owner.patch(setlistPath, { name, items: [{ label: name }] }, ifMatch))
+    const stored = changed?.status === 412 ? await send([200], () => owner.get(setlistPath)) : changed
     if (stored) setlist = { ...stored.body, name, version: setlist.version + 1 }
   }
 
@@ -33,13 +33,13 @@ export const createSheetsWriter: WriterFactory = async (context, { send, sendOnc
       if (saved) sheet = { ...saved.body, address: body.address, version: sheet.version + 1 }
     },
     async compare() {
-      const storedList = (await owner.get(listPath)).body as Setlist
+      const storedSetlist = (await owner.get(setlistPath)).body as Setlist
       const storedSheet = (await owner.get(sheetPath)).body as GigSheet
       const lists = (await owner.get(`${band}/setlists`)).body as Setlist[]
       const lost = [
-        ...(storedList.name === setlist.name && storedList.items[0]?.label === setlist.items[0]?.label
+        ...(storedSetlist.name === setlist.name && storedSetlist.items[0]?.label === setlist.items[0]?.label
           ? []
-          : [`The set list is ${JSON.stringify(storedList)}, acknowledged was ${JSON.stringify(setlist)}`]),
+          : [`The set list is ${JSON.stringify(storedSetlist)}, acknowledged was ${JSON.stringify(setlist)}`]),
         ...(storedSheet.address === sheet.address && storedSheet.feePence === sheet.feePence
           ? []
           : [`The gig sheet is ${JSON.stringify(storedSheet)}, acknowledged was ${JSON.stringify(sheet)}`]),
@@ -47,7 +47,7 @@ export const createSheetsWriter: WriterFactory = async (context, { send, sendOnc
       const twice = [
         ...(lists.length === 1 ? [] : [`The band has ${lists.length} set lists`]),
         ...[
-          ['set list', storedList.version, setlist.version],
+          ['set list', storedSetlist.version, setlist.version],
           ['gig sheet', storedSheet.version, sheet.version],
         ].flatMap(([what, found, expected]) =>
           found === expected ? [] : [`The ${what} has version ${found}, expected ${expected}`],

@@ -48,11 +48,11 @@ export async function ensurePrivateFolder(folder: string, account: OsAccount | u
     if (!hasErrnoCode(error, 'EEXIST')) throw error
   })
   const found = await lstat(folder)
-  const self = process.getuid?.() ?? found.uid
-  const wanted = account?.uid ?? self
-  const isOurs = found.uid === wanted || found.uid === self
+  const ownUid = process.getuid?.() ?? found.uid
+  const expectedUid = account?.uid ?? ownUid
+  const isOurs = found.uid === expectedUid || found.uid === ownUid
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
-    throw new NotPrivate(`${folder} should be a private folder of user ${wanted}, and is not.`)
+    throw new NotPrivate(`${folder} should be a private folder of user ${expectedUid}, and is not.`)
   }
   if (account && found.uid !== account.uid) await chown(folder, account.uid, account.gid)
   return folder

@@ -99,7 +99,7 @@ describe('data folders', () => {
     expect(await readNotes(cluster.connect(again))).toEqual(['deep'])
   })
 
-  test('a data folder with other content is refused', async () => {
+  test('a data folder that has files and no PG_VERSION is refused', async () => {
     await (await cluster.start()).stop()
     await rm(join(cluster.data(), 'PG_VERSION'))
     await expect(cluster.start()).rejects.toThrow('holds something that is not a database')

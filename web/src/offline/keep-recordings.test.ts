@@ -7,7 +7,7 @@ import { errorResponse } from '#testing/error-response.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { keepRecording, keptRecordingVersion, removeGoneRecordings } from './keep-recordings.ts'
 import { listKeptFiles, readKeptContent } from './kept-file-database.ts'
-import { deleteAllStoredQueries, storeAccount } from './stored-query-database.ts'
+import { deleteAllStoredQueries, switchAccount } from './stored-query-database.ts'
 
 const client = new QueryClient()
 const recording = (id: string, bytes = 3) => ({ id, bytes, url: `/${id}` })
@@ -16,7 +16,7 @@ const keptIds = async () => (await listKeptFiles()).map(({ id }) => id)
 beforeEach(async () => {
   const user = aUser()
   await deleteAllStoredQueries()
-  await storeAccount(user.id)
+  await switchAccount(user.id)
   client.clear()
   client.setQueryData(meQueryOptions.queryKey, { user, bands: [] })
   vi.stubGlobal('fetch', async () => new Response(new Uint8Array([1, 2, 3])))

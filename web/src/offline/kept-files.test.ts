@@ -4,7 +4,7 @@ import { deleteKeptFiles, listKeptFiles, readKeptContent, storeKeptFile } from '
 import {
   deleteAllStoredQueries,
   deleteStoredQueriesOfBands,
-  storeAccount,
+  switchAccount,
   type KeptChart,
 } from './stored-query-database.ts'
 
@@ -13,7 +13,7 @@ const content = () => new Uint8Array([1, 2, 3]).buffer
 
 beforeEach(async () => {
   await deleteAllStoredQueries()
-  await storeAccount('dee')
+  await switchAccount('dee')
 })
 
 test('a kept file is read in its version only, and a new version replaces it', async () => {
@@ -34,8 +34,8 @@ test('storeKeptFile stores nothing for an account other than the stored one', as
 
 test.each<[string, () => Promise<void>, number]>([
   ['a sign-out deletes the kept files', deleteAllStoredQueries, 0],
-  ['the sign-in of another account deletes the kept files', () => storeAccount('kit'), 0],
-  ['the next sign-in of the same account does not delete the kept files', () => storeAccount('dee'), 1],
+  ['the sign-in of another account deletes the kept files', () => switchAccount('kit'), 0],
+  ['the next sign-in of the same account does not delete the kept files', () => switchAccount('dee'), 1],
   ['leaving a band deletes its kept files', () => deleteStoredQueriesOfBands((bandId) => bandId === 'b'), 0],
   [
     'leaving a band does not delete the kept files of another band',

@@ -8,7 +8,7 @@ import {
   deleteAllStoredQueries,
   readStoredAccount,
   readStoredQueries,
-  storeAccount,
+  switchAccount,
   storeQuery,
 } from './stored-query-database.ts'
 
@@ -114,7 +114,7 @@ it('replies of endpoints without `offline` are not stored', async () => {
 })
 
 it('rows that are older than 14 days or have other schemas are not shown, and are deleted', async () => {
-  await storeAccount('u1')
+  await switchAccount('u1')
   const row = { bandId: 'b1', data: [], shapes: shapesVersion }
   const rowKey = (queryKey: readonly unknown[]) => ({ queryKey, hash: hashKey(queryKey) })
   await storeQuery('u1', { ...row, ...rowKey(me), bandId: '', data: account(), readAt: Date.now() })

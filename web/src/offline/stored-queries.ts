@@ -15,7 +15,7 @@ import {
   deleteStoredQueries,
   deleteStoredQueriesOfBands,
   readStoredQueries,
-  storeAccount,
+  switchAccount,
   storeQuery,
   type StoredQuery,
 } from './stored-query-database.ts'
@@ -136,7 +136,7 @@ async function storeMe(client: QueryClient, query: Query): Promise<void> {
   accountId = user.id
   const isLeft = (bandId: string) => bandId !== '' && bands.every((own) => own.bandId !== bandId)
   client.removeQueries({ predicate: ({ queryKey }) => isLeft(bandIdOf(queryKey)), type: 'inactive' })
-  await storeAccount(user.id)
+  await switchAccount(user.id)
   await deleteStoredQueriesOfBands(isLeft)
   await storeQuery(user.id, rowOf(query))
   // The page shows another account's data: the session was replaced without a sign-out.

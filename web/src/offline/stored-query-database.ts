@@ -58,7 +58,7 @@ export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
 }
 
 /** Makes `userId` the account, and deletes all data of an earlier account. */
-export async function storeAccount(userId: string): Promise<void> {
+export async function switchAccount(userId: string): Promise<void> {
   const tx = (await openStoredQueries()).transaction(allStores, 'readwrite')
   const account = tx.objectStore('account')
   if ((await account.get(storedQueriesAccountKey)) !== userId) {

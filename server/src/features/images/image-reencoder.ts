@@ -57,18 +57,18 @@ export function createImageWorker({
     const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startMs)
     // Set again only after a reply: a crashed or slow worker is not reused.
     idleWorker = undefined
-    const done = new AbortController()
+    const waits = new AbortController()
     const timeout = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)
     try {
-      const reply = once(worker, 'message', done).then(([given]) => {
+      const reply = once(worker, 'message', { signal: waits.signal }).then(([given]) => {
         idleWorker = worker
         return given
       })
-      const exit = once(worker, 'exit', done).then(() => null)
+      const exit = once(worker, 'exit', { signal: waits.signal }).then(() => null)
       writeOrderToPipe(worker.stdin as Socket, bytes, longestSide)
       return await Promise.race([reply, exit])
     } finally {
-      done.abort()
+      waits.abort()
       clearTimeout(timeout)
       idleTimer = setTimeout(stopWorker, idleMs).unref()
     }
@@ -95,15 +95,15 @@ async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   worker.unref()
   worker.channel?.unref()
   pictures.unref()
-  const done = new AbortController()
+  const waits = new AbortController()
   const timeout = setTimeout(() => worker.kill('SIGKILL'), startMs)
   try {
-    const ready = once(worker, 'message', done).then(() => true)
-    const exit = once(worker, 'exit', done).then(() => false)
+    const ready = once(worker, 'message', { signal: waits.signal }).then(() => true)
+    const exit = once(worker, 'exit', { signal: waits.signal }).then(() => false)
     if (await Promise.race([ready, exit])) return worker
     throw new AppError('unavailable', imageMessages.workerMissing, { retryAfterSeconds: 5 })
   } finally {
-    done.abort()
+    waits.abort()
     clearTimeout(timeout)
   }
 }

@@ -67,7 +67,7 @@ const selectNetworkBudget = ({ smsLimits }: Config) =>
 const isInvitationOrDepText = sql`purpose in ('invitation', 'dep text')`
 const findPersonWait = defineWaitQuery<{ causedBy: string }>(sql`
   select counted_at as at from outgoing_messages where caused_by = $causedBy and ${isInvitationOrDepText}`)
-const findNetworkWait = defineWaitQuery<{ networkAddress: string }>(sql`
+const findAddressWait = defineWaitQuery<{ networkAddress: string }>(sql`
   select counted_at as at from outgoing_messages where network_address = $networkAddress and ${isInvitationOrDepText}`)
 const findBandWait = defineWaitQuery<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where band_id = $bandId and purpose = $purpose and way = $way`)
@@ -185,7 +185,7 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
   await lockBudgets(tx, { causedBy, networkAddress, recipients: recipients.map(({ recipient }) => recipient), way })
   const { invitations, depTexts } = messageBudgets.toRecipient
   const toRecipient = purpose === 'invitation' ? invitations : depTexts
-  const ofInstallation =
+  const installationWaits =
     way === 'mail'
       ? [findMailWait(tx, {}, computeMailBudget(config))]
       : [
@@ -195,12 +195,12 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
   await refuseOverBudget([
     [sentences.band, findBandWait(tx, request, selectBandBudget(request), count)],
     [sentences.person, findPersonWait(tx, { causedBy }, messageBudgets.ofPerson, count)],
-    [sentences.network, findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config), count)],
+    [sentences.network, findAddressWait(tx, { networkAddress }, selectNetworkBudget(config), count)],
     ...recipients.map(({ recipient, sentence }): Wait => [
       sentence,
       findRecipientWait(tx, { recipient, purpose }, toRecipient),
     ]),
-    ...ofInstallation.map((seconds): Wait => [sentences.installation, seconds]),
+    ...installationWaits.map((seconds): Wait => [sentences.installation, seconds]),
   ])
 }
 
@@ -219,7 +219,7 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
     waits.push(findGigChangeWait(tx, message, changesOfGig))
     waits.push(findBandWait(tx, message, messageBudgets.ofBand.depTexts))
     if (causedBy) waits.push(findPersonWait(tx, { causedBy }, ofPerson))
-    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config)))
+    if (networkAddress) waits.push(findAddressWait(tx, { networkAddress }, selectNetworkBudget(config)))
   } else await lockBudgets(tx, { recipients: [], way })
   if (purpose === 'dep text') waits.push(findSentToRecipientWait(tx, message, toRecipient.depTexts))
   if (way === 'mail') {

@@ -241,7 +241,7 @@ test('confirming an option makes one notice, and none for the dates that it canc
   expect(confirmed?.eventId).toBe(options[1].id)
 })
 
-test('the readers of each date are the recipients of the notice of the enquiry, with the time when each read it', async () => {
+test('the readers of every option are the members who got the notice about the options, each with the time when they read it, or null', async () => {
   await addOptions()
   const [notice] = await expectNotices(kit, ['answer.asked'])
   await kit.post('/api/me/notices/read', { upTo: notice?.id })

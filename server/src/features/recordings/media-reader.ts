@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 
-/** The type and length of a file. `seconds` is null if the length is 0, over `limits.recordingSeconds` or cannot be read in time. */
+/** The type and length of a file. `seconds` is null if the length is 0, over `limits.recordingSeconds` or cannot be read. */
 export type Media = { mime: RecordingMediaType; seconds: number | null } | { refused: 'unsupported' | 'film' }
 
 /** The messages of the worker: a range of bytes that it needs, what the tracks are, and at the end how long the sound is. */

@@ -44,7 +44,7 @@ async function keepPicture(client: QueryClient, { file, ...sending }: FileToSend
   return picture
 }
 
-/** Goes on with the pictures whose upload was interrupted by closing the page. */
+/** Resumes the uploads of pictures that were interrupted when the page was closed. */
 export async function resumePictures(client: QueryClient, userId: string): Promise<void> {
   await deleteOldPictures(userId)
   await Promise.all((await listPictures(userId)).map((picture) => sendPicture(client, picture)))

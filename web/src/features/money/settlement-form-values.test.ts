@@ -39,7 +39,7 @@ it('a fee of £0 is an empty field in the settlement form', () => {
   expect(formValuesFromSettlement({ ...settlement, feePence: 0 }, members).fee).toBe('')
 })
 
-it('the preview of a settlement lists each part of the fee, and its input has no share of weight 0', () => {
+it('the preview of a settlement lists each part of the fee, and the request made from it leaves out shares of weight 0', () => {
   const values = {
     ...formValuesFromSettlement(settlement, members),
     agent: { unit: 'percent' as const, text: '15' },

@@ -193,7 +193,6 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
 
 type NoteTextProps = { text: string; /** Names of the mentioned members. */ mentioned: readonly string[] }
 
-/** Plain text with links and mentions. Links open in a new tab, without opener and referrer. */
 function NoteText({ text, mentioned }: NoteTextProps) {
   return (
     <p className="break-words whitespace-pre-wrap">

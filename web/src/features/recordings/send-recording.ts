@@ -77,16 +77,16 @@ export function fileNameOf({ name, mime }: Take): string {
 /** Uploads a take like a chosen file, after a worker has given it a length and an index. Resolves like `sendRecording`. */
 export async function sendTake(client: QueryClient, { id }: Take): Promise<void> {
   await setTakeSending(id, true)
-  await goOnWithTake(client, id)
+  await resumeTake(client, id)
 }
 
-/** Goes on with the takes whose upload was interrupted by closing the page. */
+/** Resumes the uploads of takes that were interrupted when the page was closed. */
 export async function resumeTakes(client: QueryClient, userId: string): Promise<void> {
   const takes = await listTakesBeingSent(userId)
-  await Promise.all(takes.map(({ id }) => goOnWithTake(client, id)))
+  await Promise.all(takes.map(({ id }) => resumeTake(client, id)))
 }
 
-function goOnWithTake(client: QueryClient, id: string): Promise<void> {
+function resumeTake(client: QueryClient, id: string): Promise<void> {
   return runInOneTab(`take ${id}`, async () => {
     const take = await findTake(id)
     // Another tab has sent it, or its upload was cancelled or refused there.

@@ -60,7 +60,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       text={
         owner === null
           ? bandMessages.lastOwnerStays
-          : `Your events in this band go with you, and so do your answers, your readiness, your vetoes, your votes, what you muted, the markings that only you see, your drafts, your unfinished uploads and your lifts: who rides with you needs another one. Charts, recordings, notes and markings that you showed to the band stay under your name. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
+          : `Your events in this band go with you, and so do your answers, your readiness, your vetoes, your votes, what you muted, the markings that only you see, your drafts, your unfinished uploads and your lifts: who rides with you needs another one. Charts and recordings stay, and so do your notes and the markings that you showed to the band, under your name. ${daysAway} Your calendar feed of the band stops, and so do the band's invite links. To come back you need a new invitation.`
       }
       confirmLabel="Leave"
       // The departure can be confirmed only after the events and takes are listed.

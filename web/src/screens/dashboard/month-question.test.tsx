@@ -85,7 +85,7 @@ it('a dismissed month question is not shown again on this device', async () => {
   expect(screen.queryByText(question)).toBeNull()
 })
 
-it('only members who may invite read which other members have said nothing about the month', async () => {
+it('the names of members who have said nothing about the month are shown only to members who may invite', async () => {
   const text = "Kit and Dee haven't said anything about December yet"
   const page = await show({ permissions: ['members.invite'], unsaid: [kit, dee] })
   expect(page.container.textContent).toBe(text)

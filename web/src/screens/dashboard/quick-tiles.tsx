@@ -258,7 +258,7 @@ function TileNumber({ count }: { count: TileCount }) {
 }
 
 /** The specification: the pipeline is the number of songs above five. */
-const settledSongCount = 5
+const songsBeforePipeline = 5
 
 export function countCalendarEvents(events: readonly CalendarEntry[]): number {
   return dropCancelledEvents(events).length
@@ -269,5 +269,5 @@ export function countGigs(events: readonly CalendarEntry[]): number {
 }
 
 export function countPipelineSongs(songs: number): number {
-  return Math.max(0, songs - settledSongCount)
+  return Math.max(0, songs - songsBeforePipeline)
 }

@@ -70,7 +70,7 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
       ))}
       {away && (
         <span
-          style={columnStyle(...away)}
+          style={computeBarStyle(...away)}
           className={clsx(
             'hatched absolute top-8.5 bottom-1 opacity-80 xl:top-9.5',
             away[0] > 0 ? 'rounded-l-chip' : 'rounded-r-chip',
@@ -80,7 +80,7 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
       {bars.map(({ from, days, label, look, Icon }) => (
         <span
           key={from}
-          style={columnStyle(from, days)}
+          style={computeBarStyle(from, days)}
           className={clsx(
             'absolute top-10 flex h-5.5 items-center justify-center gap-1 rounded-chip px-1 text-xs font-semibold xl:top-12 xl:h-7',
             look,
@@ -94,7 +94,7 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
   )
 }
 
-function columnStyle(from: number, days: number) {
+function computeBarStyle(from: number, days: number) {
   return { left: `calc(${(from / 7) * 100}% + 2px)`, width: `calc(${(days / 7) * 100}% - 4px)` }
 }
 

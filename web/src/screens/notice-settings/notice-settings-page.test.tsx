@@ -233,7 +233,7 @@ describe('the email address', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('')
   })
 
-  it('an opened page can request a new verification code at once, and then its button is disabled and says "New code in 30 s"', async () => {
+  it('"Send a new code" is enabled when the page opens; after a press it is disabled and says "New code in 30 s"', async () => {
     await show({ email: 'ros@example.com' })
     await press('Send a new code')
     const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'New code in 30 s' })
