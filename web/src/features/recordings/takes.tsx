@@ -85,7 +85,7 @@ function TakeRow({ take, songs, children }: RowProps) {
   const begin = () =>
     void playTake(take).catch((error: unknown) => showActionFailure(error, 'The recording could not be played'))
   return (
-    <li className="grid grid-cols-1 gap-2 rounded-control border border-warn px-1 py-2">
+    <li className="grid grid-cols-1 gap-2 rounded-control border border-warn p-2">
       <div className="flex items-center gap-2">
         <IconButton
           label={`${isPlaying ? 'Pause' : 'Play'} ${take.name}`}
