@@ -60,15 +60,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
             {onPhone.isKeeping && ' · downloading…'}
           </p>
         </div>
-        <Menu
-          align="end"
-          trigger={
-            <IconButton
-              label={`More about ${recording.name}`}
-              icon={<Ellipsis aria-hidden="true" className="size-5" />}
-            />
-          }
-        >
+        <RecordingMenu name={recording.name}>
           <MenuItem icon={<Pencil aria-hidden="true" className="size-5" />} onSelect={() => setRenaming(true)}>
             Rename
           </MenuItem>
@@ -102,7 +94,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
               Report to the people who run this Gaffer
             </MenuItem>
           )}
-        </Menu>
+        </RecordingMenu>
       </div>
       <div className="flex items-center gap-3 sm:pl-14">
         <p className="text-sm text-muted max-sm:flex-1">{formatRecordingEnd(recording)}</p>
@@ -123,6 +115,17 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
   )
 }
 
+function RecordingMenu({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label={`More about ${name}`} icon={<Ellipsis aria-hidden="true" className="size-5" />} />}
+    >
+      {children}
+    </Menu>
+  )
+}
+
 /** A recording that the operator has hidden: its place in the list, and its deletion. */
 export function HiddenRecordingRow({ recording, membership }: { recording: Recording; membership: OwnMembership }) {
   const { remove } = useRecordingActions(membership, recording)
@@ -130,19 +133,11 @@ export function HiddenRecordingRow({ recording, membership }: { recording: Recor
     <li className="flex min-h-14 items-center gap-2 py-2">
       <p className="min-w-0 flex-1 text-muted">{recording.name}</p>
       {canDeleteRecording({ membershipId: membership.id, access: membership.access }, recording) && (
-        <Menu
-          align="end"
-          trigger={
-            <IconButton
-              label={`More about ${recording.name}`}
-              icon={<Ellipsis aria-hidden="true" className="size-5" />}
-            />
-          }
-        >
+        <RecordingMenu name={recording.name}>
           <MenuItem icon={<Trash2 aria-hidden="true" className="size-5" />} onSelect={remove}>
             Delete
           </MenuItem>
-        </Menu>
+        </RecordingMenu>
       )}
     </li>
   )
