@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @template Report
  * @param {string} file the JSON report; test-counts.mjs reports a missing or broken one
  * @param {(report: Report) => { test: string, error: string }[]} read
- * @returns {string[]} "test: first three lines of the error"
+ * @returns {string[]} "test: first lines of the error"
  */
 export function readFailedTests(file, read) {
   try {
@@ -21,9 +21,11 @@ export function readFailedTests(file, read) {
 /** @param {string} error */
 function firstLinesOf(error) {
   const lines = stripVTControlCharacters(error).split('\n')
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
-  return filled.slice(0, 3).join(' / ').slice(0, 300)
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !diffCounts.test(line))
+  return filled.slice(0, 5).join(' / ').slice(0, 400)
 }
+/** A line above the diff of two values that only counts its lines, for example `+ Received  + 3`. */
+const diffCounts = /^[-+] (Expected|Received) +[-+] \d+$/
 
 /**
  * @param {{ testResults: { name: string, message?: string,

@@ -14,16 +14,19 @@ test('a failed test and a broken test file are listed with the beginning of thei
     {
       status: 'failed',
       fullName: 'rounds',
-      failureMessages: ['\u001B[31mError: 1 is not 2\u001B[39m\n\n  at x\n at y\n at z'],
+      failureMessages: ['\u001B[31mError: 1 is not 2\u001B[39m\n\n  at a\n at b\n at c\n at d\n at e'],
     },
   ]
+  const diff = 'Error: not equal\n\n- Expected  - 1\n+ Received  + 3\n\n- Array []\n+ Array [\n+   "401",\n+ ]'
+  assertionResults.push({ status: 'failed', fullName: 'counts', failureMessages: [diff] })
   const testResults = [
     { name: 'sums.test.ts', assertionResults },
     { name: 'broken.test.ts', message: 'Cannot find module', assertionResults: [] },
   ]
   writeFileSync(file, JSON.stringify({ testResults }))
   expect(readFailedTests(file, readVitestFailures)).toEqual([
-    'rounds: Error: 1 is not 2 / at x / at y',
+    'rounds: Error: 1 is not 2 / at a / at b / at c / at d',
+    'counts: Error: not equal / - Array [] / + Array [ / +   "401", / + ]',
     'broken.test.ts: Cannot find module',
   ])
 })
