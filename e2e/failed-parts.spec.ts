@@ -45,3 +45,48 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
   await expect(page.getByRole('tabpanel')).toContainText('Ros added')
   await expect(failure).toHaveCount(0)
 })
+
+test('a toast whose chunk cannot be loaded leaves the page, and the next toast is shown', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  await createAndSelectBand(page, demo)
+  const chunks = /\/assets\/(toaster|menu-panel)-.*\.js/
+  await page.route(chunks, (route) => route.abort())
+  await page.goto(`${demo.url}/dashboard`)
+  const heading = page.getByRole('heading', { name: 'Side Project' })
+  await expect(heading).toBeVisible()
+  const toasterFailed = page.waitForEvent('requestfailed', (request) => request.url().includes('/toaster-'))
+  const menu = page.getByRole('button', { name: 'Your menu' })
+  await menu.click()
+  await toasterFailed
+  await expect(heading).toBeVisible()
+
+  await page.unroute(chunks)
+  await page.route('**/assets/menu-panel-*', (route) => route.abort())
+  await menu.click()
+  await expect(page.getByText('The menu could not be opened', { exact: true })).toBeVisible()
+})
+
+test('an answer is saved after the chunk of the outbox could not be loaded ahead', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  const band = await createAndSelectBand(page, demo)
+  const events = `/api/bands/${band.id}/events`
+  const practice = { type: 'practice', date: dateInEmptyMonth(19), startTime: '19:00', location: 'Unit 4' }
+  const event = await band.api<CalendarEntry>('post', events, practice)
+  const chunks = /\/assets\/page-outbox-.*\.js/
+  await page.route(chunks, (route) => route.abort())
+  // A second attempt follows at once, from another address.
+  const outboxFailed = page.waitForEvent('requestfailed', (request) => /page-outbox-.*retry/.test(request.url()))
+  await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
+  await outboxFailed
+  await page.unroute(chunks)
+  await page.getByRole('radio', { name: 'Maybe' }).click()
+  await expect.poll(async () => (await band.api<CalendarEntry>('get', `${events}/${event.id}`)).myAnswer).toBe('maybe')
+})

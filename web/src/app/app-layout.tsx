@@ -43,9 +43,13 @@ function usePushReconciliation(userId: string): void {
     async function reconcile() {
       if (!isPending || readConnectionState().isLost) return
       isPending = false
-      const { reconcilePush } = await import('#features/messages/push.ts')
-      // A failed attempt is repeated when the connection is back, or by the next page.
-      await reconcilePush(userId).catch(() => (isPending = true))
+      try {
+        const { reconcilePush } = await import('#features/messages/push.ts')
+        await reconcilePush(userId)
+      } catch {
+        // A failed attempt is repeated when the connection is back, or by the next page.
+        isPending = true
+      }
     }
     void reconcile()
     return onConnectionChange(() => void reconcile())

@@ -1,10 +1,11 @@
 // The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
-// goes on with interrupted uploads, and stores the data of the next fortnight.
+// loads the toaster ahead, goes on with interrupted uploads, and stores the data of the next fortnight.
 
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { waitForIdle } from '#lib/after-paint.ts'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
 import { readConnectionState, onConnectionChange, type ConnectionState } from '#lib/connection.ts'
+import { importAgain } from '#lib/import-again.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { loadOutbox, registerOutboxLoader } from '#offline/load-outbox.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
@@ -13,7 +14,10 @@ import { onOutboxStateChange, readOutboxState, type OutboxState } from '#offline
 const OutboxDialogs = lazyOverlay(() => import('./outbox-dialogs.tsx'), 'OutboxDialogs')
 
 registerOutboxLoader(async () => {
-  const [outbox] = await Promise.all([import('#offline/page-outbox.ts'), import('./change-appliers.ts')])
+  const [outbox] = await Promise.all([
+    importAgain(() => import('#offline/page-outbox.ts')),
+    importAgain(() => import('./change-appliers.ts')),
+  ])
   return outbox
 })
 
@@ -33,6 +37,8 @@ export function OfflineSupport() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void startIfStored()
+      // A toast often reports that the network is lost. If the chunk cannot be loaded now, the first toast tries again.
+      void import('#ui/toaster.tsx').catch(() => undefined)
       void resumeUploadsIfStored()
       void storeNextFortnight()
     }, idleAfterMs)

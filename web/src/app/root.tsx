@@ -1,25 +1,26 @@
 // The root route's component: theme, document title, focus after a route change, toasts.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, lazy, Suspense, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { importAgain } from '#lib/import-again.ts'
 import { onToastChange, readToasts } from '#ui/toast-store.ts'
 import { applyAndFollowTheme } from './theme.ts'
 
-const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
-
-let wasToastShown = false
-
-const isToastNeeded = () => (wasToastShown ||= readToasts().length > 0)
-
-/** Loads the toaster's chunk with the first toast, so that no page waits for it. */
+/** Loads the toaster's chunk with the first toast, so that no page waits for it. If that fails, the page stays, and the next toast tries again. */
 function LazyToaster() {
-  const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
-  return isNeeded ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
+  const newestToastId = useSyncExternalStore(onToastChange, readNewestToastId, () => undefined)
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (newestToastId === undefined) return
+    void importAgain(() => import('#ui/toaster.tsx')).then(
+      ({ Toaster }) => setToaster(() => Toaster),
+      () => undefined,
+    )
+  }, [newestToastId])
+  return Toaster && <Toaster />
 }
+
+const readNewestToastId = () => readToasts().at(-1)?.id
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })

@@ -14,6 +14,7 @@ import {
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { gafferProblemText, NetworkError, noConnectionText } from './api-error.ts'
+import { importAgain } from './import-again.ts'
 import { onConnectionChange, probeServer, readConnectionState } from './connection.ts'
 
 /** A module that exports a component with this name. */
@@ -53,7 +54,7 @@ function makePart<Module extends ModuleWith<Name>, Name extends string>(
     const [Part, setPart] = useState(() => current)
     function retry() {
       // React never loads a failed lazy component again: a retry needs a new one.
-      current = makeLazy(() => load().catch((error: unknown) => importFromNewAddress(load, error)))
+      current = makeLazy(() => importAgain(load))
       setPart(() => current)
     }
     return (
@@ -62,15 +63,6 @@ function makePart<Module extends ModuleWith<Name>, Name extends string>(
       </PartBoundary>
     )
   }
-}
-
-/**
- * Many browsers, Chromium 150 for example, keep the failure of a module until the page is loaded again
- * (https://github.com/whatwg/html/issues/6768), so a retry needs another address. The error names the address, except in WebKit.
- */
-async function importFromNewAddress<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
-  const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
-  return address === undefined ? load() : import(/* @vite-ignore */ `${address}?retry=${Date.now()}`)
 }
 
 type FailureProps = { className: string; onRetry: () => void; onClose: (() => void) | undefined }

@@ -4,7 +4,8 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { formatNoteSubject } from '@gaffer/domain/notes/note'
 import { limits } from '@gaffer/domain/shared/limits'
 import { ListChecks, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { createClientId } from '#lib/client-id.ts'
 import { deleteFormDraft, readFormDraft, storeFormDraft } from '#lib/form-drafts.ts'
 import { useMeOrThrow } from '#lib/me.ts'
@@ -15,7 +16,7 @@ import { NoteField } from './note-field.tsx'
 import { emptyPoll, toPollInput, type PollDraft } from './poll-draft.ts'
 import { useWriteNote, type NoteThreadKey } from './queries.ts'
 
-const PollFields = lazy(async () => ({ default: (await import('./poll-fields.tsx')).PollFields }))
+const PollFields = lazyPart(() => import('./poll-fields.tsx'), 'PollFields')
 
 type Props = {
   thread: NoteThreadKey
