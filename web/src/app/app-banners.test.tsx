@@ -7,7 +7,6 @@ import { renderPage } from '#testing/render-page.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { AppBanners } from './app-banners.tsx'
 
-vi.mock('#lib/service-worker.ts', () => ({ registerServiceWorker: () => Promise.resolve() }))
 vi.mock('./removed-from-band-banner.tsx', () => ({ RemovedFromBandBanner: () => null }))
 
 const threeHoursMs = 3 * 3_600_000

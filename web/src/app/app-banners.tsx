@@ -1,8 +1,8 @@
-// Banners above every page: no connection, a change that waits for a decision, removed from a band, new version.
+// Banners above every page: no connection, a change that waits for a decision, removed from a band.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
-import { Clock, CloudOff, Sparkles } from 'lucide-react'
+import { Clock, CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { hasErrorCode, NetworkError } from '#lib/api-error.ts'
 import { waitForIdle } from '#lib/after-paint.ts'
@@ -11,38 +11,18 @@ import { onConnectionChange, probeServer, readConnectionState } from '#lib/conne
 import { updateOutboxState, waitingChangesOf } from '#offline/outbox-state.ts'
 import { loadOutbox } from '#offline/load-outbox.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
-import { registerServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
 import { useConnectionState, useOutboxState } from './offline-support.tsx'
 
 export function AppBanners() {
-  const activate = useNewVersion()
   return (
     <>
       <LostConnectionBanner />
       <PostponedChangeBanner />
       <RemovedFromBandBanner />
       <LoadedIdleParts />
-      {/* Live regions stay mounted: screen readers announce changes only. */}
-      <output className="block">
-        {activate && (
-          <div className="mb-4">
-            <Banner
-              tone="success"
-              icon={<Sparkles aria-hidden="true" className="size-5 shrink-0 text-success" />}
-              action={
-                <Button variant="secondary" onClick={activate}>
-                  Reload
-                </Button>
-              }
-            >
-              A new version of Gaffer is ready.
-            </Banner>
-          </div>
-        )}
-      </output>
     </>
   )
 }
@@ -175,17 +155,4 @@ function useRefetchOnReconnect(): void {
       wasLost = isLost
     })
   }, [client])
-}
-
-/** Returns the function that activates a waiting new version; null while there is none. */
-function useNewVersion(): (() => void) | null {
-  const client = useQueryClient()
-  const [activate, setActivate] = useState<(() => void) | null>(null)
-  useEffect(() => {
-    void registerServiceWorker({
-      isLoading: () => client.isFetching() > 0,
-      onUpdate: (activateUpdate) => setActivate(() => activateUpdate),
-    })
-  }, [client])
-  return activate
 }

@@ -5,6 +5,7 @@ import { TakesOfLeftBands } from '#features/recordings/takes-of-left-bands.tsx'
 import { readStored } from '#lib/browser-storage.ts'
 import { deleteDraftsOfLeftBands } from '#lib/form-drafts.ts'
 import { useMe, type Me } from '#lib/me.ts'
+import { NewVersionBanner } from './new-version-banner.tsx'
 import { NotificationLinks } from './notification-links.tsx'
 
 export function IdleParts() {
@@ -16,6 +17,7 @@ export function IdleParts() {
   }, [current])
   return (
     <>
+      <NewVersionBanner />
       <NotificationLinks />
       {current && <TakesOfLeftBands key={current.bands.map(({ bandId }) => bandId).join()} {...current} />}
     </>
