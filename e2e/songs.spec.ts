@@ -187,11 +187,13 @@ test('a vetoed song goes last, and returns to its place when the veto is removed
   await openSongs(page, demo)
   await songDisclosureButton(page, 'Dakota').click()
   const veto = songRow(page, 'Dakota').getByRole('switch', { name: 'Veto' })
+  const stored = page.waitForResponse((response) => response.url().endsWith('/veto') && response.ok())
   await veto.press('Space')
   await expect(songDisclosureButton(page, 'Dakota')).toHaveAccessibleName(/Vetoed by 1 member/)
   await expectSongOrder(page, ['Valerie', 'Ruby', 'Dakota'])
   await expect(veto).toBeFocused()
   await expect(veto).toBeInViewport()
+  await stored
   await page.reload()
   await expectSongOrder(page, ['Valerie', 'Ruby', 'Dakota'])
   await songDisclosureButton(page, 'Dakota').click()
