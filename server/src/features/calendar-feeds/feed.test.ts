@@ -123,10 +123,13 @@ test('a feed ignores query parameters', async () => {
   expect([appended.status, appended.text]).toEqual([200, plain.text])
 })
 
-test('HEAD on a feed returns the Content-Type and ETag of GET, and no body', async () => {
+test('HEAD on a feed returns the Content-Type and ETag of GET, and neither a body nor its length', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
-  expect(headers.get('etag')).toBe((await readFeed(deesUrls.full)).headers.get('etag'))
+  const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
+  expect([headers.get('etag'), headers.get('content-length')]).toEqual([etag, null])
+  const unchanged = await reader.send('HEAD', pathOf(deesUrls.full), undefined, { 'if-none-match': etag })
+  expect([unchanged.status, unchanged.headers.get('content-length')]).toEqual([304, null])
 })
 
 test('an unchanged feed answers 304 after two SQL statements', async () => {
