@@ -84,7 +84,8 @@ function readLength(
   if (last) {
     const ms = instantOf(last) - instantOf(start)
     if (ms < 0) throw new RangeError('DTEND is before DTSTART')
-    return start.isDate ? { days: Math.round((last.wall - start.wall) / dayMs), ms: 0 } : { days: 0, ms }
+    // Some programs end an entry of one day on that day, although DTEND is exclusive.
+    return start.isDate ? { days: Math.max(Math.round((last.wall - start.wall) / dayMs), 1), ms: 0 } : { days: 0, ms }
   }
   if (duration) return readDuration(duration.value)
   return start.isDate ? { days: 1, ms: 0 } : { days: 0, ms: 0 }
