@@ -263,6 +263,14 @@ test('an all-day entry that ends on the day it starts makes its owner busy on th
   expect(read(text)).toEqual([])
 })
 
+test('an entry from midnight to midnight that Exchange marks as all-day makes its owner busy only if countAllDay is on', () => {
+  const times = ['DTSTART;TZID=GMT Standard Time:20270302T000000', 'DTEND;TZID=GMT Standard Time:20270303T000000']
+  const marked = calendar(event(...times, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'))
+  expect(read(marked)).toEqual([])
+  expect(read(marked, { countAllDay: true })).toEqual(['2027-03-02 all day'])
+  expect(read(calendar(event(...times, 'X-MICROSOFT-CDO-ALLDAYEVENT:FALSE')))).toEqual(['2027-03-02 all day'])
+})
+
 test('busy times with seconds are widened to whole minutes', () => {
   expect(read(calendar(event('DTSTART:20270302T100030Z', 'DTEND:20270302T103001Z')))).toEqual([
     '2027-03-02 10:00-10:31',

@@ -49,8 +49,13 @@ export function parseCalendarEntry(properties: CalendarProperty[], reading: Entr
     exceptions: findAll('EXDATE').flatMap((one) => readTimes(one, reading)),
     replaces: readTime(replaced, reading),
     replacesLater: replaced !== undefined && parameterOf(replaced, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
-    isBusy: isBusy(properties, reading) && (!start.isDate || reading.countAllDay),
+    isBusy: isBusy(properties, reading) && (reading.countAllDay || !isAllDay(start, find)),
   }
+}
+
+/** Exchange also writes all-day entries from midnight to midnight. */
+function isAllDay({ isDate }: CalendarTime, find: (name: string) => CalendarProperty | undefined): boolean {
+  return isDate || find('X-MICROSOFT-CDO-ALLDAYEVENT')?.value.trim().toUpperCase() === 'TRUE'
 }
 
 /** Whether an unreadable entry may keep its owner busy. */
