@@ -117,6 +117,17 @@ test('a feed has headers for calendar text, private caching and noindex', async 
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
+test('a feed has the same Vary compressed, uncompressed and in a 304', async () => {
+  const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
+  const requests = [{ 'accept-encoding': 'gzip' }, { 'accept-encoding': 'identity' }, { 'if-none-match': etag }]
+  const responses = await Promise.all(requests.map((headers) => readFeed(deesUrls.full, headers)))
+  expect(responses.map(({ status, headers }) => [status, headers.get('vary')])).toEqual([
+    [200, 'accept-encoding'],
+    [200, 'accept-encoding'],
+    [304, 'accept-encoding'],
+  ])
+})
+
 test('a feed ignores query parameters', async () => {
   const path = pathOf(deesUrls.full)
   const [plain, appended] = [await reader.get(path), await reader.get(`${path}?nocache=1&nocache=2`)]
