@@ -40,7 +40,7 @@ export function OfflineSupport() {
       // A toast often reports that the network is lost. If the chunk cannot be loaded now, the first toast tries again.
       void import('#ui/toaster.tsx').catch(() => undefined)
       void resumeUploadsIfStored()
-      void storeNextFortnight()
+      void keepNextFortnight()
     }, idleAfterMs)
     return () => clearTimeout(timer)
   }, [])
@@ -84,12 +84,12 @@ function loadAndStartOutbox(): void {
   )
 }
 
-/** Stores the data of the next fortnight. Does nothing without a service worker, because pages then open with a network only. */
-async function storeNextFortnight(): Promise<void> {
-  if (!navigator.serviceWorker?.controller || readConnectionState().isLost) return
+/** Keeps the data of the next fortnight stored while the page is open. */
+async function keepNextFortnight(): Promise<void> {
+  if (!navigator.serviceWorker) return
   await waitForIdle()
   const chunk = await import('#offline/store-fortnight.ts').catch(() => null)
-  await chunk?.storeFortnight(queryClient)
+  chunk?.keepFortnightStored(queryClient)
 }
 
 export function useConnectionState(): ConnectionState {

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { anEvent } from '#testing/event-fixture.ts'
-import { storeFortnight } from './store-fortnight.ts'
+import { markConnected, markConnectionLost, readConnectionState } from '#lib/connection.ts'
+import { keepFortnightStored, storeFortnight } from './store-fortnight.ts'
 
 const today = todayInLondon(new Date())
 const anId = (kind: string, number: number) => `0190a000-0000-7000-8000-${kind}${String(number).padStart(11, '0')}`
@@ -18,16 +20,26 @@ const fortnight = Array.from({ length: 12 }, (_, day) =>
 )
 let client: QueryClient
 let requested: string[]
+let serviceWorker: EventTarget & { controller: object | null }
 
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   requested = []
+  serviceWorker = Object.assign(new EventTarget(), { controller: null })
   vi.stubGlobal('fetch', async (address: string) => {
     requested.push(address)
     return Response.json(address.startsWith('/api/me/events') ? fortnight : [])
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  serviceWorker.controller = null
+  // Ends a run that the test did not wait for.
+  markConnectionLost()
+  await setTimeout()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  markConnected()
+})
 
 test('the charts of every set list of the next fortnight are read, however many other pages its events have', async () => {
   await storeFortnight(client)
@@ -44,6 +56,67 @@ test('a second run reads what the limit of the first one left out', async () => 
   await storeFortnight(client)
   expect(requested).toContain(last)
 })
+
+test('on the first visit, the fortnight is stored once the service worker takes over the page', async () => {
+  keepStored(null)
+  expect(requested).toEqual([])
+  serviceWorker.controller = {}
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[0])))
+})
+
+test('a page that stays open stores the fortnight again when it is shown, at most every five minutes', async () => {
+  const page = keepStored({})
+  await vi.waitFor(() => expect(countReadsOfEvents()).toBe(1))
+  page.dispatchEvent(new Event('visibilitychange'))
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await setTimeout()
+  expect(countReadsOfEvents()).toBe(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(countReadsOfEvents()).toBe(2))
+})
+
+test('a page that is opened without a network stores the fortnight once the connection is back', async () => {
+  markConnectionLost()
+  keepStored({})
+  expect(requested).toEqual([])
+  markConnected()
+  await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[0])))
+})
+
+test('a run that a lost connection ended is continued once the connection is back', async () => {
+  const succeed = fetch
+  vi.stubGlobal('fetch', (address: string) =>
+    address === gigSheetOf(fortnight[0]) ? Promise.reject(new TypeError('offline')) : succeed(address),
+  )
+  keepStored({})
+  await vi.waitFor(() => expect(readConnectionState().isLost).toBe(true))
+  await setTimeout()
+  expect(requested).not.toContain(gigSheetOf(fortnight[1]))
+  vi.stubGlobal('fetch', succeed)
+  markConnected()
+  await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[1])))
+})
+
+/** Calls `keepFortnightStored` with the controller, and returns the document. */
+function keepStored(controller: object | null) {
+  serviceWorker.controller = controller
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('document', page)
+  keepFortnightStored(client)
+  return page
+}
+
+const gigSheetOf = (event: BandEvent | undefined) => `/api/bands/${event?.bandId}/events/${event?.id}/gig-sheet`
+
+function countReadsOfEvents(): number {
+  return requested.filter((address) => address.startsWith('/api/me/events')).length
+}
 
 function chartsOf(events: readonly BandEvent[]): string[] {
   return events.map(({ bandId, setlistId }) => `/api/bands/${bandId}/setlists/${setlistId}/charts`)

@@ -6,7 +6,7 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import type { QueryClient } from '@tanstack/react-query'
-import { readConnectionState } from '#lib/connection.ts'
+import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 import { anyEndpointPathOf } from '#lib/endpoint-path.ts'
 import { endpointQueryOptions, type EndpointQueryKey, type ReadEndpointName } from '#lib/endpoint-query.ts'
 import { fetchOrThrow } from '#lib/request.ts'
@@ -15,7 +15,39 @@ import { removeGoneRecordings } from './keep-recordings.ts'
 
 const maxAgeMs = 3_600_000
 const maxRequests = 60
+/** The shortest time between two runs of `keepFortnightStored`. */
+const minIntervalMs = 5 * 60_000
 const chartsOfSetlist = 'GET /api/bands/:bandId/setlists/:setlistId/charts'
+
+const keptClients = new WeakSet<QueryClient>()
+
+/**
+ * Stores the fortnight now, and again when the first service worker takes over the page, when the connection is back and when the page is
+ * shown: an installed app stays open for days. Does nothing without a service worker, because pages then open with a network only. A second
+ * call does nothing.
+ */
+export function keepFortnightStored(client: QueryClient): void {
+  if (keptClients.has(client)) return
+  keptClients.add(client)
+  const { serviceWorker } = navigator
+  let startedAt = -Infinity
+  const store = () => {
+    const isTooSoon = Date.now() - startedAt < minIntervalMs
+    if (!serviceWorker.controller || readConnectionState().isLost || isTooSoon) return
+    startedAt = Date.now()
+    void storeFortnight(client)
+  }
+  serviceWorker.addEventListener('controllerchange', store)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') store()
+  })
+  onConnectionChange(() => {
+    // A run ends when the connection is lost.
+    if (readConnectionState().isLost) startedAt = -Infinity
+    store()
+  })
+  store()
+}
 
 /** Reads the endpoints that were not read in the last hour, at most `maxRequests`, one after another. Stops when the connection is lost. */
 export async function storeFortnight(client: QueryClient): Promise<void> {

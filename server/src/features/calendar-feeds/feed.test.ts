@@ -117,16 +117,30 @@ test('a feed has headers for calendar text, private caching and noindex', async 
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
+test('a feed has the same Vary compressed, uncompressed and in a 304', async () => {
+  const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
+  const requests = [{ 'accept-encoding': 'gzip' }, { 'accept-encoding': 'identity' }, { 'if-none-match': etag }]
+  const responses = await Promise.all(requests.map((headers) => readFeed(deesUrls.full, headers)))
+  expect(responses.map(({ status, headers }) => [status, headers.get('vary')])).toEqual([
+    [200, 'accept-encoding'],
+    [200, 'accept-encoding'],
+    [304, 'accept-encoding'],
+  ])
+})
+
 test('a feed ignores query parameters', async () => {
   const path = pathOf(deesUrls.full)
   const [plain, appended] = [await reader.get(path), await reader.get(`${path}?nocache=1&nocache=2`)]
   expect([appended.status, appended.text]).toEqual([200, plain.text])
 })
 
-test('HEAD on a feed returns the Content-Type and ETag of GET, and no body', async () => {
+test('HEAD on a feed returns the Content-Type and ETag of GET, and neither a body nor its length', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
-  expect(headers.get('etag')).toBe((await readFeed(deesUrls.full)).headers.get('etag'))
+  const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
+  expect([headers.get('etag'), headers.get('content-length')]).toEqual([etag, null])
+  const unchanged = await reader.send('HEAD', pathOf(deesUrls.full), undefined, { 'if-none-match': etag })
+  expect([unchanged.status, unchanged.headers.get('content-length')]).toEqual([304, null])
 })
 
 test('an unchanged feed answers 304 after two SQL statements', async () => {

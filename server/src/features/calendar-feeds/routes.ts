@@ -59,6 +59,8 @@ function createFeedReply({ bandName, etag, content }: CalendarFeed): RawReply {
     'content-type': contentType,
     'content-disposition': formatContentDisposition('inline', fileNameOf(bandName)),
     'cache-control': 'private, no-cache',
+    // Also in a 304 (RFC 9110 section 15.4.5): only a response that is compressed would get it otherwise.
+    vary: 'accept-encoding',
     'x-robots-tag': 'noindex',
     etag,
   }

@@ -16,6 +16,21 @@ test('If-None-Match with the weak or strong ETag, a list or * is answered with 3
   expect((await dee.send('HEAD', '/api/me/sessions', undefined, { 'if-none-match': tag })).status).toBe(304)
 })
 
+test('HEAD states no Content-Length, whether the response to GET would be compressed, uncompressed or a 304', async () => {
+  const dee = await server().createUser()
+  const tag = (await dee.get('/api/openapi.json')).headers.get('etag') as string
+  const requests: [number, Record<string, string>][] = [
+    [200, { 'accept-encoding': 'gzip' }],
+    [200, { 'accept-encoding': 'identity' }],
+    [304, { 'if-none-match': tag }],
+  ]
+  for (const [status, headers] of requests) {
+    const head = await dee.send('HEAD', '/api/openapi.json', undefined, headers)
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([status, '', null])
+    if (status === 200) expect(head.headers.get('etag')).toBe(tag)
+  }
+})
+
 test('errors and responses to writes have no ETag and ignore If-None-Match', async () => {
   const dee = await server().createUser()
   for (const headers of [{}, { 'if-none-match': '*' }]) {

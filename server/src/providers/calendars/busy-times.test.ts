@@ -257,6 +257,20 @@ test('the busy time of an entry that began before today begins today, and an ent
   expect(read(text)).toEqual(['2027-03-01..2027-03-02 00:00-08:00', '2028-04-01 12:00-13:00'])
 })
 
+test('an all-day entry that ends on the day it starts makes its owner busy on that day', () => {
+  const text = calendar(event('DTSTART;VALUE=DATE:20270302', 'DTEND;VALUE=DATE:20270302'))
+  expect(read(text, { countAllDay: true })).toEqual(['2027-03-02 all day'])
+  expect(read(text)).toEqual([])
+})
+
+test('an entry from midnight to midnight that Exchange marks as all-day makes its owner busy only if countAllDay is on', () => {
+  const times = ['DTSTART;TZID=GMT Standard Time:20270302T000000', 'DTEND;TZID=GMT Standard Time:20270303T000000']
+  const marked = calendar(event(...times, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'))
+  expect(read(marked)).toEqual([])
+  expect(read(marked, { countAllDay: true })).toEqual(['2027-03-02 all day'])
+  expect(read(calendar(event(...times, 'X-MICROSOFT-CDO-ALLDAYEVENT:FALSE')))).toEqual(['2027-03-02 all day'])
+})
+
 test('busy times with seconds are widened to whole minutes', () => {
   expect(read(calendar(event('DTSTART:20270302T100030Z', 'DTEND:20270302T103001Z')))).toEqual([
     '2027-03-02 10:00-10:31',

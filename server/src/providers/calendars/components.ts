@@ -27,6 +27,7 @@ const eventProperties = new Set([
   'STATUS',
   'TRANSP',
   'X-MICROSOFT-CDO-BUSYSTATUS',
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
   'ATTENDEE',
 ])
 

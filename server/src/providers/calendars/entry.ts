@@ -49,8 +49,13 @@ export function parseCalendarEntry(properties: CalendarProperty[], reading: Entr
     exceptions: findAll('EXDATE').flatMap((one) => readTimes(one, reading)),
     replaces: readTime(replaced, reading),
     replacesLater: replaced !== undefined && parameterOf(replaced, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
-    isBusy: isBusy(properties, reading) && (!start.isDate || reading.countAllDay),
+    isBusy: isBusy(properties, reading) && (reading.countAllDay || !isAllDay(start, find)),
   }
+}
+
+/** Exchange also writes all-day entries from midnight to midnight. */
+function isAllDay({ isDate }: CalendarTime, find: (name: string) => CalendarProperty | undefined): boolean {
+  return isDate || find('X-MICROSOFT-CDO-ALLDAYEVENT')?.value.trim().toUpperCase() === 'TRUE'
 }
 
 /** Whether an unreadable entry may keep its owner busy. */
@@ -84,7 +89,8 @@ function readLength(
   if (last) {
     const ms = instantOf(last) - instantOf(start)
     if (ms < 0) throw new RangeError('DTEND is before DTSTART')
-    return start.isDate ? { days: Math.round((last.wall - start.wall) / dayMs), ms: 0 } : { days: 0, ms }
+    // Some programs end an entry of one day on that day, although DTEND is exclusive.
+    return start.isDate ? { days: Math.max(Math.round((last.wall - start.wall) / dayMs), 1), ms: 0 } : { days: 0, ms }
   }
   if (duration) return readDuration(duration.value)
   return start.isDate ? { days: 1, ms: 0 } : { days: 0, ms: 0 }
