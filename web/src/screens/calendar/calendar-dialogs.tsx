@@ -9,7 +9,7 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { memo, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
 import { EventFormWithGigSheet } from '#features/gig-sheets/event-form-with-gig-sheet.tsx'
 import type { EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
@@ -159,6 +159,12 @@ export function EventDetailsDialog({
   // The answer to an event of another band belongs to the membership of that band.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
   const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
+  const { bandName } = listed
+  // Keeps `bandName`, which only the lists of other bands' events contain.
+  const showChanged = useCallback(
+    (stored: CalendarEntry) => onChanged({ ...stored, bandName } as CalendarEntry),
+    [onChanged, bandName],
+  )
   const address = useGigAddress(event, isOpen ? (ownMembership?.bandId ?? null) : null)
   const areTabsFirst = useAreEventTabsFirst(event)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
@@ -174,7 +180,7 @@ export function EventDetailsDialog({
           <EditAndDeleteButtons
             event={event}
             onDeleted={onDeleted}
-            onChanged={onChanged}
+            onChanged={showChanged}
             edit={
               <Button variant="secondary" size="narrow" onClick={() => onEdit(event)}>
                 <Pencil aria-hidden="true" className="size-5" />
@@ -198,7 +204,7 @@ export function EventDetailsDialog({
             event={event}
             membership={ownMembership}
             areTabsFirst={areTabsFirst}
-            onChanged={onChanged}
+            onChanged={showChanged}
             onLeave={onClose}
           />
         )}

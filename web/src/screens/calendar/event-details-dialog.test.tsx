@@ -1,5 +1,6 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import { screen } from '@testing-library/react'
+import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { meQueryOptions } from '#lib/me.ts'
@@ -68,4 +69,30 @@ it('on the day of a practice the event dialog shows What to play above the answe
   const answers = screen.getByRole('region', { name: 'Answers' })
   expect(tab.compareDocumentPosition(answers) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   expect(screen.queryByRole('button', { name: 'Show history' })).toBeNull()
+})
+
+it('after a change of the status of another band’s event, the event dialog still names the band', async () => {
+  const membership = anOwnMembership()
+  const event = anEvent({ bandId: membership.bandId, bandName: membership.band.name })
+  const stored = anEvent({ ...event, bandName: null, status: 'tentative', version: event.version + 1 })
+  vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
+    method === 'PATCH' ? Promise.resolve(Response.json(stored)) : new Promise(() => undefined),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const onChanged = vi.fn<(changed: CalendarEntry) => void>()
+  await renderPage(
+    <EventDetailsDialog
+      isOpen
+      event={event}
+      membership={null}
+      onClose={ignore}
+      onDeleted={ignore}
+      onChanged={onChanged}
+      onEdit={ignore}
+    />,
+    { cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [membership] }]] },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Pencil it' }))
+  await waitFor(() => expect(onChanged).toHaveBeenCalled())
+  expect(onChanged).toHaveBeenCalledWith({ ...stored, bandName: 'The Night Buses' })
 })

@@ -8,6 +8,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { CalendarRange } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styles.tsx'
+import { useMe } from '#lib/me.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -106,7 +107,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
       <TextArea
         label={textFieldLabels.notes}
         isOptional
-        hint={isAway ? daysAwayPrivacyNote(bandId) : undefined}
+        hint={isAway ? <DaysAwayPrivacyNote event={event} bandId={bandId} /> : undefined}
         maxLength={limits.notesLength}
         error={errors.notes?.message}
         {...form.register('notes')}
@@ -228,10 +229,12 @@ function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
   )
 }
 
-function daysAwayPrivacyNote(bandId: string | null): string {
-  return bandId
-    ? 'All your bands see the dates. Only this band sees the title and notes.'
-    : 'All your bands see the dates. Only you see the title and notes.'
+/** Title and notes of stored days away are for the band in which they were added, also if another one or none is selected. */
+function DaysAwayPrivacyNote({ event, bandId }: Pick<Props, 'event' | 'bandId'>) {
+  const readingBandId = event ? event.bandId : bandId
+  const readingBand = useMe().data?.bands.find((one) => one.bandId === readingBandId)?.band.name ?? 'one band'
+  if (readingBandId === null) return 'All your bands see the dates. Only you see the title and notes.'
+  return `All your bands see the dates. Only ${readingBandId === bandId ? 'this band' : readingBand} sees the title and notes.`
 }
 
 function TypeMark({ type }: { type: EventType }) {

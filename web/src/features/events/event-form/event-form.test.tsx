@@ -8,6 +8,7 @@ import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 import {
   eventFormBandId,
   onEventFormSaved,
+  otherMembership,
   pressButton,
   renderEventForm,
   typeIntoField,
@@ -213,4 +214,25 @@ it('in the event form, the notes come before the status', async () => {
   await open()
   const [notes, status] = [screen.getByLabelText(/^Notes/), screen.getByRole('radio', { name: 'Confirmed' })]
   expect(notes.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+const daysAwayAddedIn = (bandId: string | null) => ({
+  event: { ...aDaysAwayEvent('Ros', '2027-03-12'), bandId },
+  date: '2027-03-12',
+})
+const readPrivacyNote = () => screen.getByText(/^All your bands see the dates\./).textContent
+
+it('the form of days away names the band that sees their title and notes, unless it is the selected one', async () => {
+  await renderEventForm(daysAwayAddedIn(eventFormBandId))
+  expect(readPrivacyNote()).toContain('Only this band sees the title and notes.')
+  for (const selected of [undefined, null]) {
+    cleanup()
+    await renderEventForm(daysAwayAddedIn(otherMembership.bandId), selected)
+    expect(readPrivacyNote()).toContain('Only Harbour Lights sees the title and notes.')
+  }
+})
+
+it('the form of days away that were added without a band says that only the member sees their title and notes', async () => {
+  await renderEventForm(daysAwayAddedIn(null))
+  expect(readPrivacyNote()).toContain('Only you see the title and notes.')
 })
