@@ -1,9 +1,10 @@
 import { addDays, formatRelativeDay, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readStoredQueries } from './stored-queries.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
+import { createBand } from './calendar-steps.ts'
+import { expect, selectBandIn, selectDemoBand, signIn, test } from './fixtures.ts'
 import { disableLiveStream } from './shell-steps.ts'
 
 const ros = '+447700900101'
@@ -186,4 +187,30 @@ test('a hundred events and very long names fit into 320 px, also at 200% text si
     await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
     expect(await sideBar.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
   }
+})
+
+test('names and places without spaces break within the Next Up card, the invitation and the width of the members', async ({
+  page,
+  demo,
+}) => {
+  const word = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+  const { id, api } = await createBand(page, demo, word)
+  await selectBandIn(page, id)
+  await api('post', `/api/bands/${id}/events`, { type: 'practice', date: addDays(today, 1), location: word })
+  const readOverflow = (one: Locator) => one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await page.goto(`${demo.url}/dashboard`)
+  const nextUp = page.getByRole('link', { name: /^Next Up/ })
+  await expect(nextUp).toContainText(word)
+  expect(await readOverflow(nextUp)).toBe(0)
+
+  await page.goto(`${demo.url}/admin?tab=members`)
+  await expect(page.getByRole('button', { name: `Leave ${word}` })).toBeVisible()
+  expect(await readOverflow(page.locator('html'))).toBe(0)
+  expect(await page.evaluate(() => innerWidth)).toBe(page.viewportSize()?.width)
+
+  const { inviteLink } = await api<{ inviteLink: string }>('post', `/api/bands/${id}/invites/general`)
+  demo.keepOutOfLogs(inviteLink.split('/invite/')[1] as string)
+  await page.goto(inviteLink)
+  await expect(page.getByText('Joining requires phone verification')).toBeVisible()
+  expect(await readOverflow(page.getByRole('main'))).toBe(0)
 })

@@ -21,7 +21,7 @@ it.each(routeNames)('the route %s has the guard and the layout of its audience',
   expect({ guard: isBelow(path, 'signed-in'), layout: isBelow(path, 'layout') }).toEqual(expected)
 })
 
-it.each(['/no/such/place', '/calendar/deeper', '/admin/nothing', '/invite/a/b'])(
+it.each(['/no/such/place', '/calendar/deeper', '/admin/nothing', '/invite/a/b', '/LOGIN', '/Invite/abc'])(
   'the unknown path %s has the title of the 404 page',
   (path) => expect(matchesOf(path).at(-1)?.staticData.title).toBe(notFoundTitle),
 )

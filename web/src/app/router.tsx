@@ -327,6 +327,8 @@ export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
+    // As on the server, /LOGIN is an unknown path.
+    caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,

@@ -55,3 +55,9 @@ it('publicGigsAndFestivalsToday returns the public gigs and festivals that inclu
   const cancelled = event({ type: 'public_gig', date: today, status: 'cancelled' })
   expect(publicGigsAndFestivalsToday([gig, ...others, festival, cancelled], today)).toEqual([festival, gig])
 })
+
+it('a gig of the night before whose end date is today, because it ended after midnight, is no gig of today', () => {
+  const night = { type: 'public_gig', date: '2026-03-09', endDate: today, startTime: '21:00' } as const
+  expect(publicGigsAndFestivalsToday([event({ ...night, endTime: '01:00' })], today)).toEqual([])
+  expect(publicGigsAndFestivalsToday([event({ ...night, endTime: '23:00' })], today)).toHaveLength(1)
+})

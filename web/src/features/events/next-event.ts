@@ -1,6 +1,7 @@
 import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
+import { lastShownDay } from './day-grid/month-layout.ts'
 
 export function dropCancelledEvents(events: readonly CalendarEntry[]): CalendarEntry[] {
   return events.filter(({ status }) => status !== 'cancelled')
@@ -31,9 +32,10 @@ export function findNextEvent(
   return notOver.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Includes gigs and festivals that began on an earlier day and are still on. */
+/** Includes gigs and festivals that began on an earlier day and are still on, but not a gig of the night before that ended this morning. */
 export function publicGigsAndFestivalsToday(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return upcomingEvents(events, today).filter(
-    ({ type, date }) => (type === 'public_gig' || type === 'festival') && date <= today,
+    (event) =>
+      (event.type === 'public_gig' || event.type === 'festival') && event.date <= today && lastShownDay(event) >= today,
   )
 }

@@ -22,7 +22,7 @@ export function TodaysLift({ event, today, className }: Props) {
   const others = [car.driver, ...car.riders].filter(({ membershipId }) => membershipId !== membership?.id)
   const names = others.length > 0 ? joinNames(others.map(({ displayName }) => displayName)) : null
   return (
-    <span className={clsx('flex items-center gap-2 font-semibold', className)}>
+    <span className={clsx('flex min-w-0 items-center gap-2 font-semibold', className)}>
       <CarFront aria-hidden="true" className="size-5 shrink-0" />
       <span className="min-w-0 break-words">
         {liftMessages.untilLeaving(car.driver.leavesAt, names)}

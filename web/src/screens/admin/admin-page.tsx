@@ -1,4 +1,5 @@
 import { canExportBand, canInvite } from '@gaffer/domain/bands/access'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { AdminTab } from '@gaffer/domain/shared/search-parameters'
 import { canEditPublicPage, canReadEnquiries } from '@gaffer/domain/public-page/access'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,7 +9,7 @@ import { buttonClassNameFor } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { Tabs, type TabItem } from '#ui/tabs.tsx'
 import { BandDataDownload } from '#features/band-file/band-data.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -42,43 +43,45 @@ export function AdminPage() {
           </Link>
         }
       />
-      <Tabs
-        label="Manage band"
-        value={tab ?? 'settings'}
-        onChange={open}
-        tabs={[
-          {
-            id: 'settings',
-            label: <span className="-mx-1 whitespace-nowrap">Band Settings</span>,
-            panel: (
-              <div key={membership.bandId} className="grid grid-cols-1 gap-10">
-                <SettingsTab {...{ membership }} />
-                {canInvite(membership) && (
-                  <Suspense fallback={<Skeleton className="h-40" />}>
-                    <BandStorage bandId={membership.bandId} />
-                  </Suspense>
-                )}
-                {canExportBand(membership) && <BandDataDownload bandId={membership.bandId} />}
-              </div>
-            ),
-          },
-          { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },
-          { id: 'spotify', label: 'Spotify', panel: <SpotifyTab key={membership.bandId} {...{ membership }} /> },
-          ...(canReadEnquiries(membership)
-            ? [
-                {
-                  id: 'page' as const,
-                  label: canEditPublicPage(membership) ? 'Public page' : 'Enquiries',
-                  panel: (
-                    <Suspense fallback={<Skeleton className="h-128" />}>
-                      <PageTab key={membership.bandId} {...{ membership }} />
-                    </Suspense>
-                  ),
-                },
-              ]
-            : []),
-        ]}
-      />
+      <AdminTabs membership={membership} tab={tab} onOpen={open} />
     </>
   )
+}
+
+type AdminTabsProps = { membership: OwnMembership; tab: AdminTab | undefined; onOpen: (tab: AdminTab) => void }
+
+/** An address may name a tab that the member does not have: in another band, or after they were an admin. */
+export function AdminTabs({ membership, tab, onOpen }: AdminTabsProps) {
+  const tabs: TabItem<AdminTab>[] = [
+    {
+      id: 'settings',
+      label: <span className="-mx-1 whitespace-nowrap">Band Settings</span>,
+      panel: (
+        <div key={membership.bandId} className="grid grid-cols-1 gap-10">
+          <SettingsTab {...{ membership }} />
+          {canInvite(membership) && (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <BandStorage bandId={membership.bandId} />
+            </Suspense>
+          )}
+          {canExportBand(membership) && <BandDataDownload bandId={membership.bandId} />}
+        </div>
+      ),
+    },
+    { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },
+    { id: 'spotify', label: 'Spotify', panel: <SpotifyTab key={membership.bandId} {...{ membership }} /> },
+  ]
+  if (canReadEnquiries(membership)) {
+    tabs.push({
+      id: 'page',
+      label: canEditPublicPage(membership) ? 'Public page' : 'Enquiries',
+      panel: (
+        <Suspense fallback={<Skeleton className="h-128" />}>
+          <PageTab key={membership.bandId} {...{ membership }} />
+        </Suspense>
+      ),
+    })
+  }
+  const current = tabs.find(({ id }) => id === tab)?.id ?? 'settings'
+  return <Tabs label="Manage band" value={current} onChange={onOpen} tabs={tabs} />
 }

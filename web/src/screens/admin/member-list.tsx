@@ -198,7 +198,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave
         )}
       </div>
       {isOwn && (
-        <div className="-mb-2 basis-full">
+        <div className="-mb-2 min-w-0 basis-full">
           <Button variant="dangerQuiet" size="sm" className="-ml-4 max-w-full" onClick={onLeave}>
             <span className="min-w-0 break-words">Leave {own.band.name}</span>
           </Button>

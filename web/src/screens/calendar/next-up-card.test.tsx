@@ -9,6 +9,22 @@ afterEach(() => void vi.useRealTimers())
 
 const ignore = () => undefined
 
+it('with nothing ahead, the personal calendar, to which only days away are added, asks for no practice or gig', async () => {
+  await renderPage(
+    <CalendarNextUp
+      read={{ data: [], isPending: false }}
+      today="2027-03-10"
+      isWide={false}
+      addLabel="Add days away"
+      onOpen={ignore}
+      onAdd={ignore}
+      renderNothingAhead={(prompt) => prompt}
+    />,
+  )
+  const prompt = screen.getByRole('region', { name: 'Nothing ahead' })
+  expect(prompt.textContent).toBe('Nothing in the next monthAdd the next date.Add days away')
+})
+
 it('Next Up in the calendar says where a moved event moved from', async () => {
   const movedFrom = { date: '2027-03-12', startTime: '20:00', place: 'The Lexington' }
   const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', venue: 'The Fenton', movedFrom })

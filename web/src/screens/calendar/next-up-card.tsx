@@ -161,7 +161,7 @@ function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
     >
       <p className="min-w-0 flex-1 text-sm leading-tight break-words">
         <span className="block font-semibold">Nothing in the next month</span>
-        <span className="text-muted small-phone:hidden">Add the next practice or gig.</span>
+        <span className="text-muted small-phone:hidden">Add the next date.</span>
       </p>
       <Button variant="secondary" size="sm" onClick={onAdd}>
         <CalendarPlus aria-hidden="true" className="size-5" />

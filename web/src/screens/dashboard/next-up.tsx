@@ -38,7 +38,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
     <>
       <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 empty:hidden xl:mt-3">
         {place && (
-          <span className="flex items-center gap-2 text-muted">
+          <span className="flex min-w-0 items-center gap-2 text-muted">
             <MapPin aria-hidden="true" className="size-5 shrink-0" />
             <span className="min-w-0 break-words">{place}</span>
           </span>

@@ -29,6 +29,13 @@ it('further gigs today share one banner with one line each', async () => {
   expect(new Set(lines).size).toBe(1)
 })
 
+it('a gig of today that is over keeps its banner while nothing else is ahead', async () => {
+  await show(anEvent({ type: 'public_gig', title: 'Breakfast gig', date: today, startTime: '09:00', endTime: '11:00' }))
+  expect(screen.queryByRole('region', { name: 'Next' })).toBeNull()
+  expect(screen.getByText('Gig today: Breakfast gig')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View Details' }).getAttribute('href')).toMatch(/^\/calendar\?event=/)
+})
+
 it('once the next event has begun, Next Up shows a later event of the day', async () => {
   await show(gig('Matinee', '14:00'), gig('Album launch', '20:00'))
   const next = () => screen.getByRole('link', { name: /^Next Up/ }).textContent

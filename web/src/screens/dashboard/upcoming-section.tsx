@@ -45,9 +45,13 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
 
   const events = upcomingEvents(data, today)
   const next = findNextEvent(data, londonWallClock(now))
+  const gigs = publicGigsAndFestivalsToday(events, today)
+  const otherGigs = gigs.filter((event) => event !== next)
+  const gigsToday = otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />
   if (!next) {
     return (
       <div className={rowsClassName}>
+        {gigsToday}
         {waiting}
         {children}
         <UpcomingAgenda events={events} today={today}>
@@ -57,13 +61,11 @@ export function UpcomingSection({ read, today, waiting, children, fewerOnPhones 
     )
   }
   const following = events.filter((event) => event !== next)
-  const gigs = publicGigsAndFestivalsToday(events, today)
-  const otherGigs = gigs.filter((event) => event !== next)
   const maxShown = limits.eventsAfterNextShown - (isPhone ? fewerOnPhones : 0)
   const followingList = following.length > 0 && <FollowingEvents events={following.slice(0, maxShown)} today={today} />
   return (
     <div className={rowsClassName}>
-      {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
+      {gigsToday}
       <section
         aria-label="Next"
         className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}

@@ -85,7 +85,7 @@ export function ValidInvitation({ token, invitation }: ValidInvitationProps) {
           'start a band on Gaffer.'
         )}
       </p>
-      <Card className="mt-6 grid gap-4 p-5">
+      <Card className="mt-6 grid grid-cols-1 gap-4 p-5">
         {band && (
           <div className="flex items-center gap-4">
             <Avatar src={band.avatarUrl} color={band.color} size="xl">
