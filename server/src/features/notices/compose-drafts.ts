@@ -4,6 +4,7 @@ import { threadFactsOfCause, type NoteCause } from './hooks.ts'
 import {
   listSongTitles,
   listRecipientsOfCancellation,
+  listRecipientsOfSeriesDeletion,
   lockNoticeRecipients,
   type EventOfCause,
   type NoticeEvent,
@@ -143,7 +144,7 @@ async function listRecipientsOfRestore(
 async function composeSeriesNotices(
   tx: Db,
   { bandId, actorIds, beganAt }: { bandId: string; actorIds: string[]; beganAt: Date },
-  { before, series }: EventChangeFacts,
+  { before, wasRestored, series }: EventChangeFacts,
   { events, now }: CauseState,
 ): Promise<NoticeDraft[]> {
   const affected = events
@@ -154,7 +155,13 @@ async function composeSeriesNotices(
   const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
   // A change of a series does not move its dates.
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
-  const facts = { before: eventBefore, wasRestored: false }
-  const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
-  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfRestore: new Set(), now })
+  const key = { bandId, eventId: event.id }
+  const members = await lockNoticeRecipients(tx, key)
+  const deletedAt = series?.deletedAt
+  const recipients = deletedAt
+    ? await listRecipientsOfSeriesDeletion(tx, { ...key, deletedAt, restoredAt: beganAt })
+    : []
+  const recipientsOfRestore = new Set(recipients.map(({ userId }) => userId))
+  const facts = { before: eventBefore, wasRestored }
+  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfRestore, now })
 }

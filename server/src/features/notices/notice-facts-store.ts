@@ -95,6 +95,17 @@ export const listRecipientsOfCancellation = manyRows(
     where band_id = $bandId and event_id = $eventId and kind = 'event.cancelled'`,
 )
 
+/** Users with a notice that dates of the event's series were cancelled or deleted, made from `deletedAt` until `restoredAt`. */
+export const listRecipientsOfSeriesDeletion = manyRows(
+  z.strictObject({ userId: z.string() }),
+  sql<{ bandId: string; eventId: string; deletedAt: string; restoredAt: Date }>`
+    select distinct n.user_id as "userId"
+    from events e
+    join events o on o.band_id = e.band_id and o.series_id = e.series_id
+    join notices n on n.band_id = o.band_id and n.event_id = o.id and n.kind = 'event.cancelled'
+    where e.band_id = $bandId and e.id = $eventId and n.created_at >= $deletedAt and n.created_at < $restoredAt`,
+)
+
 /** Titles of the songs in the order in which they were added, without deleted songs. */
 export const listSongTitles = manyRows(
   z.strictObject({ id: Id, title: z.string() }),

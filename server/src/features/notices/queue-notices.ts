@@ -11,6 +11,8 @@ import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
 import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
 export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
+  if (change.kind === 'restored' && change.seriesDeletion)
+    return queueRestoredDate(tx, actor, change.after.id, change.seriesDeletion)
   return queueEventFacts(tx, actor, getEventId(change), toFacts(change))
 }
 
@@ -23,6 +25,19 @@ export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventC
   const series = { eventIds: changes.map(getEventId), isDeletion: first.kind === 'deleted' }
   const subject = `series from ${eventId}`
   const facts = { ...toFacts(first), series }
+  return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
+}
+
+/** Queues one cause for all dates that are restored after one deletion of a series. */
+function queueRestoredDate(
+  tx: Db,
+  { userId: actorId, bandId, address = null }: Actor,
+  eventId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  const series = { eventIds: [eventId], isDeletion: false, deletedAt: at.toISOString() }
+  const facts = { before: null, wasRestored: true, series }
+  const subject = `restored after ${id}`
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 

@@ -85,6 +85,35 @@ test('the deletion of a series from its last date makes a notice about one event
   ])
 })
 
+test('restoring the dates of a series after the notice of their deletion makes one notice for the members who got that notice', async () => {
+  await settle()
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
+  await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+  await settle()
+  const sal = await server().createUser()
+  await joinBand(ros, series.events[0]?.bandId as string, sal)
+  await settleTogether(server(), () =>
+    Promise.all(series.events.map(({ bandId, id }) => ros.post(`/api/bands/${bandId}/events/${id}/restore`))),
+  )
+  const back = ['12 practices are back on', `Ros put them back. ${last()} Place: Room 3.`]
+  for (const member of [kit, mags]) expect((await readEventNotices(member))[0]).toEqual(back)
+  expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
+  expect(await readEventNotices(kit)).toHaveLength(3)
+  expect(await readEventNotices(sal)).toEqual([])
+})
+
+test('restoring one date of a series after the notice of their deletion makes a notice of that date', async () => {
+  await settle()
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
+  await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+  await settle()
+  await mags.post(`/api/bands/${series.events[4]?.bandId}/events/${series.events[4]?.id}/restore`)
+  await settle()
+  const [newest] = await readNoticesOf(kit)
+  expect([newest?.kind, newest?.eventId]).toEqual(['event.restored', series.events[4]?.id])
+  expect(newest?.title).toBe(`Practice is back on: ${shortDate(series.events[4]?.date as string)}, 7 PM`)
+})
+
 describe('before the notice of a series is made', () => {
   const bandPath = () => path.replace('/event-series', '/events')
   const eventPath = (index: number) => `${bandPath()}/${series.events[index]?.id}`
