@@ -54,7 +54,7 @@ const NoticeEvent = z.extend(Snapshot, {
   deletedAt: z.nullable(z.date()),
   answerCount: z.int(),
   hasDepRequests: z.boolean(),
-  /** Whether another option of the same enquiry is confirmed. */
+  /** Whether the event was cancelled by the edit that confirmed another option of the same enquiry, which is still confirmed. */
   lostToOption: z.boolean(),
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>
@@ -65,9 +65,16 @@ const noticeEvents = sql`
     e.option_group_id as "optionGroupId",
     exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",
     (select count(*)::int from answers a where a.band_id = e.band_id and a.event_id = e.id) as "answerCount",
-    exists (
-      select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
-        and o.status = 'confirmed' and o.deleted_at is null) as "lostToOption"
+    coalesce((
+      select exists (
+        select from events o
+        join event_changes w on w.band_id = o.band_id and w.event_id = o.id and w.at = c.at
+          and w.fields @> '[{"field":"status","to":"confirmed"}]'
+        where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
+          and o.status = 'confirmed' and o.deleted_at is null)
+      from event_changes c
+      where c.band_id = e.band_id and c.event_id = e.id and c.fields @> '[{"field":"status"}]'
+      order by c.version desc limit 1), false) as "lostToOption"
   from events e where e.band_id = $bandId`
 
 type EventsOfBand = { bandId: string; eventIds: readonly string[] }
