@@ -89,8 +89,13 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
 
 /** False if the days before and after the change are over, and for an option that lost to a confirmed option, which has a notice. */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
-  if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
+  if (isOver(event, before, now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
+}
+
+/** Whether the days of the event are over, before and after the change. `before` is null for an added event. */
+export function isOver(event: EventSnapshot, before: EventSnapshot | null, now: number): boolean {
+  return eventEnd(event) <= now && (before === null || eventEnd(before) <= now)
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */

@@ -85,6 +85,27 @@ test('the deletion of a series from its last date makes a notice about one event
   ])
 })
 
+test('a series whose first date is over today makes one notice of its other dates when it is added, changed and deleted', async () => {
+  await settle()
+  await server().services.db`delete from notices`
+  const today = todayInLondon(testClock.now())
+  const event = { type: 'practice', date: today, startTime: '09:00', endTime: '11:00', location: 'Room 3' }
+  const { body } = await ros.post(path, { event, repeat: { every: 'week', until: addDays(today, 21) } })
+  await settle()
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
+  await ros.patch(`${path}/${body.seriesId}`, { from: today, changes: { startTime: '09:30' } })
+  await settle()
+  await ros.delete(`${path}/${body.seriesId}?from=${today}`)
+  await settle()
+  const titles = (await readNoticesOf(kit)).map(({ title }) => title)
+  const next = shortDate(addDays(today, 7))
+  expect(titles).toEqual([
+    `3 practices cancelled: from ${next}, 9:30 AM`,
+    `3 practices moved: from ${next}, 9:30 AM`,
+    `3 practices added: from ${next}, 9 AM`,
+  ])
+})
+
 test('restoring the dates of a series after the notice of their deletion makes one notice for the members who got that notice', async () => {
   await settle()
   await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
