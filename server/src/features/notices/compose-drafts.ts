@@ -23,7 +23,7 @@ import {
   composePaymentReceived,
   composeSongsAdded,
 } from './compose-notices.ts'
-import { composeEventNotices, isOver } from './compose-event-notices.ts'
+import { composeEventNotices, isDeletionNotifiable, isOver } from './compose-event-notices.ts'
 import { composeAddedOptions } from './compose-option-notices.ts'
 import { composeMentions, composeNotesAdded } from './compose-note-notices.ts'
 import { composeDepartureNotices } from './compose-departure-notices.ts'
@@ -150,7 +150,11 @@ async function composeSeriesNotices(
   // A change of a series does not move its dates.
   const beforeOf = ({ date, endDate }: NoticeEvent) => before && { ...before, date, endDate }
   const affected = events
-    .filter(({ isDeleted, status }) => (series?.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .filter((event) =>
+      series?.isDeletion
+        ? event.isDeleted && isDeletionNotifiable(event)
+        : !event.isDeleted && event.status !== 'cancelled',
+    )
     .filter((event) => !isOver(event, beforeOf(event), now))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const [event] = affected

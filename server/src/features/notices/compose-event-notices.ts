@@ -108,7 +108,8 @@ function findNotifiableChange(
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
 }
 
-function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
+/** Whether the deleted event had answers, or was shown for longer than `limits.deletionNotifiedAfterMinutes`. */
+export function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
   const shownMs = (deletedAt?.getTime() ?? 0) - createdAt.getTime()
   return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }

@@ -106,6 +106,20 @@ test('a series whose first date is over today makes one notice of its other date
   ])
 })
 
+test('the deletion of a new series makes a notice of the dates that had an answer', async () => {
+  await settle()
+  const [, second, third] = series.events as [CalendarEntry, CalendarEntry, CalendarEntry]
+  const { body: members } = await ros.get(`/api/bands/${second.bandId}/members`)
+  for (const { bandId, id } of [second, third])
+    await ros.put(`/api/bands/${bandId}/events/${id}/answers/${members[0].id}`, { answer: 'yes' })
+  await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+  await settle()
+  expect(await readEventNotices(kit)).toEqual([
+    ['2 practices cancelled', `Ros cancelled them. ${last(third.date)}`],
+    added,
+  ])
+})
+
 test('restoring the dates of a series after the notice of their deletion makes one notice for the members who got that notice', async () => {
   await settle()
   await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
