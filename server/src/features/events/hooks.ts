@@ -10,7 +10,12 @@ export type Actor = { userId: string; bandId: string; address?: string | null }
 export type NonEmpty<T> = readonly [T, ...T[]]
 
 /** The parts of an event that notices of its changes compare. */
-export type EventState = NormalizedEvent & { id: string; version: number; movedFrom: EventSchedule | null }
+export type EventState = NormalizedEvent & {
+  id: string
+  version: number
+  movedFrom: EventSchedule | null
+  seriesId: string | null
+}
 
 export type EventChange =
   | { kind: 'added'; after: EventState }

@@ -139,7 +139,7 @@ async function listRecipientsOfRestore(
 
 /**
  * Composes one notice to each member for the dates of a series that are not over, and still as the change of the series left them. A date
- * that was deleted, cancelled or restored on its own since then has its own cause.
+ * that was deleted, edited or restored on its own since then has its own cause.
  */
 async function composeSeriesNotices(
   tx: Db,
@@ -150,11 +150,10 @@ async function composeSeriesNotices(
   // A change of a series does not move its dates.
   const beforeOf = ({ date, endDate }: NoticeEvent) => before && { ...before, date, endDate }
   const affected = events
-    .filter((event) =>
-      series?.isDeletion
-        ? event.isDeleted && isDeletionNotifiable(event)
-        : !event.isDeleted && event.status !== 'cancelled',
-    )
+    .filter((event) => {
+      if (series?.isDeletion) return event.isDeleted && isDeletionNotifiable(event)
+      return !event.isDeleted && (wasRestored ? event.status !== 'cancelled' : !event.isEditedByHand)
+    })
     .filter((event) => !isOver(event, beforeOf(event), now))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const [event] = affected

@@ -48,7 +48,7 @@ export const Snapshot = z.extend(EventSummary, z.pick(BandEvent, { location: tru
 export const snapshotColumns = sql`${eventSummaryColumns}, e.location, e.venue, e.notes`
 
 const NoticeEvent = z.extend(Snapshot, {
-  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true, optionGroupId: true }).shape,
+  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true, optionGroupId: true, isEditedByHand: true }).shape,
   isDeleted: z.boolean(),
   createdAt: z.date(),
   deletedAt: z.nullable(z.date()),
@@ -62,7 +62,7 @@ export type NoticeEvent = z.infer<typeof NoticeEvent>
 const noticeEvents = sql`
   select e.id, ${snapshotColumns}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
     e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
-    e.option_group_id as "optionGroupId",
+    e.option_group_id as "optionGroupId", e.edited_by_hand as "isEditedByHand",
     exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",
     (select count(*)::int from answers a where a.band_id = e.band_id and a.event_id = e.id) as "answerCount",
     coalesce((

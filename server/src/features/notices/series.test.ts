@@ -195,6 +195,29 @@ describe('before the notice of a series is made', () => {
     ])
   })
 
+  test('setting back one date of a series after changing all makes one notice of the other dates', async () => {
+    await ageEvents()
+    await together(async () => {
+      await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
+      await ros.patch(eventPath(0), { startTime: '19:00' })
+    })
+    expect(await readEventNotices(kit)).toEqual([
+      ['11 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`],
+    ])
+  })
+
+  test('editing one date of an unsettled series makes one notice that it is added, and one of the other dates', async () => {
+    await ageEvents()
+    await together(async () => {
+      await addSeries()
+      await ros.patch(eventPath(0), { startTime: '20:00' })
+    })
+    expect((await readEventNotices(kit)).toSorted()).toEqual([
+      ['11 practices added', added[1]],
+      [`Practice added: ${shortDate(date)}, 8 PM`, 'Ros added it. Place: Room 3.'],
+    ])
+  })
+
   test('restoring one date of a series after deleting all makes a notice of the other dates only', async () => {
     await ageEvents()
     await together(async () => {
