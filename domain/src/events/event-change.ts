@@ -107,6 +107,9 @@ export type EventChangeFacts = {
   wasRestored: boolean
   /** The event was deleted because a member left; the notice of the departure has told every member. */
   wentWithMember?: boolean
-  /** Several dates of a series that were written together, in date order; `before` is the first one. */
-  series?: { eventIds: string[]; isDeletion: boolean }
+  /**
+   * Several dates of a series that were written together, in date order; `before` is the first one. With `deletedAt`, an ISO time, dates
+   * that were deleted together and restored one by one.
+   */
+  series?: { eventIds: string[]; isDeletion: boolean; deletedAt?: string }
 }

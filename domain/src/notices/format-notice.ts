@@ -167,10 +167,11 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
       const isMoved = findChangedParts(content.before, event).includes('start')
       const [from, to] = shortTimesOfMove(content.before, event)
       return {
-        title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortDateAndTime(event)}`,
+        title: `${nameOf(event, dates)} ${isBack ? `${dates ? 'are' : 'is'} back on` : 'confirmed'}: ${whenOf(event, dates)}`,
         body: joinSentences(
-          actorSentence(by, isBack ? 'put it back' : 'confirmed it'),
+          actorSentence(by, isBack ? `put ${dates ? 'them' : 'it'} back` : 'confirmed it'),
           isMoved ? `Moved from ${from} to ${to}` : null,
+          lastDateSentence(dates),
           place,
         ),
       }

@@ -28,7 +28,7 @@ import { listChangesOfSameEdit } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { refuseOtherMembership, withAnswersAndDeps, withAnswersAndDepsOfOne } from './service.ts'
 import {
-  isDeletedWithMember,
+  findDeletion,
   isEventLimitReached,
   isEventRestorable,
   isTypeAllowed,
@@ -213,7 +213,8 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
   return inTransaction(db, async (tx) => {
     const actor = await lockMembershipOfCaller(tx, member)
     const options = await lockOptionsOfGroup(tx, { ...member, id })
-    const wentWithMember = await isDeletedWithMember(tx, { ...member, id })
+    const deletion = await findDeletion(tx, { ...member, id })
+    const wentWithMember = deletion?.wentWithMember ?? false
     if (wentWithMember && !canRestoreAfterDeparture(actor))
       throw new AppError('not_allowed', bandMessages.onlyAdminsRestoreGone)
     const event = await restoreDeletedEvent(tx, member, id)
@@ -221,7 +222,8 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
       throw new AppError('conflict', eventMessages.bandEventsFull)
     if (!event) return restoreDaysAwayOrRead(tx, member, id)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
-    await recordEventChanges(tx, member, [{ kind: 'restored', after: event, wentWithMember }])
+    const seriesDeletion = deletion?.isOfSeries ? { id: deletion.id, at: deletion.deletedAt } : null
+    await recordEventChanges(tx, member, [{ kind: 'restored', after: event, wentWithMember, seriesDeletion }])
     return withAnswersAndDepsOfOne(tx, member, event)
   })
 }

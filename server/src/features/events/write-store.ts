@@ -1,10 +1,12 @@
 // Writes of events. Edits lock the event from reading to writing. Inserts lock the caller's membership, so that nothing is added for a
 // member who is being removed.
 
+import * as z from 'zod/mini'
 import { departureVerbs } from '@gaffer/domain/activity/activity'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 import type { NormalizedEvent } from '@gaffer/domain/events/normalize-event'
 import type { BandEventType } from '@gaffer/domain/shared/event-type'
+import { Id } from '@gaffer/domain/shared/common-schemas'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertWithinLimit } from '#platform/db/row-limit.ts'
@@ -136,11 +138,17 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
   return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, restoreEventRow, { ...member, id })
 }
 
-/** Whether the event was deleted because its member left, was removed, or erased their account. */
-export const isDeletedWithMember = hasRow(
+/**
+ * The deletion of a restorable event. `wentWithMember`: its member left, was removed, or erased their account. `isOfSeries`: the dates of a
+ * series were deleted together.
+ */
+export const findDeletion = optionalRow(
+  z.strictObject({ id: Id, deletedAt: z.date(), wentWithMember: z.boolean(), isOfSeries: z.boolean() }),
   sql<MemberContext & { id: string }>`
-    select from events e join activity a on a.band_id = e.band_id and a.id = e.deletion_id
-    where ${isRestorableEvent} and a.verb in (${literal(departureVerbs)})`,
+    select a.id, e.deleted_at as "deletedAt", a.verb in (${literal(departureVerbs)}) as "wentWithMember",
+      a.verb = 'deleted_series' as "isOfSeries"
+    from events e join activity a on a.band_id = e.band_id and a.id = e.deletion_id
+    where ${isRestorableEvent}`,
 )
 
 export const isEventRestorable = hasRow(

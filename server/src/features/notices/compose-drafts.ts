@@ -4,6 +4,7 @@ import { threadFactsOfCause, type NoteCause } from './hooks.ts'
 import {
   listSongTitles,
   listRecipientsOfCancellation,
+  listRecipientsOfSeriesDeletion,
   lockNoticeRecipients,
   type EventOfCause,
   type NoticeEvent,
@@ -22,7 +23,7 @@ import {
   composePaymentReceived,
   composeSongsAdded,
 } from './compose-notices.ts'
-import { composeEventNotices } from './compose-event-notices.ts'
+import { composeEventNotices, isDeletionNotifiable, isOver } from './compose-event-notices.ts'
 import { composeAddedOptions } from './compose-option-notices.ts'
 import { composeMentions, composeNotesAdded } from './compose-note-notices.ts'
 import { composeDepartureNotices } from './compose-departure-notices.ts'
@@ -137,24 +138,34 @@ async function listRecipientsOfRestore(
 }
 
 /**
- * Composes one notice to each member for the dates of a series that are still as the change of the series left them. A date that was
- * deleted, cancelled or restored on its own since then has its own cause.
+ * Composes one notice to each member for the dates of a series that are not over, and still as the change of the series left them. A date
+ * that was deleted, edited or restored on its own since then has its own cause.
  */
 async function composeSeriesNotices(
   tx: Db,
   { bandId, actorIds, beganAt }: { bandId: string; actorIds: string[]; beganAt: Date },
-  { before, series }: EventChangeFacts,
+  { before, wasRestored, series }: EventChangeFacts,
   { events, now }: CauseState,
 ): Promise<NoticeDraft[]> {
+  // A change of a series does not move its dates.
+  const beforeOf = ({ date, endDate }: NoticeEvent) => before && { ...before, date, endDate }
   const affected = events
-    .filter(({ isDeleted, status }) => (series?.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .filter((event) => {
+      if (series?.isDeletion) return event.isDeleted && isDeletionNotifiable(event)
+      return !event.isDeleted && (wasRestored ? event.status !== 'cancelled' : !event.isEditedByHand)
+    })
+    .filter((event) => !isOver(event, beforeOf(event), now))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const [event] = affected
   if (!event) return []
   const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
-  // A change of a series does not move its dates.
-  const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
-  const facts = { before: eventBefore, wasRestored: false }
-  const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
-  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfRestore: new Set(), now })
+  const key = { bandId, eventId: event.id }
+  const members = await lockNoticeRecipients(tx, key)
+  const deletedAt = series?.deletedAt
+  const recipients = deletedAt
+    ? await listRecipientsOfSeriesDeletion(tx, { ...key, deletedAt, restoredAt: beganAt })
+    : []
+  const recipientsOfRestore = new Set(recipients.map(({ userId }) => userId))
+  const facts = { before: beforeOf(event), wasRestored }
+  return composeEventNotices({ facts, beganAt, dates, actorIds, members, event, recipientsOfRestore, now })
 }

@@ -7,7 +7,7 @@ import {
   type EventSnapshot,
   type NoticeableEventChange,
 } from '@gaffer/domain/events/event-change'
-import { eventEnd, eventStart } from '@gaffer/domain/events/event-times'
+import { eventEnd, eventStart, latestEventStart } from '@gaffer/domain/events/event-times'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatNotice, type NoticeContent } from '@gaffer/domain/notices/format-notice'
 import type { SeriesDatesSummary } from '@gaffer/domain/notices/notice-words'
@@ -38,7 +38,8 @@ export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
   const context = deriveChangeContext(input)
   if (!isNotifiable(context, now)) return []
   const { before, isMove } = context
-  const startsAt = findNearestStart([event, ...(before ? [before] : [])], now)
+  const versions = before ? [event, before] : [event]
+  const startsAt = findNearestStart(versions, now)
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
@@ -47,7 +48,9 @@ export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
     const content = findQuestionFor(member, context, actor.name) ?? findChangeFor(member, context, actor.name)
     if (!content) return []
     const { kind } = content
-    const isForText = (kind === 'event.cancelled' || isMove) && isStartWithin(startsAt, limits.noticeTextHours, now)
+    const isForText =
+      (kind === 'event.cancelled' || isMove) &&
+      versions.some((version) => mayStartWithin(version, limits.noticeTextHours, now))
     const words = formatWords(content, context, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
@@ -86,8 +89,13 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
 
 /** False if the days before and after the change are over, and for an option that lost to a confirmed option, which has a notice. */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
-  if (eventEnd(event) <= now && (before === null || eventEnd(before) <= now)) return false
+  if (isOver(event, before, now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
+}
+
+/** Whether the days of the event are over, before and after the change. `before` is null for an added event. */
+export function isOver(event: EventSnapshot, before: EventSnapshot | null, now: number): boolean {
+  return eventEnd(event) <= now && (before === null || eventEnd(before) <= now)
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
@@ -100,7 +108,8 @@ function findNotifiableChange(
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
 }
 
-function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
+/** Whether the deleted event had answers, or was shown for longer than `limits.deletionNotifiedAfterMinutes`. */
+export function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
   const shownMs = (deletedAt?.getTime() ?? 0) - createdAt.getTime()
   return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
@@ -158,6 +167,11 @@ function formatWords(
   const withoutPlace = { ...event, venue: null, location: null }
   const question = formatNotice({ ...content, event: withoutPlace, dates: undefined, by: null }, null)
   return { title: words.title, body: [changeWords.body, question.body].filter(Boolean).join(' ') }
+}
+
+/** Whether the event starts in the next `hours`. One without a start time may start until its first day is over. */
+function mayStartWithin(event: EventSnapshot, hours: number, now: number): boolean {
+  return latestEventStart(event) >= now && eventStart(event) - now <= hours * hourMs
 }
 
 export function isStartWithin(startsAt: number, hours: number, now: number): boolean {

@@ -48,13 +48,13 @@ export const Snapshot = z.extend(EventSummary, z.pick(BandEvent, { location: tru
 export const snapshotColumns = sql`${eventSummaryColumns}, e.location, e.venue, e.notes`
 
 const NoticeEvent = z.extend(Snapshot, {
-  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true, optionGroupId: true }).shape,
+  ...z.pick(BandEvent, { id: true, asksAnswers: true, replyBy: true, optionGroupId: true, isEditedByHand: true }).shape,
   isDeleted: z.boolean(),
   createdAt: z.date(),
   deletedAt: z.nullable(z.date()),
   answerCount: z.int(),
   hasDepRequests: z.boolean(),
-  /** Whether another option of the same enquiry is confirmed. */
+  /** Whether the event was cancelled by the edit that confirmed another option of the same enquiry, which is still confirmed. */
   lostToOption: z.boolean(),
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>
@@ -62,12 +62,19 @@ export type NoticeEvent = z.infer<typeof NoticeEvent>
 const noticeEvents = sql`
   select e.id, ${snapshotColumns}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
     e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
-    e.option_group_id as "optionGroupId",
+    e.option_group_id as "optionGroupId", e.edited_by_hand as "isEditedByHand",
     exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",
     (select count(*)::int from answers a where a.band_id = e.band_id and a.event_id = e.id) as "answerCount",
-    exists (
-      select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
-        and o.status = 'confirmed' and o.deleted_at is null) as "lostToOption"
+    coalesce((
+      select exists (
+        select from events o
+        join event_changes w on w.band_id = o.band_id and w.event_id = o.id and w.at = c.at
+          and w.fields @> '[{"field":"status","to":"confirmed"}]'
+        where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
+          and o.status = 'confirmed' and o.deleted_at is null)
+      from event_changes c
+      where c.band_id = e.band_id and c.event_id = e.id and c.fields @> '[{"field":"status"}]'
+      order by c.version desc limit 1), false) as "lostToOption"
   from events e where e.band_id = $bandId`
 
 type EventsOfBand = { bandId: string; eventIds: readonly string[] }
@@ -93,6 +100,17 @@ export const listRecipientsOfCancellation = manyRows(
   sql<{ bandId: string; eventId: string }>`
     select distinct user_id as "userId" from notices
     where band_id = $bandId and event_id = $eventId and kind = 'event.cancelled'`,
+)
+
+/** Users with a notice that dates of the event's series were cancelled or deleted, made from `deletedAt` until `restoredAt`. */
+export const listRecipientsOfSeriesDeletion = manyRows(
+  z.strictObject({ userId: z.string() }),
+  sql<{ bandId: string; eventId: string; deletedAt: string; restoredAt: Date }>`
+    select distinct n.user_id as "userId"
+    from events e
+    join events o on o.band_id = e.band_id and o.series_id = e.series_id
+    join notices n on n.band_id = o.band_id and n.event_id = o.id and n.kind = 'event.cancelled'
+    where e.band_id = $bandId and e.id = $eventId and n.created_at >= $deletedAt and n.created_at < $restoredAt`,
 )
 
 /** Titles of the songs in the order in which they were added, without deleted songs. */

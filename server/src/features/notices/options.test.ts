@@ -241,6 +241,18 @@ test('confirming an option makes one notice, and none for the dates that it canc
   expect(confirmed?.eventId).toBe(options[1].id)
 })
 
+test('an option that is pencilled again after the confirmation of another and then cancelled makes a notice that it is cancelled', async () => {
+  await addOptions()
+  await expectNotices(kit, ['answer.asked'])
+  await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })
+  await expectNotices(kit, ['event.confirmed', 'answer.asked'])
+  await ros.patch(eventPathOf(options[2]), { status: 'tentative' })
+  await expectNotices(kit, ['event.restored', 'event.confirmed', 'answer.asked'])
+  await ros.patch(eventPathOf(options[2]), { status: 'cancelled' })
+  const [cancelled] = await expectNotices(kit, ['event.cancelled', 'event.restored', 'event.confirmed', 'answer.asked'])
+  expect(cancelled?.eventId).toBe(options[2].id)
+})
+
 test('the readers of every option are the members who got the notice about the options, each with the time when they read it, or null', async () => {
   await addOptions()
   const [notice] = await expectNotices(kit, ['answer.asked'])

@@ -22,7 +22,9 @@ const factSchemas = {
     before: z.nullable(EventBeforeChange),
     wasRestored: z.boolean(),
     wentWithMember: z.exactOptional(z.boolean()),
-    series: z.exactOptional(z.strictObject({ eventIds: z.array(Id), isDeletion: z.boolean() })),
+    series: z.exactOptional(
+      z.strictObject({ eventIds: z.array(Id), isDeletion: z.boolean(), deletedAt: z.exactOptional(z.string()) }),
+    ),
   }),
   /** Rows of earlier releases have no `eventIds`: their answer is to the event of the row. */
   answer: z.strictObject({ membershipId: Id, eventIds: z.exactOptional(z.array(Id)) }),
@@ -95,8 +97,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A waiting row keeps the facts of the first change, except that it collects songs, lifts and answered events, and takes the dates of a
-// series from the latest change. The latest actor is the last in `actor_ids`.
+// A waiting row keeps the facts of the first change, except that it collects songs, lifts, answered events and restored dates, and takes the
+// dates of a series from the latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{
@@ -120,6 +122,8 @@ const upsertPending = optionalRow(
         when p.cause in ('songs', 'lift') then p.facts || excluded.facts
         when p.cause = 'answer' then p.facts || jsonb_build_object(
           'eventIds', coalesce(p.facts -> 'eventIds', to_jsonb(array[p.event_id])) || (excluded.facts -> 'eventIds'))
+        when p.facts #> '{series,deletedAt}' is not null then jsonb_set(p.facts, '{series,eventIds}',
+          (p.facts #> '{series,eventIds}') || (excluded.facts #> '{series,eventIds}'))
         when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
         else p.facts end
     returning xmax = 0 as "isNew"`,

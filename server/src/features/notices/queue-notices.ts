@@ -8,10 +8,20 @@ import type { Db } from '#platform/db/connection.ts'
 import type { DepartedMember } from '#features/bands/hooks.ts'
 import type { EventBeforeChange, EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
+import { findToldVersions } from '#features/events/told-versions.ts'
 import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
-export function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
-  return queueEventFacts(tx, actor, getEventId(change), toFacts(change))
+export async function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
+  if (change.kind === 'restored' && change.seriesDeletion)
+    return queueRestoredDate(tx, actor, change.after.id, change.seriesDeletion)
+  return queueEventFacts(tx, actor, getEventId(change), await findFacts(tx, actor, change))
+}
+
+/** The facts of a change to one event. Of a date of a series, members may not have been told the last change to the whole series yet. */
+async function findFacts(tx: Db, { bandId }: Actor, change: EventChange): Promise<EventChangeFacts> {
+  if (!('before' in change) || change.before.seriesId === null) return toFacts(change)
+  const before = (await findToldVersions(tx, bandId, [change.before]))(change.before)
+  return { before: before && toSnapshot(before), wasRestored: false }
 }
 
 /** Queues one cause for all events of a series. A later change to one date is a cause of its own. */
@@ -23,6 +33,19 @@ export function queueSeriesChange(tx: Db, actor: Actor, changes: NonEmpty<EventC
   const series = { eventIds: changes.map(getEventId), isDeletion: first.kind === 'deleted' }
   const subject = `series from ${eventId}`
   const facts = { ...toFacts(first), series }
+  return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
+}
+
+/** Queues one cause for all dates that are restored after one deletion of a series. */
+function queueRestoredDate(
+  tx: Db,
+  { userId: actorId, bandId, address = null }: Actor,
+  eventId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  const series = { eventIds: [eventId], isDeletion: false, deletedAt: at.toISOString() }
+  const facts = { before: null, wasRestored: true, series }
+  const subject = `restored after ${id}`
   return upsertPendingNotice(tx, { cause: 'event', subject, bandId, eventId, actorId, address, facts })
 }
 

@@ -85,6 +85,70 @@ test('the deletion of a series from its last date makes a notice about one event
   ])
 })
 
+test('a series whose first date is over today makes one notice of its other dates when it is added, changed and deleted', async () => {
+  await settle()
+  await server().services.db`delete from notices`
+  const today = todayInLondon(testClock.now())
+  const event = { type: 'practice', date: today, startTime: '09:00', endTime: '11:00', location: 'Room 3' }
+  const { body } = await ros.post(path, { event, repeat: { every: 'week', until: addDays(today, 21) } })
+  await settle()
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
+  await ros.patch(`${path}/${body.seriesId}`, { from: today, changes: { startTime: '09:30' } })
+  await settle()
+  await ros.delete(`${path}/${body.seriesId}?from=${today}`)
+  await settle()
+  const titles = (await readNoticesOf(kit)).map(({ title }) => title)
+  const next = shortDate(addDays(today, 7))
+  expect(titles).toEqual([
+    `3 practices cancelled: from ${next}, 9:30 AM`,
+    `3 practices moved: from ${next}, 9:30 AM`,
+    `3 practices added: from ${next}, 9 AM`,
+  ])
+})
+
+test('the deletion of a new series makes a notice of the dates that had an answer', async () => {
+  await settle()
+  const [, second, third] = series.events as [CalendarEntry, CalendarEntry, CalendarEntry]
+  const { body: members } = await ros.get(`/api/bands/${second.bandId}/members`)
+  for (const { bandId, id } of [second, third])
+    await ros.put(`/api/bands/${bandId}/events/${id}/answers/${members[0].id}`, { answer: 'yes' })
+  await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+  await settle()
+  expect(await readEventNotices(kit)).toEqual([
+    ['2 practices cancelled', `Ros cancelled them. ${last(third.date)}`],
+    added,
+  ])
+})
+
+test('restoring the dates of a series after the notice of their deletion makes one notice for the members who got that notice', async () => {
+  await settle()
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
+  await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+  await settle()
+  const sal = await server().createUser()
+  await joinBand(ros, series.events[0]?.bandId as string, sal)
+  await settleTogether(server(), () =>
+    Promise.all(series.events.map(({ bandId, id }) => ros.post(`/api/bands/${bandId}/events/${id}/restore`))),
+  )
+  const back = ['12 practices are back on', `Ros put them back. ${last()} Place: Room 3.`]
+  for (const member of [kit, mags]) expect((await readEventNotices(member))[0]).toEqual(back)
+  expect((await readNoticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
+  expect(await readEventNotices(kit)).toHaveLength(3)
+  expect(await readEventNotices(sal)).toEqual([])
+})
+
+test('restoring one date of a series after the notice of their deletion makes a notice of that date', async () => {
+  await settle()
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })}`
+  await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+  await settle()
+  await mags.post(`/api/bands/${series.events[4]?.bandId}/events/${series.events[4]?.id}/restore`)
+  await settle()
+  const [newest] = await readNoticesOf(kit)
+  expect([newest?.kind, newest?.eventId]).toEqual(['event.restored', series.events[4]?.id])
+  expect(newest?.title).toBe(`Practice is back on: ${shortDate(series.events[4]?.date as string)}, 7 PM`)
+})
+
 describe('before the notice of a series is made', () => {
   const bandPath = () => path.replace('/event-series', '/events')
   const eventPath = (index: number) => `${bandPath()}/${series.events[index]?.id}`
@@ -128,6 +192,29 @@ describe('before the notice of a series is made', () => {
     expect((await readEventNotices(kit)).toSorted()).toEqual([
       ['11 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`],
       [expect.stringMatching(/^Practice cancelled: \w{3} \d/), 'Ros cancelled it.'],
+    ])
+  })
+
+  test('setting back one date of a series after changing all makes one notice of the other dates', async () => {
+    await ageEvents()
+    await together(async () => {
+      await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
+      await ros.patch(eventPath(0), { startTime: '19:00' })
+    })
+    expect(await readEventNotices(kit)).toEqual([
+      ['11 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`],
+    ])
+  })
+
+  test('editing one date of an unsettled series makes one notice that it is added, and one of the other dates', async () => {
+    await ageEvents()
+    await together(async () => {
+      await addSeries()
+      await ros.patch(eventPath(0), { startTime: '20:00' })
+    })
+    expect((await readEventNotices(kit)).toSorted()).toEqual([
+      ['11 practices added', added[1]],
+      [`Practice added: ${shortDate(date)}, 8 PM`, 'Ros added it. Place: Room 3.'],
     ])
   })
 

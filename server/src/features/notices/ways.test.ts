@@ -16,13 +16,15 @@ import {
 } from '#testing/notices.ts'
 import { readTextsTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { fromNow, testClock } from '#testing/test-clock.ts'
+import { ago, fromNow, testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ ...immediateNoticesEnvironment, SMS_NOTICES: '1', SMS_PER_DAY: '8' })
 
-const tomorrow = addDays(todayInLondon(testClock.now()), 1)
+const today = todayInLondon(testClock.now())
+const tomorrow = addDays(today, 1)
 const later = addDays(tomorrow, 20)
+const anHourAgo = londonWallClock(ago({ hours: 1 }).getTime()).time
 let ros: TestClient, kit: TestClient
 let band: string, address: string
 
@@ -100,6 +102,17 @@ test('a cancellation within 48 hours is texted in one segment to a member withou
   const [text] = await readTexts()
   expect(text).toMatch(/^The Night Buses: Practice cancelled: .*, 7 PM/)
   expect(countSmsSegments(text as string)).toBe(1)
+})
+
+test.each([
+  ['an all-day event of today', 'cancelled', { startTime: null, endTime: null }, { status: 'cancelled' }],
+  ['an event that began an hour ago', 'moved', { startTime: anHourAgo, endTime: null }, { date: tomorrow }],
+])('a member without a device who chose texts gets a text when %s is %s', async (_, verb, times, changes) => {
+  await chooseTexts()
+  const { id } = await createTestPractice(ros, band, { date: today, ...times })
+  await expectNotices(kit, ['event.added'])
+  await ros.patch(path(id), changes)
+  await expect.poll(readTexts).toEqual([expect.stringContaining(`Practice ${verb}: `)])
 })
 
 test.each([

@@ -2,11 +2,13 @@ import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
-import { anEvent } from '#testing/event-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
@@ -159,6 +161,31 @@ it('"All yes" answers every open date of an enquiry in one request', async () =>
     ],
   })
   expect([chosen('Fri 12 Mar'), chosen('Fri 19 Mar')]).toEqual([['yes'], ['yes']])
+})
+
+it('a Yes to two dates within the same days away asks about one after the other, and both change the days away', async () => {
+  const away = { answer: null, isAway: true, hasDaysAway: true }
+  group = aGroup([first, away, null, null], [second, away, null, null])
+  let stored = { ...aDaysAwayEvent('Ros', '2027-03-12', '2027-03-19'), version: 1 }
+  const fetchOthers = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!path.startsWith('/api/me/events')) return fetchOthers(path, init)
+    if (init.method !== 'PATCH') return Response.json([stored])
+    if (new Headers(init.headers).get('if-match') !== `"${stored.version}"`) return errorResponse(412, 'stale')
+    stored = { ...stored, ...(JSON.parse(init.body as string) as object), version: stored.version + 1 }
+    return Response.json(stored)
+  })
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'All yes' }))
+  for (const dates of ['12/03/2027', '19/03/2027']) {
+    await screen.findByText(`You would be free on ${dates}.`)
+    // The dialog ignores presses for its first 500 ms.
+    await act(() => sleep(600))
+    fireEvent.click(screen.getByRole('button', { name: "Yes, I'm free" }))
+  }
+  await waitFor(() => expect(screen.queryByRole('button', { name: "Yes, I'm free" })).toBeNull())
+  expect(readCurrentToast()?.title).toBe('Your days away are changed')
+  expect(stored).toMatchObject({ date: '2027-03-13', endDate: '2027-03-18' })
 })
 
 it('a refused answer to one date is unchecked again, and a toast says that it was not saved', async () => {

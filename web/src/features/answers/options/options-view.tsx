@@ -16,7 +16,7 @@ import { noticeMessages } from '@gaffer/domain/notices/notice-messages'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { shortDate, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { CircleCheckBig } from 'lucide-react'
-import { useState, Suspense, type ReactNode } from 'react'
+import { useRef, useState, Suspense, type ReactNode } from 'react'
 import { NudgeButton } from '#features/answers/nudge-button.tsx'
 import { eventName, eventPlace } from '#features/events/format-event.ts'
 import { useUndoConfirmation } from '#features/events/use-undo-confirmation.ts'
@@ -158,48 +158,51 @@ function CommentList({ options }: { options: readonly AnsweredOption[] }) {
   )
 }
 
-type DaysAwayQuestion = { event: CalendarEntry; daysAway: readonly CalendarEntry[] }
+type DaysAwayQuestion = { event: CalendarEntry; daysAway: readonly CalendarEntry[]; onClose: () => void }
 
-/** Sends the user's own answers to options. After a Yes to a date on which the user is away, it opens the days-away dialog. */
+/** Sends the user's own answers to options. After a Yes to dates on which the user is away, it opens the days-away dialog for each. */
 function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership: OwnMembership) {
   const send = useAnswerOptions(key, group)
-  const [questions, setQuestions] = useState<readonly DaysAwayQuestion[]>([])
+  const [question, setQuestion] = useState<DaysAwayQuestion | null>(null)
+  const lastQuestion = useRef(Promise.resolve())
 
   async function answer(answers: OptionAnswers['answers']): Promise<void> {
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
-    const foundQuestions = await Promise.all(answers.map((given) => findDaysAwayQuestion(given, group, membership.id)))
-    const newQuestions = foundQuestions.filter((question) => question !== null)
-    setQuestions((waiting) => [...waiting, ...newQuestions])
+    const events = listEventsDuringDaysAway(answers, group, membership.id)
+    for (const event of events) lastQuestion.current = lastQuestion.current.then(() => askAboutDaysAway(event))
     // Offers push messages only if no other question is open.
-    if (newQuestions.length === 0) void offerPush(membership.userId)
+    if (events.length === 0) void offerPush(membership.userId)
   }
 
-  const [question] = questions
+  /** Reads the days away once the question before is closed, because that question may have changed them. */
+  async function askAboutDaysAway(event: CalendarEntry): Promise<void> {
+    // If the days away can't be read, the question is left out.
+    const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
+    if (daysAway.length === 0) return
+    await new Promise<void>((resolve) => setQuestion({ event, daysAway, onClose: resolve }))
+    setQuestion(null)
+  }
+
   const awayQuestion: ReactNode = question && (
     <Suspense>
-      <FreeDaysAwayDialog
-        key={question.event.id}
-        {...question}
-        onClose={() => setQuestions((waiting) => waiting.filter((one) => one !== question))}
-      />
+      <FreeDaysAwayDialog key={question.event.id} {...question} />
     </Suspense>
   )
   return { answer, awayQuestion }
 }
 
-/** The days-away question after a Yes to a date on which the member has days away; null otherwise, or if the days away can't be read. */
-async function findDaysAwayQuestion(
-  { eventId, answer }: OptionAnswers['answers'][number],
+/** The options with a Yes among the given answers on which the member has days away. */
+function listEventsDuringDaysAway(
+  given: OptionAnswers['answers'],
   { events, answers }: OptionGroup,
   ownId: string,
-): Promise<DaysAwayQuestion | null> {
-  const event = events.find(({ id }) => id === eventId)
-  const row = answers.find((one) => one.eventId === eventId)?.answers.find(({ membershipId }) => membershipId === ownId)
-  if (answer !== 'yes' || !event || !row?.hasDaysAway) return null
-  // The answer is stored or in the outbox by now.
-  const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
-  return daysAway.length > 0 ? { event, daysAway } : null
+): BandEvent[] {
+  return events.filter(({ id }) => {
+    const rows = answers.find(({ eventId }) => eventId === id)?.answers
+    const isYes = given.some(({ eventId, answer }) => eventId === id && answer === 'yes')
+    return isYes && rows?.find(({ membershipId }) => membershipId === ownId)?.hasDaysAway
+  })
 }
 
 type OptionGroupKey = { bandId: string; optionGroupId: string }
