@@ -61,7 +61,7 @@ import { registerRateLimits } from '#http/limits/rate-limit.ts'
 import { registerSecurity } from '#http/pipeline/security.ts'
 import { createServeEndpoint, type RegisteredEndpoint } from '#http/pipeline/serve.ts'
 import { connectionTimeoutMs } from '#http/pipeline/deadline.ts'
-import { handleClientError } from '#http/pipeline/client-error.ts'
+import { handleClientError, unroutedHeaders } from '#http/pipeline/client-error.ts'
 
 /** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
 function makeTrustProxyOption({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
@@ -97,7 +97,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
     // Responds to requests whose URL the router cannot decode, or whose path parameter is too long.
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(unroutedHeaders)),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during the shutdown are handled as usual.
     return503OnClosing: false,

@@ -106,6 +106,20 @@ test.each([
   expect(statuses(await sendRaw(`${head}\r\n\r\n`))).toEqual([431])
 })
 
+test.each([
+  ['whose URL cannot be decoded', 'GET /%ff HTTP/1.1\r\nhost: x\r\nconnection: close'],
+  ['that is not HTTP', 'GET / HTTP/1.1\r\nhost: x\r\nno colon'],
+])('the answer to a request %s is not stored, not sniffed and runs nothing', async (_, head) => {
+  const answer = await sendRaw(`${head}\r\n\r\n`)
+  expect(statuses(answer)).toEqual([400])
+  for (const header of [
+    "content-security-policy: default-src 'none'",
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+  ])
+    expect(answer).toContain(`${header}\r\n`)
+})
+
 test('method override headers and parameters are ignored', async () => {
   const headers = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
   expect((await dee.post('/api/me?_method=DELETE', undefined, headers)).status).toBe(404)

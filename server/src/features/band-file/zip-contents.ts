@@ -159,10 +159,10 @@ async function checkAndReencodeFile(
   addIds: ReadCallbacks['addIds'],
 ): Promise<ImportedFile | null> {
   if (file.purpose === 'recording') {
-    const read = await readRecordingFile(files, file)
+    const read = await readRecordingFile(files, { ...file, userId: null })
     return 'refused' in read ? null : { ...file, ...read }
   }
-  const read = await readChartFile(files, file)
+  const read = await readChartFile(files, { ...file, userId: null })
   if ('refused' in read) return null
   if (read.kind === 'pdf') return { ...file, ...read }
   const { picture, ...image } = read

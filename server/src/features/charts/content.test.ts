@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import type { ReadStream } from 'node:fs'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { createFileChart, createPdf, createPhoto } from '#testing/charts.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -68,6 +69,17 @@ test('a range beyond the end of a chart’s file is 416, and If-Range with anoth
   const behind = await fetchContent(url, { range: 'bytes=99999-' })
   expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`])
   expect((await fetchContent(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+})
+
+test('the answer to a HEAD request for a chart’s file has the headers of the GET, and the file is closed without being read', async () => {
+  const { url, bytes } = await createFileChart(dee, songRef)
+  const read = vi.spyOn(server().services.files, 'read')
+  const { status, headers } = await dee.send('HEAD', String(url), undefined)
+  expect([status, headers.get('content-length'), headers.get('accept-ranges')]).toEqual([200, String(bytes), 'bytes'])
+  const stream = (await read.mock.results[0]?.value) as ReadStream
+  read.mockRestore()
+  await expect.poll(() => stream.closed).toBe(true)
+  expect(stream.bytesRead).toBe(0)
 })
 
 test.each([

@@ -49,7 +49,8 @@ async function readUpload(
 ): Promise<UploadedDocument> {
   const { name, bytes } = await requireFinishedUpload(services, upload, purpose)
   const { uploadId } = upload
-  const read = await readChartFile(services.files, { id: uploadId, bytes })
+  const { userId } = upload.member
+  const read = await readChartFile(services.files, { id: uploadId, bytes, userId })
   if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupportedMessages[purpose])
   const title = titleOfFile(name, limits.chartNameLength)
   if (read.kind === 'pdf') return { ...read, name: title, bytes, fileId: uploadId }
@@ -67,13 +68,13 @@ export type ChartFileResult =
 /** Detects the type of a stored file by its bytes: a PDF, or a picture with the re-encoded bytes to store. */
 export async function readChartFile(
   files: FileStore,
-  { id, bytes }: { id: string; bytes: number },
+  { id, bytes, userId }: { id: string; bytes: number; userId: string | null },
 ): Promise<ChartFileResult> {
   const read = async () => buffer(await files.read(id))
   const head = await buffer(await files.read(id, { start: 0, end: Math.min(signatureBytes, bytes) - 1 }))
   const type = (await fileTypeFromBuffer(head))?.mime
   if (type === 'application/pdf') {
-    const pdf = await readPdfPages(read)
+    const pdf = await readPdfPages(userId, read)
     if ('refused' in pdf)
       return { refused: pdf.refused === 'encrypted' ? chartMessages.pdfEncrypted : chartMessages.pdfUnreadable }
     return pdf.pages > limits.chartPages
@@ -81,7 +82,7 @@ export async function readChartFile(
       : { kind: 'pdf', mediaType: type, pages: pdf.pages }
   }
   if (!type || !pictureTypes.has(type)) return { refused: null }
-  const picture = await reencodeChartPicture(read)
+  const picture = await reencodeChartPicture(userId, read)
   return picture
     ? { kind: 'image', mediaType: 'image/webp', pages: 1, picture }
     : { refused: chartMessages.pictureUnreadable }

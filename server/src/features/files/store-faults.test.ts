@@ -81,6 +81,26 @@ describe('a full disk', () => {
   })
 })
 
+describe('a file that is lost', () => {
+  const lines: { level: number; msg: string; err?: { code: string } }[] = []
+  beforeAll(async () => {
+    server = await startTestServer({ LOG_LEVEL: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  })
+  afterAll(() => server.stop())
+
+  test('is answered with 503 as out of reach, and the log says that the store of files failed and not the database', async () => {
+    dee = await server.createUser()
+    bandId = (await createTestBand(dee)).id
+    songId = (await createTestSong(dee, bandId)).id
+    const chart = await createFileChart(dee, { bandId, songId })
+    for await (const id of server.services.files.list()) await server.services.files.delete(id)
+    const { status, body, headers } = await dee.get(String(chart.url))
+    const down = { code: 'unavailable', message: fileMessages.storeDown }
+    expect([status, body, headers.get('retry-after')]).toEqual([503, down, '5'])
+    expect(lines).toMatchObject([{ level: 40, msg: 'The store of files failed', err: { code: 'ENOENT' } }])
+  })
+})
+
 describe('an S3 store that is down', () => {
   beforeAll(async () => {
     s3 = await startFakeS3()

@@ -9,8 +9,8 @@ import { createImageWorker, imageWorkerUrl, type ImageWorker } from './image-ree
 
 const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
-async function send(reader: ImageWorker, order: string): Promise<string | null> {
-  const answer = await reader<Uint8Array>({ read: () => Buffer.from(order), longestSide: avatarSide })
+async function send(reader: ImageWorker, order: string, userId: string | null = null): Promise<string | null> {
+  const answer = await reader<Uint8Array>({ userId, read: () => Buffer.from(order), longestSide: avatarSide })
   return answer && Buffer.from(answer).toString()
 }
 const readPid = (reader: ImageWorker): Promise<string | null> => send(reader, 'say who you are')
@@ -50,12 +50,21 @@ test('a picture whose worker process does not start in time is rejected as unava
   await expect(readPid(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
 })
 
-test('a picture over the limit of queued pictures is refused with retryAfterSeconds, and one is accepted once the queue is empty', async () => {
+test('a picture over a user’s limit of queued pictures is refused with retryAfterSeconds, one of another user is accepted, and one of the same user once the queue is empty', async () => {
   const reader = createImageWorker({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [readPid(reader), readPid(reader)]
   await expect(readPid(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
+  expect(await send(reader, 'say who you are', 'kit')).toBe(await first)
   expect(await second).toBe(await first)
   expect(await readPid(reader)).toBe(await first)
+})
+
+test('users take turns: the picture of a user is re-encoded before the second one that another user submitted earlier', async () => {
+  const reader = createImageWorker({ url: scriptedWorker })
+  const done: string[] = []
+  const reencode = (userId: string) => send(reader, 'say who you are', userId).then(() => done.push(userId))
+  await Promise.all([reencode('dee'), reencode('dee'), reencode('dee'), reencode('kit')])
+  expect(done).toEqual(['dee', 'kit', 'dee', 'dee'])
 })
 
 test('an idle worker process exits, and the next picture starts a new one', async () => {

@@ -6,16 +6,24 @@ import type { Socket } from 'node:net'
 import { imageMessages } from '@gaffer/domain/images/image'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
+import { createFairQueue } from '#providers/fair-queue.ts'
+import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writeOrderToPipe } from './image-worker-pipe.ts'
 
 /**
  * Sends a call to the worker and returns the result; null if the worker crashed, took too long or returned null. Runs `read` when the turn
- * of the call comes, so that the bytes of only one call are in memory. Throws `unavailable` if no worker starts, which is no fault of the
+ * of the call comes, so that the bytes of only one call are in memory. Users take turns: the slow files of one delay another by one file. Throws `unavailable` if no worker starts, which is no fault of the
  * picture.
  */
 export type ImageWorker = <Result>(order: WorkerCall) => Promise<Result | null>
-type WorkerCall = { read: () => Promise<Uint8Array> | Uint8Array; longestSide: number; timeoutMs?: number }
+type WorkerCall = {
+  /** Null for work that no user asked for. */
+  userId: string | null
+  read: () => Promise<Uint8Array> | Uint8Array
+  longestSide: number
+  timeoutMs?: number
+}
 type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
 
 /** Limit of the worker's JavaScript heap. The pixels of decoded pictures are outside the heap. */
@@ -26,7 +34,7 @@ export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 /**
  * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. The result of such a picture,
  * and of a picture that takes longer than `timeoutMs`, is null, and the next picture gets a new worker. Throws `too_many_requests` if
- * `maxQueued` pictures wait. The worker exits after `idleMs` without a picture.
+ * `maxQueued` pictures of one user wait. The worker exits after `idleMs` without a picture.
  */
 export function createImageWorker({
   maxQueued = 16,
@@ -38,17 +46,22 @@ export function createImageWorker({
 }: WorkerOptions = {}): ImageWorker {
   let idleWorker: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
-  let lastCall: Promise<unknown> = Promise.resolve()
-  let queuedCount = 0
+  const queue = createFairQueue(1)
+  const beginWait = createUserConcurrencyLimiter(
+    maxQueued,
+    () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
+  )
 
   return async <Result>(order: WorkerCall) => {
-    if (queuedCount >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
-    queuedCount += 1
-    const result = lastCall.then(() => runInWorker<Result>(order)).finally(() => (queuedCount -= 1))
-    lastCall = result.catch(() => {
-      // The caller handles this rejection; it must not block the next picture.
-    })
-    return result
+    const key = order.userId ?? ''
+    const endWait = beginWait(key)
+    const leave = await queue.enter(key)
+    try {
+      return await runInWorker<Result>(order)
+    } finally {
+      leave?.()
+      endWait()
+    }
   }
 
   async function runInWorker<Result>({ read, longestSide, timeoutMs = defaultMs }: WorkerCall): Promise<Result | null> {

@@ -23,7 +23,8 @@ export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as cons
 export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: reencodeBodyPicture } as const
 
 const callWorker = createImageWorker()
-const reencode = (bytes: Uint8Array) => callWorker<Uint8Array>({ read: () => bytes, longestSide: avatarSide })
+const reencode = (userId: string, bytes: Uint8Array) =>
+  callWorker<Uint8Array>({ userId, read: () => bytes, longestSide: avatarSide })
 const beginReencoding = createUserConcurrencyLimiter(
   limits.picturesAtOncePerUser,
   () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
@@ -54,7 +55,7 @@ export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint
 async function reencodeUpload(db: Db, userId: string, bytes: Uint8Array): Promise<ReencodedImage | null> {
   await refuseOverDailyLimit(db, userId)
   const endReencoding = beginReencoding(userId)
-  const content = await reencode(bytes).finally(endReencoding)
+  const content = await reencode(userId, bytes).finally(endReencoding)
   return content && { content, contentHash: hash('sha256', content, 'buffer') }
 }
 
@@ -74,7 +75,7 @@ export async function reencodePictures(
     for (const [key, dataUrl] of dataUrls) {
       const bytes = Buffer.from(parseDataUrl(dataUrl)?.base64 ?? '', 'base64')
       const contentHash = hash('sha256', bytes, 'buffer')
-      const content = (await isStoredImage(db, { contentHash })) ? bytes : await reencode(bytes)
+      const content = (await isStoredImage(db, { contentHash })) ? bytes : await reencode(userId, bytes)
       if (!content) throw invalidFieldError('pictures', imageMessages.wrongType.text)
       pictures.set(key, { content, contentHash: hash('sha256', content, 'buffer') })
     }
@@ -87,21 +88,21 @@ export async function reencodePictures(
 type ReadBytes = () => Promise<Uint8Array>
 
 /** Re-encodes a picture of a chart as WebP without metadata; null if re-encoding fails. */
-export function reencodeChartPicture(read: ReadBytes): Promise<Uint8Array | null> {
-  return callWorker({ read, longestSide: limits.chartPictureSide })
+export function reencodeChartPicture(userId: string | null, read: ReadBytes): Promise<Uint8Array | null> {
+  return callWorker({ userId, read, longestSide: limits.chartPictureSide })
 }
 
 /** Draws a picture for link previews as PNG; null if drawing fails. */
 export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
-  return callWorker({ read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
+  return callWorker({ userId: null, read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
 }
 
 const pdfTimeoutMs = 5000
 
 /** A PDF counts as unreadable if the worker takes too long or crashes. */
-export async function readPdfPages(read: ReadBytes): Promise<PdfPages> {
+export async function readPdfPages(userId: string | null, read: ReadBytes): Promise<PdfPages> {
   return (
-    (await callWorker<PdfPages>({ read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? {
+    (await callWorker<PdfPages>({ userId, read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? {
       refused: 'unreadable',
     }
   )

@@ -5,5 +5,17 @@ import { createMediaReader } from './media-reader.ts'
 test('reading a file whose store does not answer fails as unavailable, not as unsupported', async () => {
   const read = createMediaReader({ timeoutMs: 3000 })
   const store = { read: () => new Promise(() => undefined) } as unknown as FileStore
-  await expect(read(store, { id: 'a', byteLength: 100_000 })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(read(store, { id: 'a', byteLength: 100_000, userId: null })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+test('users take turns: the file of a user is read before the second one that another user submitted earlier', async () => {
+  const read = createMediaReader({ timeoutMs: 3000 })
+  const store = { read: () => Promise.reject(new Error('no such file')) } as unknown as FileStore
+  const done: string[] = []
+  const readOf = (userId: string) =>
+    read(store, { id: userId, byteLength: 100_000, userId }).catch(() => done.push(userId))
+  await Promise.all([readOf('dee'), readOf('dee'), readOf('dee'), readOf('kit')])
+  expect(done).toEqual(['dee', 'kit', 'dee', 'dee'])
 })

@@ -6,7 +6,9 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { messages } from '@gaffer/domain/shared/messages'
+import { createFairQueue } from '#providers/fair-queue.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
+import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 
 /** The type and length of a file. `seconds` is null if the length is 0, over `limits.recordingSeconds` or cannot be read. */
@@ -24,27 +26,34 @@ export type MediaWorkerOrder =
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
 
 type StoredFile = { id: string; byteLength: number }
+/** `userId` is null for work that no user waits for. */
+type FileOfUser = StoredFile & { userId: string | null }
 
 const workerUrl = new URL('./media-worker.ts', import.meta.url)
 
 /**
- * Makes a function that reads one file at a time. If a file takes longer than `timeoutMs` or more memory than `memoryMb`, its length is
+ * Makes a function that reads one file at a time. Users take turns: the slow files of one delay another by one file. If a file takes longer than `timeoutMs` or more memory than `memoryMb`, its length is
  * null or the file is refused, and the next file gets a new worker. The worker exits after `idleMs` without a file.
  */
 export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued = 16, idleMs = 10_000 } = {}) {
-  let lastCall: Promise<unknown> = Promise.resolve()
-  let queuedCount = 0
+  const queue = createFairQueue(1)
+  const beginWait = createUserConcurrencyLimiter(
+    maxQueued,
+    () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 }),
+  )
   let idleWorker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
-  return async (files: FileStore, file: StoredFile): Promise<Media> => {
-    if (queuedCount >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 5 })
-    queuedCount += 1
-    const result = lastCall.then(() => readFile(files, file)).finally(() => (queuedCount -= 1))
-    lastCall = result.catch(() => {
-      // The caller handles this rejection; it must not block the next file.
-    })
-    return result
+  return async (files: FileStore, { userId, ...file }: FileOfUser): Promise<Media> => {
+    const key = userId ?? ''
+    const endWait = beginWait(key)
+    const leave = await queue.enter(key)
+    try {
+      return await readFile(files, file)
+    } finally {
+      leave?.()
+      endWait()
+    }
   }
 
   function readFile(files: FileStore, file: StoredFile): Promise<Media> {

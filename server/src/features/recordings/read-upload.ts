@@ -21,7 +21,8 @@ const readMedia = createMediaReader()
 /** Refuses and drops an upload that is no recording. */
 export async function readRecordingUpload(services: Services, upload: OwnUpload): Promise<RecordingUpload> {
   const { name, bytes } = await requireFinishedUpload(services, upload, 'recording')
-  const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes })
+  const { userId } = upload.member
+  const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes, userId })
   if ('refused' in media) return refuseUpload(services.db, upload, media.refused)
   return { ...media, name: titleOfFile(name, limits.recordingNameLength), bytes }
 }
@@ -31,9 +32,9 @@ type RecordingFileResult = Pick<RecordingUpload, 'mediaType' | 'seconds'> | { re
 /** Reads the type and length of a stored file from its bytes. */
 export async function readRecordingFile(
   files: FileStore,
-  file: { id: string; bytes: number },
+  { id, bytes, userId }: { id: string; bytes: number; userId: string | null },
 ): Promise<RecordingFileResult> {
-  const media = await readMedia(files, { id: file.id, byteLength: file.bytes })
+  const media = await readMedia(files, { id, byteLength: bytes, userId })
   if (!('refused' in media)) return { mediaType: media.mime, seconds: media.seconds }
   return { refused: media.refused === 'film' ? recordingMessages.filmRefused : recordingMessages.unsupportedFile }
 }

@@ -4,6 +4,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { createClientErrorReply } from './error-replies.ts'
 
+/** The headers of responses to requests that reach no route: no hook adds to them. */
+export const unroutedHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
 /** Writes the response and closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -13,11 +21,8 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     socket.write(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        'content-type: application/json; charset=utf-8',
+        ...Object.entries(unroutedHeaders).map(([name, value]) => `${name}: ${value}`),
         `content-length: ${Buffer.byteLength(text)}`,
-        "content-security-policy: default-src 'none'",
-        'x-content-type-options: nosniff',
-        'cache-control: no-store',
         'connection: close',
         '',
         text,

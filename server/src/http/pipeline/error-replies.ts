@@ -58,7 +58,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return sendError(request, reply, { code: 'failed', message: messages.failed })
   }
-  if (!(error instanceof AppError)) logDatabaseError(error, request)
+  if (error instanceof AppError) logStoreError(error, request)
+  else logDatabaseError(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.version !== undefined) reply.header('etag', `"${refusal.version}"`)
   // A client that is still sending reads no response if the connection closes.
@@ -74,6 +75,11 @@ function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyRepl
   reply.code(errorStatuses[body.code])
   const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
   return wantsPage ? reply.headers(pageHeaders).send(renderRefusalPage(body.message)) : reply.send(body)
+}
+
+/** Logs the cause of a failure of the store of files, whose response does not show it. */
+function logStoreError({ cause }: AppError, request: FastifyRequest): void {
+  if (cause !== undefined) request.log.warn({ err: cause }, 'The store of files failed')
 }
 
 /** Logs the cause of database errors, whose response does not show it. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import type { BusyTimesOptions } from './busy-times.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '#providers/fair-queue.ts'
 
 export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyTimesOptions }
 /** `json` is an array of BusyTime. `skippedCount` entries could not be read. */

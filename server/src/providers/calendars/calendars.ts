@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import type { NetworkReach } from '#providers/public-address.ts'
 import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from '#providers/public-fetch.ts'
 import { createCalendarParser, type CalendarParseResult, type ParserTurn } from './busy-times-worker.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '#providers/fair-queue.ts'
 
 export type CacheValidators = { etag: string | null; lastModified: string | null }
 

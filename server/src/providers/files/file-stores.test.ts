@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Upload } from '@tus/server'
 import { startFakeS3, type FakeS3 } from '@gaffer/fakes/s3'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
@@ -112,7 +113,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     expect((await buffer(await store.read(id, { start: 10, end: 19 }))).equals(bytes.subarray(10, 20))).toBe(true)
   })
 
-  test('files, uploads and finished uploads are listed and deleted, and a second deletion does nothing', async () => {
+  test('files, uploads and finished uploads are listed and deleted, a second deletion does nothing, and a deleted file cannot be reached', async () => {
     const written = randomUUID()
     await store.write(written, Buffer.from('a file'))
     const begun = await beginUpload(store, 100)
@@ -124,7 +125,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     const left = await listIds(store)
     expect(left.filter((id) => [written, begun, finished].includes(id))).toEqual([])
     expect(await store.findLength(written)).toBeNull()
-    await expect(store.read(written)).rejects.toThrow()
+    await expect(store.read(written)).rejects.toMatchObject({ code: 'unavailable', message: fileMessages.storeDown })
     await expect(store.uploads.getUpload(begun)).rejects.toMatchObject({ status_code: 404 })
   })
 

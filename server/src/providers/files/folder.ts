@@ -131,10 +131,11 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT'
-const outageCodes = new Set(['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTCONN', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
 
+/** Any error of the file system is one of the store, also that of a file that is lost: its folder may not be mounted. */
 function storeErrorOf(error: unknown): unknown {
-  return diskFullErrorOf(error) ?? (outageCodes.has(errorCodeOf(error)) ? storeDownError(error) : error)
+  const isOfFileSystem = error instanceof Error && 'syscall' in error
+  return diskFullErrorOf(error) ?? (isOfFileSystem ? storeDownError(error) : error)
 }
 
 async function mapStoreErrors<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
 import { isMissing, mapStoreErrors, storeErrorOf } from './s3-errors.ts'
+import { storeDownError } from './store-errors.ts'
 import { S3Uploads, type S3Settings } from './s3-uploads.ts'
 
 export function openS3Store(settings: S3Settings, temporaryFolder: string): FileStore {
@@ -22,8 +23,12 @@ export function openS3Store(settings: S3Settings, temporaryFolder: string): File
     },
     async read(id, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await mapStoreErrors(s3.getObject({ Bucket, Key: id, ...(Range && { Range }) }))
-      return Body as Readable
+      try {
+        const { Body } = await s3.getObject({ Bucket, Key: id, ...(Range && { Range }) })
+        return Body as Readable
+      } catch (error) {
+        throw isMissing(error) ? storeDownError(error) : storeErrorOf(error)
+      }
     },
     async write(id, bytes) {
       await mapStoreErrors(s3.putObject({ Bucket, Key: id, Body: bytes }))

@@ -3,6 +3,7 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 
 export const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
+/** The pipeline logs the cause. */
 export function storeDownError(cause: unknown): AppError {
   return Object.assign(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }), { cause })
 }
@@ -10,5 +11,6 @@ export function storeDownError(cause: unknown): AppError {
 /** Returns null unless the error means that the disk is full. */
 export function diskFullErrorOf(error: unknown): AppError | null {
   const code = errorCodeOf(error)
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('storage_full', fileMessages.diskFull) : null
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return null
+  return Object.assign(new AppError('storage_full', fileMessages.diskFull), { cause: error })
 }
