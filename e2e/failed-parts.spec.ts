@@ -90,3 +90,22 @@ test('an answer is saved after the chunk of the outbox could not be loaded ahead
   await page.getByRole('radio', { name: 'Maybe' }).click()
   await expect.poll(async () => (await band.api<CalendarEntry>('get', `${events}/${event.id}`)).myAnswer).toBe('maybe')
 })
+
+test('a menu whose chunk could not be loaded opens when its button is pressed again', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  await createAndSelectBand(page, demo)
+  const chunks = '**/assets/menu-panel-*'
+  await page.route(chunks, (route) => route.abort())
+  await page.goto(`${demo.url}/dashboard`)
+  const button = page.getByRole('button', { name: 'Your menu' })
+  await button.click()
+  await expect(page.getByText('The menu could not be opened', { exact: true })).toBeVisible()
+
+  await page.unroute(chunks)
+  await button.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+})
