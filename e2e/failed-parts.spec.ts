@@ -90,3 +90,42 @@ test('an answer is saved after the chunk of the outbox could not be loaded ahead
   await page.getByRole('radio', { name: 'Maybe' }).click()
   await expect.poll(async () => (await band.api<CalendarEntry>('get', `${events}/${event.id}`)).myAnswer).toBe('maybe')
 })
+
+test('a menu whose chunk could not be loaded opens when its button is pressed again', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  await createAndSelectBand(page, demo)
+  const chunks = '**/assets/menu-panel-*'
+  await page.route(chunks, (route) => route.abort())
+  await page.goto(`${demo.url}/dashboard`)
+  const button = page.getByRole('button', { name: 'Your menu' })
+  await button.click()
+  await expect(page.getByText('The menu could not be opened', { exact: true })).toBeVisible()
+
+  await page.unroute(chunks)
+  await button.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('an invited person can sign in although the chunk of the invitation’s card cannot be loaded', async ({
+  page,
+  demo,
+  newContext,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  const band = await createAndSelectBand(await (await newContext()).newPage(), demo)
+  const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
+  const path = new URL(inviteLink).pathname
+  demo.keepOutOfLogs(path.replace('/invite/', ''))
+  await page.route('**/assets/held-invitation-card-*', (route) => route.abort())
+  await page.goto(demo.url + path)
+  const cardFailed = page.waitForEvent('requestfailed', (request) => /held-invitation-card.*retry/.test(request.url()))
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await cardFailed
+  await expect(page.getByRole('heading', { name: 'Sign in to your band' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send verification code' })).toBeVisible()
+})

@@ -19,7 +19,10 @@ function Members() {
 
 const loseConnection = () => act(markConnectionLost)
 
-afterEach(() => markConnected())
+afterEach(() => {
+  markConnected()
+  vi.unstubAllGlobals()
+})
 
 it('without a connection the banner of a page without data states no age', async () => {
   await renderPage([<AppBanners key="banners" />, <Members key="members" />])
@@ -55,3 +58,47 @@ it.each([
     expect(screen.getByText('Members')).toBeTruthy()
   },
 )
+
+it('after a refetch whose response is cut off or is not JSON, the banner "Gaffer has a problem" is shown', async () => {
+  vi.stubGlobal('fetch', async () => new Response('[{"id":'))
+  const { client } = await renderPage([<AppBanners key="banners" />, <Members key="members" />], {
+    cached: [[members, []]],
+  })
+  await act(async () => {
+    await client.refetchQueries({ queryKey: members })
+  })
+  expect(screen.getByText('Gaffer has a problem')).toBeTruthy()
+  expect(screen.getByText('Members')).toBeTruthy()
+})
+
+function Songs() {
+  useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId: 'b' } })
+  return null
+}
+
+it('a read that never gets a response, while other reads do, is not repeated in a loop', async () => {
+  const requested: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address)
+    // A loop must fail the test and not hang it.
+    if (requested.length > 50) return new Promise<Response>(() => undefined)
+    if (address.endsWith('/members')) throw new TypeError('cut')
+    return new Response(address.endsWith('/songs') ? '[]' : 'ok')
+  })
+  const { client } = await renderPage(
+    [<AppBanners key="banners" />, <Members key="members" />, <Songs key="songs" />],
+    {
+      cached: [
+        [members, []],
+        [queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b' } }), []],
+      ],
+    },
+  )
+  await act(async () => {
+    void client.invalidateQueries()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  expect(requested.filter((address) => address.endsWith('/members')).length).toBeLessThan(4)
+  expect(screen.getByText('Gaffer has a problem')).toBeTruthy()
+  expect(screen.getByText('Members')).toBeTruthy()
+})

@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Clock, CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { hasErrorCode, NetworkError } from '#lib/api-error.ts'
+import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { waitForIdle } from '#lib/after-paint.ts'
 import { meQueryOptions } from '#lib/me.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
@@ -81,7 +81,7 @@ function LostConnectionBanner() {
             )}
             {isOutdated && (
               <p className="text-sm text-muted">
-                {readAt !== null && `This is how things stood ${formatRelativeTime(readAt)}. `}
+                {readAt < Infinity && `This is how things stood ${formatRelativeTime(readAt)}. `}
                 {isLost && 'What you answer, tick or edit is sent when you are back.'}
               </p>
             )}
@@ -124,35 +124,32 @@ export function PostponedChangeBanner() {
   )
 }
 
-/** When the oldest data on screen was read (epoch ms; null without data), and whether the last refetch of any of it failed. */
-function useShownData(): { readAt: number | null; isRefetchFailed: boolean } {
+/** When the oldest data on screen was read (epoch ms; Infinity without data), and whether the last refetch of any of it failed. */
+function useShownData(): { readAt: number; isRefetchFailed: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
   const findShown = () =>
     cache
       .findAll({ type: 'active' })
       .filter(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQueryOptions.queryKey))
-  const readAt = useSyncExternalStore(subscribe, () =>
-    findShown().reduce<number | null>((oldest, { state }) => Math.min(oldest ?? Infinity, state.dataUpdatedAt), null),
-  )
+  const readAt = useSyncExternalStore(subscribe, () => Math.min(...findShown().map(({ state }) => state.dataUpdatedAt)))
   const isRefetchFailed = useSyncExternalStore(subscribe, () => findShown().some(isFailed))
   return { readAt, isRefetchFailed }
 }
 
-/** Whether the last read got no response, a proxy's response or a server error. A 404 is no failure: the object is gone. */
+/** Whether the last read got no response, a part of it, a proxy's response or a server error. A 404 is no failure: the object is gone. */
 function isFailed({ state: { error } }: Query): boolean {
-  return error instanceof NetworkError || hasErrorCode(error, 'failed', 'unavailable')
+  return error !== null && (!(error instanceof ApiError) || hasErrorCode(error, 'failed', 'unavailable'))
 }
 
 /** Invalidates all queries once the connection is back. */
 function useRefetchOnReconnect(): void {
   const client = useQueryClient()
-  useEffect(() => {
-    let wasLost = readConnectionState().isLost
-    return onConnectionChange(() => {
-      const { isLost } = readConnectionState()
-      if (wasLost && !isLost) void client.invalidateQueries()
-      wasLost = isLost
-    })
-  }, [client])
+  useEffect(
+    () =>
+      onConnectionChange(() => {
+        if (!readConnectionState().isLost) void client.invalidateQueries()
+      }),
+    [client],
+  )
 }

@@ -2,7 +2,7 @@
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { importAgain } from '#lib/import-again.ts'
+import { importAgain } from '#ui/import-again.ts'
 import { onToastChange, readToasts } from '#ui/toast-store.ts'
 import { applyAndFollowTheme } from './theme.ts'
 

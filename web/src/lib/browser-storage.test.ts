@@ -45,3 +45,17 @@ it('if the browser refuses storage, stored values are kept in memory', () => {
   deleteUserValues()
   expect(readStored('currentUser')).toBeNull()
 })
+
+it('if the storage is full, a new value is kept in memory in place of the stored one, until the browser stores one again', () => {
+  const storage = localStorage
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: (name: string) => storage.getItem(name), setItem: refuse })
+  expect(writeStored('dismissedNextUp', 'new')).toBe(false)
+  expect(readStored('dismissedNextUp')).toBe('new')
+  vi.stubGlobal('localStorage', storage)
+  expect(writeStored('dismissedNextUp', 'newer')).toBe(true)
+  storage.setItem(storageKeys.dismissedNextUp, 'of another tab')
+  expect(readStored('dismissedNextUp')).toBe('of another tab')
+})

@@ -56,25 +56,25 @@ export const storageKeys = {
 
 export type StorageKey = keyof typeof storageKeys
 
-// Fallback where the browser refuses storage.
+// The values that the browser did not store: storage is disabled or full.
 const fallbackValues = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   try {
-    return storageOf(key).getItem(storageKeys[key])
+    return fallbackValues.get(key) ?? storageOf(key).getItem(storageKeys[key])
   } catch {
-    return fallbackValues.get(key) ?? null
+    return null
   }
 }
 
 /** Returns false if the browser refuses, for instance because the value is too large. */
 export function writeStored(key: StorageKey, value: string): boolean {
-  fallbackValues.set(key, value)
+  fallbackValues.delete(key)
   try {
     storageOf(key).setItem(storageKeys[key], value)
     return true
   } catch {
-    // Storage is full or disabled: `fallbackValues` keeps the value for this page.
+    fallbackValues.set(key, value)
     return false
   }
 }

@@ -9,6 +9,8 @@ const firstProbeDelayMs = 1_000
 const maxProbeDelayMs = 15_000
 
 let connection: ConnectionState = { isLost: false }
+/** When a lost connection last came back, in epoch ms. */
+let regainedAt = 0
 let probeTimer: ReturnType<typeof setTimeout> | undefined
 /** Grows until an endpoint of the API responds: if only the probe succeeds, the next probe waits longer. */
 let probeDelayMs = firstProbeDelayMs
@@ -26,6 +28,15 @@ export function markConnected(errorCode?: ApiErrorCode): void {
 
 export function markConnectionLost(): void {
   setConnection({ isLost: true })
+}
+
+/**
+ * Call after a request without a response. Just after the connection has come back, the server is asked first: if only this request fails,
+ * a lost connection would come back with the next response, refetch everything with the failing request, and so on without an end.
+ */
+export function reportNoResponse(): void {
+  if (Date.now() - regainedAt > maxProbeDelayMs) markConnectionLost()
+  else void probeServer()
 }
 
 export function readConnectionState(): ConnectionState {
@@ -60,6 +71,7 @@ function setConnection(next: ConnectionState): void {
   connection = next
   clearTimeout(probeTimer)
   if (next.isLost) scheduleProbe()
+  else regainedAt = Date.now()
   for (const listener of listeners) listener()
 }
 

@@ -14,7 +14,7 @@ import {
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { gafferProblemText, NetworkError, noConnectionText } from './api-error.ts'
-import { importAgain } from './import-again.ts'
+import { importAgain } from '#ui/import-again.ts'
 import { onConnectionChange, probeServer, readConnectionState } from './connection.ts'
 
 /** A module that exports a component with this name. */

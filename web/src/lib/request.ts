@@ -11,7 +11,7 @@ import type {
 } from '@gaffer/domain/shared/endpoint'
 import { pageIdHeader } from '@gaffer/domain/shared/page-id-header'
 import { ApiError, NetworkError } from './api-error.ts'
-import { markConnected, markConnectionLost } from './connection.ts'
+import { markConnected, reportNoResponse } from './connection.ts'
 import { anyEndpointPathOf, type AnyPathAndQueryParams } from './endpoint-path.ts'
 import { dropPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts'
 
@@ -107,7 +107,7 @@ export async function fetchOrThrow(address: string, options: RequestInit = {}): 
     response = (isRead && (await takePrefetchedResponse(address))) || (await fetch(address, options))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    markConnectionLost()
+    reportNoResponse()
     throw new NetworkError(cause)
   }
   if (!response.ok) {

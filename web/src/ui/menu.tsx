@@ -1,20 +1,20 @@
 // A Radix dropdown menu. Its chunk is loaded when its button is hovered, focused or pressed, so that no page waits for it.
 
 import { clsx } from 'clsx'
-import { cloneElement, lazy, Suspense, use, useId, useState, type ReactNode } from 'react'
+import { cloneElement, use, useId, useState, type ComponentType, type ReactNode } from 'react'
+import { importAgain } from './import-again.ts'
 import { MenuPartsContext, type MenuProps } from './menu-parts.ts'
 import { showFailureToast } from './toast-store.ts'
 
-const loadMenuPanel = () => import('./menu-panel.tsx')
+const loadMenuPanel = () => importAgain(() => import('./menu-panel.tsx'))
 const prefetchMenuPanel = () => void loadMenuPanel().catch(() => undefined)
 const showMenuFailure = () =>
   showFailureToast({ title: 'The menu could not be opened', text: 'Please try again in a moment' })
-const MenuPanel = lazy(() => loadMenuPanel().then((module) => ({ default: module.MenuPanel })))
 
 export function Menu(props: MenuProps) {
-  const [isWanted, setWanted] = useState(false)
+  const [Panel, setPanel] = useState<ComponentType<MenuProps> | null>(null)
   // If the chunk cannot be loaded, the page stays, and a toast says so.
-  const open = () => void loadMenuPanel().then(() => setWanted(true), showMenuFailure)
+  const open = () => void loadMenuPanel().then(({ MenuPanel }) => setPanel(() => MenuPanel), showMenuFailure)
   const closedTrigger = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -23,12 +23,7 @@ export function Menu(props: MenuProps) {
     onClick: open,
     onKeyDown: ({ key }) => key === 'ArrowDown' && open(),
   })
-  if (!isWanted) return closedTrigger
-  return (
-    <Suspense fallback={closedTrigger}>
-      <MenuPanel {...props} />
-    </Suspense>
-  )
+  return Panel ? <Panel {...props} /> : closedTrigger
 }
 
 type ItemProps = {

@@ -3,7 +3,7 @@
 import { googleErrorMessageFor, type GoogleErrorCode } from '@gaffer/domain/sign-in/google-sign-in'
 import type { HeldInvitation } from '@gaffer/domain/invitations/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import {
   hasSessionOnServer,
   fetchHeldInvitation,
@@ -16,6 +16,7 @@ import { sendUnsentSignOut } from '#lib/unsent-sign-out.ts'
 import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 import { AuthLayout } from '#features/sign-in/auth-layout.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { importAgain } from '#ui/import-again.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { startSignInTrace } from '#features/sign-in/sign-in-trace.ts'
@@ -29,9 +30,12 @@ const retryableErrors: readonly string[] = [
   'google_expired',
   'google_failed',
 ] satisfies GoogleErrorCode[]
-// Loaded on demand: most sign-ins have no invitation.
-const HeldInvitationCard = lazy(() =>
-  import('./held-invitation-card.tsx').then((module) => ({ default: module.HeldInvitationCard })),
+// Loaded on demand: most sign-ins have no invitation. Without its chunk, the sign-in goes on without the card.
+const HeldInvitationCard = lazy<ComponentType<{ invitation: HeldInvitation }>>(() =>
+  importAgain(() => import('./held-invitation-card.tsx')).then(
+    (module) => ({ default: module.HeldInvitationCard }),
+    () => ({ default: () => null }),
+  ),
 )
 
 const needsPhoneError: GoogleErrorCode = 'google_needs_phone'

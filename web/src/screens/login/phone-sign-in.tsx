@@ -23,6 +23,7 @@ import {
 import { NetworkError, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
+import { importAgain } from '#ui/import-again.ts'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#lib/phone-field.tsx'
 import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
@@ -30,7 +31,7 @@ import { ResendCodeButton } from '#features/sign-in/resend-button.tsx'
 
 // Loaded on demand: most sign-ins have no Google account.
 const LinkGoogleChoice = lazy(() =>
-  import('./link-google-choice.tsx').then((module) => ({ default: module.LinkGoogleChoice })),
+  importAgain(() => import('./link-google-choice.tsx')).then((module) => ({ default: module.LinkGoogleChoice })),
 )
 
 /** Delay of the automatic submit after the last digit, so that the button can still be pressed. */
