@@ -12,9 +12,9 @@ import { createWorkerEnvironment } from '#providers/worker-environment.ts'
 import { writeOrderToPipe } from './image-worker-pipe.ts'
 
 /**
- * Sends a call to the worker and returns the result; null if the worker crashed, took too long or returned null. Runs `read` when the turn
- * of the call comes, so that the bytes of only one call are in memory. Users take turns: the slow files of one delay another by one file. Throws `unavailable` if no worker starts, which is no fault of the
- * picture.
+ * Sends a call to the worker and returns the result; null if the worker crashed, took too long or returned null. Users take turns: the slow
+ * files of one delay another by one file. Runs `read` when the turn of the call comes, so that the bytes of only one call are in memory.
+ * Throws `unavailable` if no worker starts, which is no fault of the picture.
  */
 export type ImageWorker = <Result>(order: WorkerCall) => Promise<Result | null>
 type WorkerCall = {

@@ -32,8 +32,9 @@ type FileOfUser = StoredFile & { userId: string | null }
 const workerUrl = new URL('./media-worker.ts', import.meta.url)
 
 /**
- * Makes a function that reads one file at a time. Users take turns: the slow files of one delay another by one file. If a file takes longer than `timeoutMs` or more memory than `memoryMb`, its length is
- * null or the file is refused, and the next file gets a new worker. The worker exits after `idleMs` without a file.
+ * Makes a function that reads one file at a time. Users take turns: the slow files of one delay another by one file. If a file takes longer
+ * than `timeoutMs` or more memory than `memoryMb`, its length is null or the file is refused, and the next file gets a new worker. The
+ * worker exits after `idleMs` without a file.
  */
 export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued = 16, idleMs = 10_000 } = {}) {
   const queue = createFairQueue(1)
