@@ -1,12 +1,12 @@
 // The screens around a gig with long names: on the narrowest phone, and at 200% text size.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Note } from '@gaffer/domain/notes/note'
-import { createAndSelectBand, dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
-import { addPdfChart } from './chart-steps.ts'
+import { createAndSelectBand, createBand, dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
+import { addPdfChart, addTextChart } from './chart-steps.ts'
 import { createTextPdf } from './text-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { addRecording } from './upload-steps.ts'
@@ -105,4 +105,46 @@ test('notes, money, recordings, charts and dates with long names fit at 320 px a
   const lastDate = page.getByRole('columnheader').last()
   const { x, width } = (await lastDate.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(320)
+})
+
+test('no word of a long band name breaks on the public page at 320 px', async ({ page, demo }) => {
+  const { id, api } = await createBand(page, demo, 'The Extraordinarily Quiet')
+  const noText = { bio: null, hometown: null, genres: [], links: [] }
+  const settings = { isOn: true, slug: 'extraordinarily', acceptsEnquiries: false, showsPast: false }
+  await api('put', `/api/bands/${id}/public-page`, { ...noText, ...settings })
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto(`${demo.url}/b/extraordinarily`)
+  const heading = page.getByRole('heading', { level: 1 })
+  const overflow = await heading.evaluate((element) => {
+    element.style.overflowWrap = 'normal'
+    return element.scrollWidth - element.clientWidth
+  })
+  expect(overflow).toBe(0)
+})
+
+test('a song’s dot for unread notes is beside its readiness, and the sign of the text size is between its buttons', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const { id, api } = await createAndSelectBand(page, demo)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, { id, api })
+  const song = await api<{ id: string }>('post', `/api/bands/${id}/songs`, { title: 'Ruby', artist: 'Kaiser Chiefs' })
+  await apiAsKit('post', `/api/bands/${id}/notes`, { about: { kind: 'song', id: song.id }, text: 'In which key?' })
+  const chart = await addTextChart(page, demo, { bandId: id, songId: song.id }, 'Words', '[E]Ruby')
+
+  const middleOf = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await page.goto(`${demo.url}/songs`)
+  const dot = await middleOf(page.getByText('Unread notes').locator('..'))
+  const readiness = await middleOf(page.locator('[data-row] h2 svg').nth(1))
+  expect(Math.abs(dot.y - readiness.y)).toBeLessThan(4)
+
+  await page.goto(`${demo.url}/bands/${id}/charts/${chart.id}`)
+  const smaller = await middleOf(page.getByRole('button', { name: 'Smaller' }))
+  const sign = await middleOf(page.getByLabel('Size of the words'))
+  const larger = await middleOf(page.getByRole('button', { name: 'Larger' }))
+  expect(Math.abs(sign.x - (smaller.x + larger.x) / 2)).toBeLessThan(2)
 })

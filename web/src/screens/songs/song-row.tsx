@@ -97,11 +97,11 @@ export const SongRow = memo(function SongRow({
                 <span className={clsx('block text-sm text-muted', isOpen ? 'break-words' : 'truncate')}>
                   {song.artist}
                 </span>
-                {song.hasUnreadNotes && <UnreadDot label="Unread notes" />}
               </span>
               <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
                 <span className="flex items-center gap-2">
                   <ReadinessTally song={song} memberIds={members?.map((member) => member.id)} />
+                  {song.hasUnreadNotes && <UnreadDot label="Unread notes" />}
                   <WaitingToSendMark about={song.id} isSmall />
                 </span>
                 <ChevronDown
