@@ -49,7 +49,7 @@ async function expectFits(page: Page, url: string): Promise<void> {
   }
 }
 
-test('notes, money, recordings, charts and dates with long names fit at 320 px and at 200% text size', async ({
+test('notes, money, recordings, charts, songs and dates with long names fit at 320 px and at 200% text size', async ({
   page,
   demo,
   newContext,
@@ -101,6 +101,10 @@ test('notes, money, recordings, charts and dates with long names fit at 320 px a
     await expectFits(page, `${pages}/${path}`)
   }
   await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto(`${demo.url}/songs`)
+  await page.getByRole('button', { name: /^Ruby/ }).click()
+  await expect(page.getByRole('list', { name: 'Everybody' })).toBeVisible()
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
   await page.goto(`${pages}/options/${optionGroupId}`)
   const lastDate = page.getByRole('columnheader').last()
   const { x, width } = (await lastDate.boundingBox())!

@@ -229,7 +229,7 @@ type MemberFeedbackProps = { song: Song; members: readonly Membership[]; ownId: 
 
 function MemberFeedback({ song, members, ownId }: MemberFeedbackProps) {
   return (
-    <ul aria-label="Everybody" className="grid gap-x-8 md:grid-cols-2">
+    <ul aria-label="Everybody" className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
       {members.map((member) => {
         const isVetoed = song.vetos.some(({ membershipId }) => membershipId === member.id)
         return (
