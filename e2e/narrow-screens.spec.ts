@@ -5,7 +5,14 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Note } from '@gaffer/domain/notes/note'
-import { createAndSelectBand, createBand, dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
+import {
+  createAndSelectBand,
+  createBand,
+  dateInEmptyMonth,
+  joinBandAsKit,
+  openEmptyMonth,
+  openNewEventForm,
+} from './calendar-steps.ts'
 import { addPdfChart, addTextChart } from './chart-steps.ts'
 import { createTextPdf } from './text-pdf.ts'
 import { expect, test } from './fixtures.ts'
@@ -151,4 +158,24 @@ test('a song’s dot for unread notes is beside its readiness, and the sign of t
   const sign = await middleOf(page.getByLabel('Size of the words'))
   const larger = await middleOf(page.getByRole('button', { name: 'Larger' }))
   expect(Math.abs(sign.x - (smaller.x + larger.x) / 2)).toBeLessThan(2)
+})
+
+test('a clash with a member whose name is one long word fits into the event form at 320 px', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const { id, api } = await createAndSelectBand(page, demo)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, { id, api })
+  const { bands } = await apiAsKit<{ bands: OwnMembership[] }>('get', '/api/me')
+  const kit = bands.find(({ bandId }) => bandId === id)!
+  await apiAsKit('patch', `/api/bands/${id}/members/${kit.id}`, { displayName: longName })
+  await apiAsKit('post', `/api/bands/${id}/events`, { type: 'unavailable', date: dateInEmptyMonth(26) })
+  await page.setViewportSize({ width: 320, height: 844 })
+  await openEmptyMonth(page, demo)
+  const form = await openNewEventForm(page, dateInEmptyMonth(26))
+  const clash = form.getByRole('status').getByText(longName).first()
+  await expect(clash).toBeVisible()
+  const { x, width } = (await clash.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(320 - 16)
 })
