@@ -71,6 +71,22 @@ test('a recording survives leaving the page, goes on being sent when the app is 
   await expect(page.getByRole('region', { name: 'Playing' })).toBeHidden()
 })
 
+test('on a phone, the length of a recording that is not sent yet is one line beside its buttons', async ({
+  page,
+  demo,
+}) => {
+  const { id, api } = await createAndSelectBand(page, demo)
+  const practice = { type: 'practice', date: todayInLondon(new Date()), startTime: '19:00', location: 'Mill Lane' }
+  const event = await api<CalendarEntry>('post', `/api/bands/${id}/events`, practice)
+  await page.goto(`${demo.url}/bands/${id}/events/${event.id}`)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByText('0:01').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  const length = page.getByText('only on this device')
+  await expect(length).toBeVisible()
+  expect((await length.boundingBox())?.height).toBeLessThan(30)
+})
+
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 

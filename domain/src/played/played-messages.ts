@@ -20,5 +20,6 @@ export const playedMessages = {
   reportedOn: (day: string) => `Reported on ${day}`,
   unreportedGigs: (count: number) =>
     count === 1 ? 'A gig with own songs is not reported' : `${count} gigs with own songs are not reported`,
-  lastDayToReport: (day: string) => `Report it to PRS for Music by ${day}`,
+  lastDayToReport: (day: string, count: number) =>
+    `Report ${count === 1 ? 'it' : 'the first'} to PRS for Music by ${day}`,
 } as const

@@ -29,7 +29,7 @@ a{color:var(--ink)}
 header{background:var(--band);color:var(--on);container-type:inline-size}
 header img{display:block;width:100%;aspect-ratio:4/3;max-height:56vh;object-fit:cover}
 header div{max-width:960px;margin:0 auto;padding:20px 16px 24px;container-type:inline-size}
-h1{margin:0;font-size:clamp(36px,var(--size),150px);line-height:.95;font-weight:900;letter-spacing:-.03em;text-transform:uppercase;overflow-wrap:anywhere}
+h1{margin:0;font-size:clamp(20px,var(--size),150px);line-height:.95;font-weight:900;letter-spacing:-.03em;text-transform:uppercase;overflow-wrap:anywhere}
 header p{margin:16px 0 0;font-size:20px;font-weight:700}
 h2{margin:40px 0 12px;font-size:26px;line-height:32px;font-weight:900;letter-spacing:-.01em;text-transform:uppercase}
 ol{list-style:none;margin:0;padding:0}

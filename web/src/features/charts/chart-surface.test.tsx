@@ -101,12 +101,12 @@ test('a text chart scrolls automatically in the given time, continues from where
   const shown = (scrollSeconds: number | null) => (
     <ChartSurface chart={textChart} {...{ textView, scrollSeconds, onScrolled }} view={{ fit: 'page', zoom: 1 }} />
   )
-  const { container, rerender } = await renderPage(shown(null))
+  const { rerender } = await renderPage(shown(null))
   vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((step) => frames.push(step))
   const began = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(began)
   rerender(shown(100))
-  const scroller = container.querySelector('.overflow-y-auto') as HTMLElement
+  const scroller = screen.getByRole('region', { name: 'Chart' })
   const passTo = (seconds: number) => frames.splice(0).forEach((step) => step(began + seconds * 1000))
   passTo(50)
   expect(Math.round(scroller.scrollTop)).toBe(500)
@@ -115,6 +115,13 @@ test('a text chart scrolls automatically in the given time, continues from where
   expect([Math.round(scroller.scrollTop), onScrolled.mock.calls]).toEqual([800, []])
   passTo(81)
   expect([onScrolled.mock.calls.length, frames]).toEqual([1, []])
+})
+
+test('a text chart is a named region that takes the focus, so that the arrow keys scroll it', async () => {
+  await renderPage(<ChartSurface chart={aTextChart('[G]Hello')} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
+  const chart = screen.getByRole('region', { name: 'Chart' })
+  chart.focus()
+  expect(document.activeElement).toBe(chart)
 })
 
 const showFile = () => {

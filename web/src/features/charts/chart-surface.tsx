@@ -118,7 +118,7 @@ function PagedChart({ pages, ref, children }: PagedProps) {
 }
 
 function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrolled }: Props) {
-  const element = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLElement>(null)
   useImperativeHandle(ref, () => ({ turn: (by) => element.current !== null && scrollByPage(element.current, by) }))
   useEffect(() => {
     const scroller = element.current
@@ -139,14 +139,17 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onScrolled` must not restart the scrolling
   }, [scrollSeconds])
   return (
-    <div
+    <section
       ref={element}
+      aria-label="Chart"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+      tabIndex={0}
       className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pt-[var(--text-chart-top,1rem)] pb-24"
     >
       <div className="mx-auto max-w-3xl">
         <TextChart text={chart.text ?? ''} format={chart.format ?? 'plain'} {...textView} />
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -37,7 +37,7 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
         </>
       )}
       <Stepper
-        label={<ALargeSmall aria-label="Size of the words" className="size-6" />}
+        label={<ALargeSmall aria-label="Size of the words" className="mx-auto size-6" />}
         down={['Smaller', <Minus key="down" aria-hidden="true" className={iconClassName} />]}
         up={['Larger', <Plus key="up" aria-hidden="true" className={iconClassName} />]}
         onDown={smaller !== undefined && (() => onChange({ size: smaller }))}

@@ -57,7 +57,7 @@ function ConflictLines({ lines, isAsking }: LinesProps) {
   return (
     <div className="flex gap-3 rounded-control border border-warn bg-sunken px-3.5 py-3">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
-      <div className="grid min-w-0 gap-1 break-words">
+      <div className="grid min-w-0 grid-cols-1 gap-1 break-words">
         {lines.map(({ kind, label, text }) => (
           <p key={kind}>
             <span className="font-semibold">{label}: </span>

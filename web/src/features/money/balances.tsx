@@ -24,7 +24,7 @@ export function Balances({ balances, others, potPence, onPay }: Props) {
       <ul className={`${cardClassName} divide-y divide-hairline px-4`}>
         {balances.map((balance) => (
           <li key={balance.personId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <span className="grid min-w-0">
+            <span className="grid min-w-0 grid-cols-1">
               <span className="font-semibold break-words">
                 {balance.displayName}
                 {balance.membershipId === null && <span className="font-normal text-muted"> (left the band)</span>}
@@ -32,7 +32,7 @@ export function Balances({ balances, others, potPence, onPay }: Props) {
               <span className="text-sm text-muted tabular-nums">{describeBalance(balance.owedPence)}</span>
             </span>
             {onPay && balance.owedPence > 0 && (
-              <Button size="sm" saves onClick={() => onPay(balance)}>
+              <Button size="sm" saves className="wrap-anywhere" onClick={() => onPay(balance)}>
                 Pay {balance.displayName} {formatMoney(balance.owedPence)}
               </Button>
             )}
@@ -44,7 +44,7 @@ export function Balances({ balances, others, potPence, onPay }: Props) {
             <span className="text-sm text-muted">{describeBalance(0)}</span>
           </li>
         ))}
-        <li className="flex items-center justify-between gap-4 py-3">
+        <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
           <span className="flex items-center gap-2 font-semibold">
             <PiggyBank aria-hidden="true" className="size-5 text-muted" />
             The pot

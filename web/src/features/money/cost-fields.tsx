@@ -26,19 +26,22 @@ export function CostFields({ costs, members, onChange }: Props) {
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Costs</legend>
       {costs.map(({ key, label, text, paidBy }, at) => (
-        <div
-          key={key}
-          className="grid grid-cols-[1fr_7rem_auto] items-end gap-2 sm:max-xl:grid-cols-[1fr_7rem_13rem_auto]"
-        >
+        <div key={key} className="flex flex-wrap items-end gap-2">
           <TextField
             label={`Cost ${at + 1}`}
             placeholder="Fuel, hire, parking"
             maxLength={limits.costLabelLength}
             value={label}
             onChange={({ target }) => change(key, { label: target.value })}
+            className="min-w-0 flex-1 basis-40"
           />
-          <PoundsField label="Pounds" value={text} onChange={(typed) => change(key, { text: typed })} />
-          <div className="col-span-2 sm:max-xl:col-span-1">
+          <PoundsField
+            label="Pounds"
+            value={text}
+            onChange={(typed) => change(key, { text: typed })}
+            className="w-28"
+          />
+          <div className="min-w-0 flex-1 basis-40">
             <Select
               label={`Who paid cost ${at + 1}`}
               options={payers}

@@ -29,15 +29,15 @@ export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly 
       </div>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
         {shown.map(({ key, name, pence, kind }) => (
-          <div key={key} className="flex items-baseline justify-between gap-3">
-            <dt className="flex min-w-0 items-baseline gap-2">
+          <div key={key} className="flex flex-wrap items-baseline gap-x-3">
+            <dt className="flex min-w-0 flex-1 basis-28 items-baseline gap-2">
               <span
                 aria-hidden="true"
                 className={clsx('size-3 shrink-0 rounded-full forced-color-adjust-none', partColors[kind])}
               />
               <span className="min-w-0 break-words">{name}</span>
             </dt>
-            <dd className="font-semibold tabular-nums">{formatMoney(pence)}</dd>
+            <dd className="ml-auto font-semibold tabular-nums">{formatMoney(pence)}</dd>
           </div>
         ))}
       </dl>

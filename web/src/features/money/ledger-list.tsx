@@ -35,8 +35,8 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
     <>
       <ol aria-label="Ledger" className={`${cardClassName} divide-y divide-hairline px-4`}>
         {entries.map((entry) => (
-          <li key={entry.id} className="flex items-center gap-3 py-2.5">
-            <div className="min-w-0 flex-1">
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-3 py-2.5">
+            <div className="min-w-0 flex-1 basis-28">
               <p className="break-words">
                 <span className="font-semibold">{formatEntryTitle(entry)}</span>
                 {reversedIds.has(entry.id) && <span className="text-muted"> (reversed)</span>}
@@ -55,14 +55,16 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
                 )}
               </p>
             </div>
-            <span className="shrink-0 font-semibold tabular-nums">{formatMoney(shownPenceOf(entry))}</span>
-            {canReverse && entry.kind !== 'reversal' && !reversedIds.has(entry.id) && (
-              <IconButton
-                label={`Reverse ${formatEntryTitle(entry)}`}
-                icon={<Undo2 aria-hidden="true" className="size-5" />}
-                onClick={() => asking.open(entry)}
-              />
-            )}
+            <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3">
+              <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(shownPenceOf(entry))}</span>
+              {canReverse && entry.kind !== 'reversal' && !reversedIds.has(entry.id) && (
+                <IconButton
+                  label={`Reverse ${formatEntryTitle(entry)}`}
+                  icon={<Undo2 aria-hidden="true" className="size-5" />}
+                  onClick={() => asking.open(entry)}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ol>

@@ -149,9 +149,9 @@ type AmountFieldProps = { label: string; hint: string; value: TypedAmount; onCha
 /** The field for an amount in pounds or per cent. */
 function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
   const { unit, text } = value
-  const field = { label, hint, value: text, isOptional: true, className: 'flex-1' }
+  const field = { label, hint, value: text, isOptional: true, className: 'min-w-0 flex-1 basis-28' }
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex flex-wrap items-start gap-x-2">
       {unit === 'pounds' ? (
         <PoundsField {...field} onChange={(typed) => onChange({ unit, text: typed })} />
       ) : (
@@ -188,12 +188,12 @@ function ShareFields({ shares, onChange }: ShareFieldsProps) {
     <fieldset className="grid grid-cols-1">
       <legend className="mb-1 font-semibold">Shares of the rest</legend>
       {shares.map(({ membershipId, displayName, weight }) => (
-        <div key={membershipId} className="flex items-center gap-3 border-b border-hairline last:border-0">
-          <div className="flex-1">
+        <div key={membershipId} className="flex flex-wrap items-center gap-x-3 border-b border-hairline last:border-0">
+          <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
             <Switch label={displayName} isOn={weight > 0} onChange={(isOn) => change(membershipId, isOn ? 1 : 0)} />
           </div>
           {weight > 0 && (
-            <div className="flex items-center">
+            <div className="ml-auto flex items-center">
               <IconButton
                 label={`Smaller share for ${displayName}`}
                 icon={<Minus aria-hidden="true" className="size-5" />}

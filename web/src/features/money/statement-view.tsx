@@ -65,7 +65,7 @@ type Row = { key: string; date: string; what: string; amount: string }
 
 function StatementSection({ title, rows, total, note }: { title: string; rows: Row[]; total: string; note?: string }) {
   return (
-    <section>
+    <section className="overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="mb-2 text-left text-lg font-bold">{title}</caption>
         <thead className="sr-only">

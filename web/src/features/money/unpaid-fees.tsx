@@ -22,16 +22,18 @@ export function UnpaidFees({ bandId, fees }: { bandId: string; fees: readonly Un
             <Link
               to="/bands/$bandId/events/$eventId"
               params={{ bandId, eventId }}
-              className={`${cardClassName} flex min-h-14 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-lit`}
+              className={`${cardClassName} flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2.5 transition-colors hover:bg-lit`}
             >
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 basis-28">
                 <span className="block font-semibold break-words">{title ?? place ?? 'Gig'}</span>
                 <span className="block text-sm text-muted">
                   {formatDate(date)}, {formatAge(date, today)} ago
                 </span>
               </span>
-              <span className="font-semibold tabular-nums">{formatMoney(feePence)}</span>
-              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+              <span className="ml-auto flex items-center gap-3">
+                <span className="font-semibold tabular-nums">{formatMoney(feePence)}</span>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+              </span>
             </Link>
           </li>
         ))}

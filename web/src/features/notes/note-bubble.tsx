@@ -43,17 +43,19 @@ export function NoteBubble({ thread, note, reader, onSecond }: Props) {
   const writer = members.find(({ id }) => id === note.writtenBy)
   const mentioned = members.filter(({ id }) => note.mentions.includes(id)).map(({ displayName }) => displayName)
   return (
-    <li className={clsx('flex items-start gap-2', isOwn && 'flex-row-reverse')}>
+    // With large text on a phone, the text stands beneath the face and the menu.
+    <li className={clsx('flex items-start gap-2 @max-[15rem]:flex-wrap', isOwn && 'flex-row-reverse')}>
       {!isOwn && writer && <MemberAvatar member={writer} size="xs" isRound className="mt-1" />}
       <div
         className={clsx(
           'grid max-w-[min(36rem,85%)] min-w-0 grid-cols-1 gap-1.5 rounded-card px-3.5 py-2.5',
+          '@max-[15rem]:order-1 @max-[15rem]:max-w-full @max-[15rem]:basis-full',
           isOwn ? 'bg-lit' : 'border border-hairline bg-raised',
           note.poll && 'w-full',
         )}
       >
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-          <span className="font-semibold break-words text-text">
+          <span className="min-w-0 font-semibold break-words text-text">
             {isOwn ? 'You' : (writer?.displayName ?? note.displayName)}
           </span>
           <NoteTime note={note} />

@@ -77,8 +77,8 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
           />
         </Suspense>
       )}
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-end justify-end gap-2">
+        <div className="min-w-0 flex-1 basis-32">
           <NoteField
             label={poll ? 'Question' : 'Write a note'}
             {...(poll && { placeholder: 'Ask the band, @ names a member' })}

@@ -44,30 +44,37 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
               className="absolute inset-y-0 left-0 bg-text/10"
               style={{ width: `${(100 * membershipIds.length) / maxVotes}%` }}
             />
-            <span className="relative grid size-5 shrink-0 place-content-center rounded-full border border-control">
-              {isOwn && <Check aria-hidden="true" className="size-4 text-accent" />}
+            {/* On a narrow screen the faces go beneath the text. */}
+            <span className="relative flex min-w-0 flex-1 basis-36 items-center gap-2.5">
+              <span className="grid size-5 shrink-0 place-content-center rounded-full border border-control">
+                {isOwn && <Check aria-hidden="true" className="size-4 text-accent" />}
+              </span>
+              <span className="min-w-0 flex-1 break-words">
+                {label}
+                {names.length === 0 ? (
+                  <span className="sr-only">, no votes</span>
+                ) : (
+                  <span className="block text-sm text-muted">
+                    <span className="sr-only">, voted for by </span>
+                    {joinNames(names)}
+                  </span>
+                )}
+              </span>
             </span>
-            <span className="relative min-w-0 flex-1 break-words">
-              {label}
-              {names.length === 0 ? (
-                <span className="sr-only">, no votes</span>
-              ) : (
-                <span className="block text-sm text-muted">
-                  <span className="sr-only">, voted for by </span>
-                  {joinNames(names)}
+            {voters.length > 0 && (
+              <span aria-hidden="true" className="relative ml-auto flex items-center gap-2.5">
+                <span className="flex -space-x-2">
+                  {voters.slice(0, 4).map((voter) => (
+                    <MemberAvatar key={voter.id} member={voter} size="xs" isRound className="ring-2 ring-surface" />
+                  ))}
                 </span>
-              )}
-            </span>
-            <span aria-hidden="true" className="relative flex shrink-0 -space-x-2">
-              {voters.slice(0, 4).map((voter) => (
-                <MemberAvatar key={voter.id} member={voter} size="xs" isRound className="ring-2 ring-surface" />
-              ))}
-            </span>
-            {voters.length > 4 && <span className="relative text-sm text-muted">+{voters.length - 4}</span>}
+                {voters.length > 4 && <span className="text-sm text-muted">+{voters.length - 4}</span>}
+              </span>
+            )}
           </>
         )
         const className = clsx(
-          'relative flex min-h-12 w-full items-center gap-2.5 overflow-hidden rounded-control border px-3 py-1.5 text-left',
+          'relative flex min-h-12 w-full flex-wrap items-center gap-x-2.5 gap-y-1 overflow-hidden rounded-control border px-3 py-1.5 text-left',
           isOwn ? 'border-accent' : 'border-control',
         )
         if (!isOpen) {

@@ -45,7 +45,7 @@ function NotesPage({ notes, ...props }: PageProps) {
           Show earlier notes
         </Button>
       )}
-      <ol className="grid grid-cols-1 gap-3">
+      <ol className="@container grid grid-cols-1 gap-3">
         {notes.map((note) => (
           <NoteBubble key={note.id} {...props} note={note} />
         ))}

@@ -30,7 +30,7 @@ export function Recorder({ event, songs }: Props) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <button
           type="button"
           aria-label={isRunning ? 'Stop recording' : 'Record'}
@@ -48,7 +48,7 @@ export function Recorder({ event, songs }: Props) {
             <Mic aria-hidden="true" className="size-8" />
           )}
         </button>
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1" id="recorder-state">
+        <div className="grid min-w-0 flex-1 basis-28 grid-cols-1 gap-1" id="recorder-state">
           {isRunning ? (
             <>
               <p className="text-2xl font-bold tabular-nums">{formatTimeAt(seconds)}</p>

@@ -38,8 +38,9 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
   const isPlaying = isChosen && player.isPlaying
   useEffect(() => updateLoadedRecording(recording), [recording])
   return (
-    <li className="grid grid-cols-1 gap-2 py-2">
-      <div className="flex items-center gap-2">
+    <li className="@container grid grid-cols-1 gap-2 py-2">
+      {/* With large text on a phone, the name stands beneath the buttons. */}
+      <div className="flex items-center gap-2 @max-[15rem]:flex-wrap">
         <button
           type="button"
           aria-label={`${isPlaying ? 'Pause' : 'Play'} ${recording.name}`}
@@ -52,7 +53,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
             <Play aria-hidden="true" className="size-5 fill-current" />
           )}
         </button>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 @max-[15rem]:order-1 @max-[15rem]:basis-full">
           <p className="font-semibold break-words">{recording.name}</p>
           <p className="text-sm text-muted tabular-nums">
             {formatRecordingFacts(recording)}

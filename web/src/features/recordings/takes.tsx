@@ -86,7 +86,7 @@ function TakeRow({ take, songs, children }: RowProps) {
     void playTake(take).catch((error: unknown) => showActionFailure(error, 'The recording could not be played'))
   return (
     <li className="grid grid-cols-1 gap-2 rounded-control border border-warn p-2">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <IconButton
           label={`${isPlaying ? 'Pause' : 'Play'} ${take.name}`}
           icon={
@@ -98,11 +98,11 @@ function TakeRow({ take, songs, children }: RowProps) {
           }
           onClick={isChosen ? togglePlay : begin}
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <p className="font-semibold break-words">{take.name}</p>
           <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} · only on this device</p>
         </div>
-        {children}
+        <div className="ml-auto flex items-center gap-2">{children}</div>
       </div>
       {isChosen && <Player songs={songs} hasMarks={false} />}
     </li>

@@ -183,7 +183,7 @@ type PageControlsProps = {
 function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
   const zoomBy = (by: 1 | -1) => onView({ ...view, zoom: nextZoom(view.zoom, by) })
   return (
-    <div className="mx-auto flex max-w-xl items-center justify-between gap-1 py-1">
+    <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-1 py-1">
       <ControlButton label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
       <ControlButton label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
       <Button

@@ -26,13 +26,19 @@ test('unpaid fees are one line with their sum and the age of the oldest, which l
   expect(screen.getByRole('link').getAttribute('href')).toBe('/bands/band/money')
 })
 
-test('gigs to report are one line with their number and the last day to report the first', async () => {
+test('several gigs to report are one line with their number and the last day to report the first', async () => {
   const { feePence: _, ...gig } = { ...wedding, lastDay: '2028-03-01' }
   await show([wedding], [gig, { ...gig, eventId: 'later' }])
   expect(linesOf()).toEqual([
     'A fee has not come in: £500.50Wedding, 10 days ago',
-    '2 gigs with own songs are not reportedReport it to PRS for Music by Wed 1 Mar 2028',
+    '2 gigs with own songs are not reportedReport the first to PRS for Music by Wed 1 Mar 2028',
   ])
+})
+
+test('a single gig to report is named as one', async () => {
+  const { feePence: _, ...gig } = { ...wedding, lastDay: '2028-03-01' }
+  await show([], [gig])
+  expect(linesOf()).toEqual(['A gig with own songs is not reportedReport it to PRS for Music by Wed 1 Mar 2028'])
 })
 
 test('without unpaid fees and gigs to report there is no list', async () => {

@@ -46,7 +46,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
             <ClipboardPenLine aria-hidden="true" className={iconClassName} />
             <TwoLines
               first={playedMessages.unreportedGigs(unreported.length)}
-              second={formatLastDayToReport(gigToReport.lastDay)}
+              second={formatLastDayToReport(gigToReport.lastDay, unreported.length)}
             />
           </Link>
         </li>
@@ -68,6 +68,6 @@ function nameOf({ title, place }: { title: string | null; place: string | null }
   return title ?? place ?? eventTypeLabels.gig
 }
 
-function formatLastDayToReport(lastDay: string): string {
-  return playedMessages.lastDayToReport(`${shortDate(lastDay)} ${lastDay.slice(0, 4)}`)
+function formatLastDayToReport(lastDay: string, count: number): string {
+  return playedMessages.lastDayToReport(`${shortDate(lastDay)} ${lastDay.slice(0, 4)}`, count)
 }

@@ -97,11 +97,11 @@ export const SongRow = memo(function SongRow({
                 <span className={clsx('block text-sm text-muted', isOpen ? 'break-words' : 'truncate')}>
                   {song.artist}
                 </span>
-                {song.hasUnreadNotes && <UnreadDot label="Unread notes" />}
               </span>
               <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
                 <span className="flex items-center gap-2">
                   <ReadinessTally song={song} memberIds={members?.map((member) => member.id)} />
+                  {song.hasUnreadNotes && <UnreadDot label="Unread notes" />}
                   <WaitingToSendMark about={song.id} isSmall />
                 </span>
                 <ChevronDown
@@ -229,7 +229,7 @@ type MemberFeedbackProps = { song: Song; members: readonly Membership[]; ownId: 
 
 function MemberFeedback({ song, members, ownId }: MemberFeedbackProps) {
   return (
-    <ul aria-label="Everybody" className="grid gap-x-8 md:grid-cols-2">
+    <ul aria-label="Everybody" className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
       {members.map((member) => {
         const isVetoed = song.vetos.some(({ membershipId }) => membershipId === member.id)
         return (

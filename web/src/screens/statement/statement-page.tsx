@@ -66,7 +66,7 @@ function StatementOfBand({ membership }: { membership: OwnMembership }) {
           onChange={setTaxYear}
         />
         {canManageMoney(membership) && <PersonSelect membership={membership} value={person} onChange={setPerson} />}
-        <div className="grid grid-cols-[1fr_auto] gap-3 sm:col-span-2 sm:flex">
+        <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
             Print

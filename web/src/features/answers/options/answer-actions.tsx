@@ -23,7 +23,7 @@ type Props = { event: BandEvent; membership: OwnMembership; row: MemberAnswer }
 /** The mark of another member's answer, as the button of a menu that answers for that member. */
 export function AnswerForMember({ event, membership, row }: Props) {
   const { answerFor } = useAnswerActions(event, membership)
-  const answerText = row.answer ? answerLabels[row.answer] : 'no answer'
+  const answerText = row.answer ? answerLabels[row.answer] : row.isAway ? 'away' : 'no answer'
   return (
     <AnswerMenu
       answer={row.answer}

@@ -30,7 +30,8 @@ type Props = {
   renderAction: ((option: AnsweredOption) => ReactNode) | null
 }
 
-const nameClassName = 'sticky left-0 z-1 w-24 min-w-24 pr-2 pl-4 text-left font-normal break-words sm:w-36 sm:pl-5'
+const nameClassName =
+  'sticky left-0 z-1 w-24 max-w-36 min-w-24 pr-2 pl-4 text-left font-normal break-words sm:w-36 sm:pl-5'
 const plainNameClassName = `${nameClassName} bg-surface py-2 align-middle`
 const cellClassName = 'min-w-16 px-1 py-1.5 text-center align-middle last:pr-4 sm:last:pr-5'
 
@@ -143,10 +144,8 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
         scope="row"
         className={clsx(nameClassName, 'bg-sunken py-1.5', openOptions.length > 0 ? 'align-top' : 'align-middle')}
       >
-        <span className="sr-only">You</span>
-        {openOptions.length === 0 ? (
-          <span aria-hidden="true">You</span>
-        ) : (
+        <span className={clsx(openOptions.length > 0 && 'sr-only')}>You</span>
+        {openOptions.length > 0 && (
           <span className="grid grid-cols-1 gap-1">
             {answerValues.map((answer) => (
               <AnswerAllButton key={answer} answer={answer} onPress={() => answerAll(answer)} />
