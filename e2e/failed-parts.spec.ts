@@ -1,9 +1,19 @@
 // A part of a page that cannot be loaded leaves the rest of the page.
 
+import type { Page } from '@playwright/test'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
+
+/** Fails the requests of these chunks until the returned function is called. The route stays: ending it may leave a request without a response. */
+async function failChunks(page: Page, chunks: RegExp): Promise<() => void> {
+  let isFailing = true
+  await page.route(chunks, (route) => (isFailing ? route.abort() : route.continue()))
+  return () => {
+    isFailing = false
+  }
+}
 
 test('a tab and a form whose chunks cannot be loaded leave the event on the page, and "Try again" loads them', async ({
   page,
@@ -24,8 +34,7 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
     ...gig,
     date: dateInEmptyMonth(18),
   })
-  const chunks = /\/assets\/(event-history|event-form-with-gig-sheet)-.*\.js$/
-  await page.route(chunks, (route) => route.abort())
+  const endFailure = await failChunks(page, /\/assets\/(event-history|event-form-with-gig-sheet)-.*\.js/)
   await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
   await page.getByRole('tab', { name: 'History' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'This part could not be shown' })
@@ -35,7 +44,7 @@ test('a tab and a form whose chunks cannot be loaded leave the event on the page
   await expect(failure).toHaveCount(2)
   await expectAccessible(page)
 
-  await page.unroute(chunks)
+  endFailure()
   // The form's failure banner, which is drawn over the page, is the first in the document.
   await failure.first().getByRole('button', { name: 'Try again' }).click()
   const form = page.getByRole('dialog', { name: 'Edit event' })
@@ -53,8 +62,8 @@ test('a toast whose chunk cannot be loaded leaves the page, and the next toast i
 }) => {
   allowErrors(/ERR_FAILED/)
   await createAndSelectBand(page, demo)
-  const chunks = /\/assets\/(toaster|menu-panel)-.*\.js/
-  await page.route(chunks, (route) => route.abort())
+  await failChunks(page, /\/assets\/menu-panel-.*\.js/)
+  const endFailureOfToaster = await failChunks(page, /\/assets\/toaster-.*\.js/)
   await page.goto(`${demo.url}/dashboard`)
   const heading = page.getByRole('heading', { name: 'Side Project' })
   await expect(heading).toBeVisible()
@@ -64,8 +73,7 @@ test('a toast whose chunk cannot be loaded leaves the page, and the next toast i
   await toasterFailed
   await expect(heading).toBeVisible()
 
-  await page.unroute(chunks)
-  await page.route('**/assets/menu-panel-*', (route) => route.abort())
+  endFailureOfToaster()
   await menu.click()
   await expect(page.getByText('The menu could not be opened', { exact: true })).toBeVisible()
 })
@@ -80,13 +88,12 @@ test('an answer is saved after the chunk of the outbox could not be loaded ahead
   const events = `/api/bands/${band.id}/events`
   const practice = { type: 'practice', date: dateInEmptyMonth(19), startTime: '19:00', location: 'Unit 4' }
   const event = await band.api<CalendarEntry>('post', events, practice)
-  const chunks = /\/assets\/page-outbox-.*\.js/
-  await page.route(chunks, (route) => route.abort())
+  const endFailure = await failChunks(page, /\/assets\/page-outbox-.*\.js/)
   // A second attempt follows at once, from another address.
   const outboxFailed = page.waitForEvent('requestfailed', (request) => /page-outbox-.*retry/.test(request.url()))
   await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
   await outboxFailed
-  await page.unroute(chunks)
+  endFailure()
   await page.getByRole('radio', { name: 'Maybe' }).click()
   await expect.poll(async () => (await band.api<CalendarEntry>('get', `${events}/${event.id}`)).myAnswer).toBe('maybe')
 })
@@ -98,14 +105,13 @@ test('a menu whose chunk could not be loaded opens when its button is pressed ag
 }) => {
   allowErrors(/ERR_FAILED/)
   await createAndSelectBand(page, demo)
-  const chunks = '**/assets/menu-panel-*'
-  await page.route(chunks, (route) => route.abort())
+  const endFailure = await failChunks(page, /\/assets\/menu-panel-.*\.js/)
   await page.goto(`${demo.url}/dashboard`)
   const button = page.getByRole('button', { name: 'Your menu' })
   await button.click()
   await expect(page.getByText('The menu could not be opened', { exact: true })).toBeVisible()
 
-  await page.unroute(chunks)
+  endFailure()
   await button.click()
   await expect(page.getByRole('menu')).toBeVisible()
 })
@@ -121,7 +127,7 @@ test('an invited person can sign in although the chunk of the invitation’s car
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const path = new URL(inviteLink).pathname
   demo.keepOutOfLogs(path.replace('/invite/', ''))
-  await page.route('**/assets/held-invitation-card-*', (route) => route.abort())
+  await failChunks(page, /\/assets\/held-invitation-card-.*\.js/)
   await page.goto(demo.url + path)
   const cardFailed = page.waitForEvent('requestfailed', (request) => /held-invitation-card.*retry/.test(request.url()))
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
