@@ -89,9 +89,11 @@ test('a page that is opened without a network stores the fortnight once the conn
 
 test('a run that a lost connection ended is continued once the connection is back', async () => {
   const succeed = fetch
-  vi.stubGlobal('fetch', (address: string) =>
-    address === gigSheetOf(fortnight[0]) ? Promise.reject(new TypeError('offline')) : succeed(address),
-  )
+  let isOffline = false
+  vi.stubGlobal('fetch', (address: string) => {
+    isOffline ||= address === gigSheetOf(fortnight[0])
+    return isOffline ? Promise.reject(new TypeError('offline')) : succeed(address)
+  })
   keepStored({})
   await vi.waitFor(() => expect(readConnectionState().isLost).toBe(true))
   await setTimeout()
