@@ -35,7 +35,14 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday')
   await page.getByRole('button', { name: 'Add songs and breaks' }).click()
   const adding = page.getByRole('dialog', { name: 'Add to the set list' })
-  for (const title of ['Valerie', 'Dakota']) await adding.getByRole('button', { name: title }).click()
+  await expect(adding).toBeVisible()
+  // A press on a row of the sheet while it rises may end beside the row.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  for (const title of ['Valerie', 'Dakota']) {
+    const song = adding.getByRole('button', { name: title }).first()
+    await song.click()
+    await expect(song).toHaveAttribute('aria-pressed', 'true')
+  }
   await adding.getByRole('button', { name: 'Add a break' }).click()
   await adding.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Move Dakota' }).press('ArrowUp')
