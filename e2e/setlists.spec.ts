@@ -33,10 +33,11 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   await page.getByLabel('Name').fill('Friday')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday')
+  // A press on a row of the sheet may end beside the row while reads arrive or the sheet rises.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Add songs and breaks' }).click()
   const adding = page.getByRole('dialog', { name: 'Add to the set list' })
   await expect(adding).toBeVisible()
-  // A press on a row of the sheet while it rises may end beside the row.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   for (const title of ['Valerie', 'Dakota']) {
     const song = adding.getByRole('button', { name: title }).first()
