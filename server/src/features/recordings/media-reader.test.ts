@@ -3,7 +3,8 @@ import type { FileStore } from '#providers/files/file-store.ts'
 import { createMediaReader } from './media-reader.ts'
 
 test('reading a file whose store does not answer fails as unavailable, not as unsupported', async () => {
-  const read = createMediaReader({ timeoutMs: 3000 })
+  // The store counts as slow after half of this time. The start of the worker takes a second or two of it on a busy machine.
+  const read = createMediaReader({ timeoutMs: 8000 })
   const store = { read: () => new Promise(() => undefined) } as unknown as FileStore
   await expect(read(store, { id: 'a', byteLength: 100_000, userId: null })).rejects.toMatchObject({
     code: 'unavailable',
