@@ -47,6 +47,7 @@ import { ownDataRoutes } from '#features/own-data/routes.ts'
 import { type InboxSource } from '#dev/fakes.ts'
 import { inboxRoutes } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/pipeline/entity-tags.ts'
+import { registerHeadRequests } from '#http/pipeline/head-requests.ts'
 import { handleError } from '#http/pipeline/error-replies.ts'
 import { validateHostHeader } from '#http/pipeline/host-header.ts'
 import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     onUnsupportedRequestEncoding: () => new AppError('wrong_content_type', messages.bodyEncoding),
   })
   registerEntityTags(app)
+  registerHeadRequests(app)
   app.addHook('onSend', async (request, reply) => {
     // URLs of these routes contain secret tokens, which must stay out of caches, Referer headers and search engines.
     // The check uses the pattern of the route and not the URL, because one path has many encodings.

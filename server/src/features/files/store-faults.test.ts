@@ -97,7 +97,7 @@ describe('a file that is lost', () => {
     const { status, body, headers } = await dee.get(String(chart.url))
     const down = { code: 'unavailable', message: fileMessages.storeDown }
     expect([status, body, headers.get('retry-after')]).toEqual([503, down, '5'])
-    expect(lines).toMatchObject([{ level: 40, msg: 'The store of files failed', err: { code: 'ENOENT' } }])
+    expect(lines).toMatchObject([{ level: 40, msg: fileMessages.storeDown, err: { code: 'ENOENT' } }])
   })
 })
 

@@ -1,7 +1,6 @@
 // Conditional requests (RFC 9110): ETag and If-None-Match for successful reads, If-Match for writes.
 
 import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
@@ -19,12 +18,6 @@ export function registerEntityTags(app: FastifyInstance): void {
     if (!matchesEtag(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
     reply.code(304)
     done(null, null)
-  })
-  // Fastify measures the body of a HEAD response, but the length of GET is that of its compressed body, and a 304 has none (RFC 9110 section
-  // 8.6). It does not measure a stream.
-  app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const isMeasured = typeof payload === 'string' || Buffer.isBuffer(payload) || reply.statusCode === 304
-    done(null, request.method === 'HEAD' && isMeasured ? Readable.from([]) : payload)
   })
 }
 

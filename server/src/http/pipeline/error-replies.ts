@@ -58,7 +58,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return sendError(request, reply, { code: 'failed', message: messages.failed })
   }
-  if (error instanceof AppError) logStoreError(error, request)
+  if (error instanceof AppError) logCause(error, request)
   else logDatabaseError(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.version !== undefined) reply.header('etag', `"${refusal.version}"`)
@@ -77,9 +77,9 @@ function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyRepl
   return wantsPage ? reply.headers(pageHeaders).send(renderRefusalPage(body.message)) : reply.send(body)
 }
 
-/** Logs the cause of a failure of the store of files, whose response does not show it. */
-function logStoreError({ cause }: AppError, request: FastifyRequest): void {
-  if (cause !== undefined) request.log.warn({ err: cause }, 'The store of files failed')
+/** Logs the cause of a refusal, for example an error of the store of files. The response does not show it. */
+function logCause({ cause, message }: AppError, request: FastifyRequest): void {
+  if (cause !== undefined) request.log.warn({ err: cause }, message)
 }
 
 /** Logs the cause of database errors, whose response does not show it. */

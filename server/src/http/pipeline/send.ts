@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { RawReply } from './raw-reply.ts'
@@ -10,18 +9,8 @@ export function sendEndpointResponse(endpoint: EndpointDefinition, reply: Fastif
     return reply
       .code(status)
       .headers(headers)
-      .send((reply.request.method === 'HEAD' ? withoutBytes(content) : content) ?? undefined)
+      .send(content ?? undefined)
   }
   const status = endpoint.accepted?.safeParse(result).success ? 202 : endpoint.status
   return reply.code(status).send(endpoint.status === 204 ? undefined : result)
-}
-
-/**
- * An empty stream in place of one that a HEAD request does not send: Fastify would read it to its end after the response, outside of all
- * limits. An empty text would set Content-Length to 0.
- */
-function withoutBytes(content: RawReply['content']): RawReply['content'] {
-  if (!(content instanceof Readable)) return content
-  content.destroy()
-  return Readable.from([])
 }
