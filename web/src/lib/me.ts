@@ -33,6 +33,8 @@ export function isSignedOutError(error: unknown): boolean {
 
 export type Me = { user: User; bands: OwnMembership[] }
 export type { Band, OwnMembership, User }
+/** What names a membership in paths and bodies of requests. */
+export type MembershipKey = Pick<OwnMembership, 'bandId' | 'id'>
 
 export function useMe() {
   return useQuery(meQueryOptions)

@@ -2,14 +2,13 @@ import type { Chart } from '@gaffer/domain/charts/chart'
 import type { Markup } from '@gaffer/domain/charts/markup'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { useSendFile } from '#features/files/queries.ts'
+import type { MembershipKey } from '#lib/me.ts'
 import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
 import { toTextChart, type TextChartBody } from './apply-chart-changes.ts'
 
 export type { Chart }
-/** The membership of the member who adds the chart. */
-type Author = { bandId: string; id: string }
 
 type ChartParams = { bandId: string; chartId: string }
 
@@ -23,7 +22,7 @@ export function fetchMarkup(params: ChartParams): Promise<Markup[]> {
 }
 
 /** Adds a typed chart. It is shown before the server has stored it. */
-export function useAddTextChart({ bandId, id: membershipId }: Author, songId: string) {
+export function useAddTextChart({ bandId, id: membershipId }: MembershipKey, songId: string) {
   return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
     changes: 'songs',
     failure: { title: chartMessages.chartNotAdded },

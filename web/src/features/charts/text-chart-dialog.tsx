@@ -4,6 +4,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useDeferredValue, useId, useState } from 'react'
+import type { MembershipKey } from '#lib/me.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -15,9 +16,8 @@ import { useAddTextChart, useChangeChart, type Chart } from './queries.ts'
 import { TextChart, type ChartTextFormat } from './text-chart.tsx'
 
 type Fields = { name: string; part: string; text: string; format: ChartTextFormat }
-type Author = { bandId: string; id: string }
 
-type NewProps = { song: { id: string; title: string }; membership: Author; onClose: () => void }
+type NewProps = { song: { id: string; title: string }; membership: MembershipKey; onClose: () => void }
 
 export function NewTextChartDialog({ song, membership, onClose }: NewProps) {
   const { send, isPending } = useAddTextChart(membership, song.id)

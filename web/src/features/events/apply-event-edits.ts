@@ -6,7 +6,7 @@ import { calendarReads } from '#lib/invalidation.ts'
 import type { ResponseBody } from '#lib/request.ts'
 import { registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
 
-type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
+export type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 /** The endpoints whose replies contain events. */
 export const readsWithEvents: readonly ReadEndpointName[] = [...calendarReads, 'GET /api/bands/:bandId/events/:eventId']
@@ -36,7 +36,7 @@ export function mapEvents(
 ): unknown {
   if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as CalendarEntry])[0]
   if (Array.isArray(reply)) return apply(reply as CalendarEntry[])
-  const calendar = reply as Calendar
+  const calendar = reply as CalendarReply
   const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]
   const isSame = bandEvents === calendar.bandEvents && otherBandEvents === calendar.otherBandEvents
   return isSame ? calendar : { ...calendar, bandEvents, otherBandEvents }

@@ -2,11 +2,9 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ResponseBody } from '#lib/request.ts'
 import { endpointOfQueryKey, queryKeyOf } from '#lib/endpoint-query.ts'
 import { isEventListEndpoint } from '#lib/invalidation.ts'
-
-type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
+import type { CalendarReply } from './apply-event-edits.ts'
 
 /** Writes a saved event to all cached replies, in case the refetch is late or fails. The refetch also sorts a moved event. */
 export function writeSavedEvent(saved: CalendarEntry, client: QueryClient): void {

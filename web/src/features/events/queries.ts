@@ -19,8 +19,9 @@ import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { readConnectionState } from '#lib/connection.ts'
-import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import type { CalendarReply } from './apply-event-edits.ts'
 import './apply-event-edits.ts'
 import { isEventListKey, writeSavedEvent } from './cached-events.ts'
 import { monthAheadRange, type DateRange } from './date-ranges.ts'
@@ -30,7 +31,6 @@ import type { Failure } from '#lib/show-failure.ts'
 
 export type EventChangesBody = z.input<typeof EventChangesInput>
 type StoredEvent = Pick<CalendarEntry, 'id' | 'version'>
-type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 /** The band whose API changes the entry; null for days away, which belong to the member and not to the band they were added in. */
 export function owningBandId({ type, bandId }: Pick<CalendarEntry, 'type' | 'bandId'>): string | null {
@@ -269,6 +269,6 @@ function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy
 
 /** The two groups of the personal calendar: the events of all bands, and the user's own days away. */
 function groupPersonalCalendar(events: CalendarEntry[]): CalendarEntries {
-  const isOwn = ({ type }: CalendarEntry) => type === 'unavailable'
-  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
+  const isDaysAway = ({ type }: CalendarEntry) => type === 'unavailable'
+  return { band: events.filter((event) => !isDaysAway(event)), mine: events.filter(isDaysAway), busy: [] }
 }

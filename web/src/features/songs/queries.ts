@@ -10,18 +10,16 @@ import './apply-song-changes.ts'
 import { useChange } from '#offline/use-change.ts'
 import { endpointQueryOptions } from '#lib/endpoint-query.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
+import type { MembershipKey } from '#lib/me.ts'
 import { mapIdsInParallel } from '#lib/run-in-parallel.ts'
 import { makeChange } from '#offline/make-change.ts'
 
 export type { ReadinessStatus, Song, SongInput }
 
-/** The membership of the member who gives the feedback. */
-type Author = { bandId: string; id: string }
-
 const songsQuery = (bandId: string) => endpointQueryOptions('GET /api/bands/:bandId/songs', { params: { bandId } })
 
-/** Sets the user's status or veto for a song, shown at once. */
-export function useSetFeedback({ bandId, id: membershipId }: Author) {
+/** Sets the status or veto of the user's membership for a song, shown at once. */
+export function useSetFeedback({ bandId, id: membershipId }: MembershipKey) {
   const client = useQueryClient()
   return useCallback(
     async (feedback: SongFeedback): Promise<void> => {
@@ -30,12 +28,12 @@ export function useSetFeedback({ bandId, id: membershipId }: Author) {
       const song = client.getQueryData(songsQuery(bandId).queryKey)?.find(({ id }) => id === songId)
       const about = { id: songId, name: song?.title ?? 'a song' }
       const body = { membershipId }
-      const veto = '/api/bands/:bandId/songs/:songId/veto'
+      const vetoPath = '/api/bands/:bandId/songs/:songId/veto'
       if ('status' in feedback) {
         const input = { params, body: { ...body, status: feedback.status }, idempotencyKey: generateIdempotencyKey() }
         await makeChange(client, 'POST /api/bands/:bandId/songs/:songId/readiness', input, about)
-      } else if (feedback.isVetoed) await makeChange(client, `POST ${veto}`, { params, body }, about)
-      else await makeChange(client, `DELETE ${veto}/:membershipId`, { params: { ...params, membershipId } }, about)
+      } else if (feedback.isVetoed) await makeChange(client, `POST ${vetoPath}`, { params, body }, about)
+      else await makeChange(client, `DELETE ${vetoPath}/:membershipId`, { params: { ...params, membershipId } }, about)
     },
     [client, bandId, membershipId],
   )

@@ -5,10 +5,11 @@ import { useChartView } from '#features/charts/chart-view.ts'
 import type { PageView } from '#features/charts/fit-page.ts'
 import { MarkupLayer } from '#features/charts/markup-layer.tsx'
 import { useMarkup } from '#features/charts/use-markup.ts'
+import type { MembershipKey } from '#lib/me.ts'
 
 type Props = {
   chart: Chart
-  membership: { bandId: string; id: string }
+  membership: MembershipKey
   view: PageView
   ref: Ref<ChartHandle>
   scrollSeconds: number | null

@@ -9,6 +9,7 @@ import type { PageView } from '#features/charts/fit-page.ts'
 import type { Setlist } from '#features/set-lists/queries.ts'
 import type { Song } from '#features/songs/queries.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
+import type { MembershipKey } from '#lib/me.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 import { FittedTitle } from './fitted-title.tsx'
@@ -21,7 +22,7 @@ type Props = {
   setlist: Setlist
   songs: readonly Song[]
   charts: readonly Chart[]
-  membership: { bandId: string; id: string }
+  membership: MembershipKey
   onLeave: () => void
 }
 type Slide = { item: SetlistItem; song: Song | undefined; title: string }
