@@ -132,7 +132,7 @@ export const chunkGroups: ChunkGroup[] = [
       'domain/src/shared/pounds.ts',
       'web/src/features/money/format-money.ts',
       'web/src/lib/device-links.ts',
-      'web/src/lib/use-is-rest-shown.ts',
+      'web/src/lib/use-is-below-fold-shown.ts',
       'web/src/ui/text-field.tsx',
       'web/src/ui/use-saving-gate.ts',
       ...iconFiles(

@@ -4,10 +4,10 @@
 const maxAgeMs = 10_000
 
 type Prefetched = { requestedAt: number; response: Promise<Response | null> }
-type Prefetch = { responses: Map<string, Prefetched>; planned: Promise<void> | null }
+type PrefetchState = { responses: Map<string, Prefetched>; planned: Promise<void> | null }
 
 declare global {
-  var gafferPrefetch: Prefetch | undefined
+  var gafferPrefetch: PrefetchState | undefined
 }
 
 // A global variable, because the prefetch script is a bundle of its own.

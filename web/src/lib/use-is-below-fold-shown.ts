@@ -11,7 +11,7 @@ function isOpenedAtItsTop(): boolean {
 }
 
 /** Whether to render the part below the first screen: false only in the first render of the document that the browser has opened. */
-export function useIsRestShown(): boolean {
+export function useIsBelowFoldShown(): boolean {
   useEffect(() => {
     isOpening = false
   }, [])

@@ -31,38 +31,40 @@ export function keepFortnightStored(client: QueryClient): void {
   keptClients.add(client)
   const { serviceWorker } = navigator
   let startedAt = -Infinity
-  const store = () => {
+  const storeIfDue = () => {
     const isTooSoon = Date.now() - startedAt < minIntervalMs
     if (!serviceWorker.controller || readConnectionState().isLost || isTooSoon) return
     startedAt = Date.now()
     void storeFortnight(client)
   }
-  serviceWorker.addEventListener('controllerchange', store)
+  serviceWorker.addEventListener('controllerchange', storeIfDue)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store()
+    if (document.visibilityState === 'visible') storeIfDue()
   })
   onConnectionChange(() => {
     // A run ends when the connection is lost.
     if (readConnectionState().isLost) startedAt = -Infinity
-    store()
+    storeIfDue()
   })
-  store()
+  storeIfDue()
 }
 
 /** Reads the endpoints that were not read in the last hour, at most `maxRequests`, one after another. Stops when the connection is lost. */
 export async function storeFortnight(client: QueryClient): Promise<void> {
-  const events = eventsOfFortnightOptions()
+  const eventsQuery = eventsOfFortnightOptions()
   // Always read: the cached list lacks events that were added since its read.
-  await client.invalidateQueries({ queryKey: events.queryKey })
-  await client.prefetchQuery(events)
-  const keys = new Map(
-    (client.getQueryData(events.queryKey) ?? []).flatMap(keysOfEvent).map((key) => [anyEndpointPathOf(...key), key]),
+  await client.invalidateQueries({ queryKey: eventsQuery.queryKey })
+  await client.prefetchQuery(eventsQuery)
+  const keysByPath = new Map(
+    (client.getQueryData(eventsQuery.queryKey) ?? [])
+      .flatMap(keysOfEvent)
+      .map((key) => [anyEndpointPathOf(...key), key]),
   )
-  const old = [...keys.values()].filter((key) => !isFresh(client, key))
+  const old = [...keysByPath.values()].filter((key) => !isFresh(client, key))
   // The limit does not count charts: those of every set list must be on the device.
-  const charts = old.filter(([name]) => name === chartsOfSetlist)
-  const others = old.filter(([name]) => name !== chartsOfSetlist).slice(0, maxRequests)
-  for (const queryKey of [...charts, ...others]) {
+  const chartKeys = old.filter(([name]) => name === chartsOfSetlist)
+  const otherKeys = old.filter(([name]) => name !== chartsOfSetlist).slice(0, maxRequests)
+  for (const queryKey of [...chartKeys, ...otherKeys]) {
     if (readConnectionState().isLost) return
     await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
   }

@@ -152,8 +152,8 @@ async function deleteAfterError(client: QueryClient, { queryHash, queryKey }: Qu
   if (name === 'GET /api/me') return isSignedOutError(error) ? forgetStoredQueries() : undefined
   if (!hasErrorCode(error, 'not_found')) return
   await deleteStoredQueries([queryHash])
-  const isOfBand = Object.keys(address?.params ?? {}).join() === 'bandId'
-  if (isOfBand) await invalidateMe(client)
+  const hasOnlyBandId = Object.keys(address?.params ?? {}).join() === 'bandId'
+  if (hasOnlyBandId) await invalidateMe(client)
 }
 
 /** Deletes the stored queries at the end of a session. Replies that arrive later are not stored. */

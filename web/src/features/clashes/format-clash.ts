@@ -29,14 +29,14 @@ function formatClash(date: string, clash: Clash, { membershipId, ownEvents }: Cl
   const when = formatClashTimes(date, clash)
   if (clash.reason === 'away') return `${name} ${is} away`
   if (clash.reason === 'busy') return `${name} ${is} busy ${when}`
-  const other = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isSameTime(event, clash))
+  const other = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isEventAtClashTimes(event, clash))
   if (other) return `You also have ${eventName(other)}${other.bandName ? ` with ${other.bandName}` : ''}, ${when}`
   return `${name} also ${isOwn ? 'play' : 'plays'} elsewhere ${when}`
 }
 
 type ClashTimes = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-function isSameTime(event: CalendarEntry, clash: ClashTimes): boolean {
+function isEventAtClashTimes(event: CalendarEntry, clash: ClashTimes): boolean {
   const fieldNames = ['date', 'endDate', 'startTime', 'endTime'] as const
   return event.type !== 'unavailable' && fieldNames.every((name) => event[name] === clash[name])
 }

@@ -52,36 +52,36 @@ function uploadKeyOf({ bandId, purpose, target, name, file }: NewUpload): string
 }
 
 /** The URL of a begun upload, stored so that the upload can resume if the same file is chosen again after the page was closed. */
-type StoredUpload = { key: string; address: string; at: number }
+type StoredUploadAddress = { key: string; address: string; at: number }
 
 const uploadLifetimeMs = limits.uploadHours * 3_600_000
 
 function findUploadAddress(key: string): string | null {
-  return readUploads().find((upload) => upload.key === key)?.address ?? null
+  return readUploadAddresses().find((upload) => upload.key === key)?.address ?? null
 }
 
 function storeUploadAddress(key: string, address: string): void {
-  const others = readUploads().filter((upload) => upload.key !== key)
-  storeUploads([...others, { key, address, at: Date.now() }])
+  const others = readUploadAddresses().filter((upload) => upload.key !== key)
+  storeUploadAddresses([...others, { key, address, at: Date.now() }])
 }
 
 function forgetUploadAddress(key: string): void {
-  storeUploads(readUploads().filter((upload) => upload.key !== key))
+  storeUploadAddresses(readUploadAddresses().filter((upload) => upload.key !== key))
 }
 
-function storeUploads(uploads: readonly StoredUpload[]): void {
+function storeUploadAddresses(uploads: readonly StoredUploadAddress[]): void {
   if (uploads.length > 0) writeStored('uploads', JSON.stringify(uploads))
   else deleteStored('uploads')
 }
 
 /** Forgets the unfinished uploads for bands that the user is no longer in. Their keys begin with the band, or are of no band. */
 export function forgetUploadsOfLeftBands(bandIds: readonly string[]): void {
-  const kept = readUploads().filter(({ key }) => ['', ...bandIds].includes(key.slice(0, key.indexOf(' '))))
-  storeUploads(kept)
+  const kept = readUploadAddresses().filter(({ key }) => ['', ...bandIds].includes(key.slice(0, key.indexOf(' '))))
+  storeUploadAddresses(kept)
 }
 
 /** The stored uploads, without expired uploads, which the server has deleted. */
-function readUploads(): StoredUpload[] {
-  const stored = JSON.parse(readStored('uploads') ?? '[]') as StoredUpload[]
+function readUploadAddresses(): StoredUploadAddress[] {
+  const stored = JSON.parse(readStored('uploads') ?? '[]') as StoredUploadAddress[]
   return stored.filter(({ at }) => Date.now() - at < uploadLifetimeMs)
 }

@@ -31,8 +31,8 @@ export function formatFreeDate(date: DateAvailability, named: NamedMembers): str
   const [first] = missing
   if (groupOfFreeDate(date) === 'booked') {
     const isPencilled = bandEvents.length > 0 && bandEvents.every(({ status }) => status === 'tentative')
-    const names = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
-    return isPencilled ? freeDateMessages.pencilledHere(joinNames([...names])) : freeDateMessages.alreadyBooked
+    const eventNames = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
+    return isPencilled ? freeDateMessages.pencilledHere(joinNames([...eventNames])) : freeDateMessages.alreadyBooked
   }
   if (!first) return formatFreeMembersOfDate(date, named) ?? ''
   return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
@@ -51,7 +51,7 @@ function formatFreeMembersOfDate(
   { date, free, missing, unsaid = [] }: DateAvailability,
   { members, ownMembershipId }: NamedMembers,
 ): string | null {
-  const namesOf = (ids: readonly string[]) =>
+  const toNamedMembers = (ids: readonly string[]) =>
     ids.map((membershipId) => ({
       membershipId,
       displayName: members.find(({ id }) => id === membershipId)?.displayName ?? '',
@@ -59,7 +59,7 @@ function formatFreeMembersOfDate(
   const statedFreeIds = free.filter((id) => !unsaid.includes(id))
   return formatFreeMembers(
     date,
-    { free: namesOf(statedFreeIds), unsaid: namesOf(unsaid), missing, bandEvents: [] },
+    { free: toNamedMembers(statedFreeIds), unsaid: toNamedMembers(unsaid), missing, bandEvents: [] },
     ownMembershipId,
   )
 }

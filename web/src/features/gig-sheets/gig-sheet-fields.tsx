@@ -15,12 +15,12 @@ type Props = {
   isShort?: boolean
 }
 
-type TextName = {
+type TextFieldName = {
   [Name in keyof GigSheetFormValues]: GigSheetFormValues[Name] extends string ? Name : never
 }[keyof GigSheetFormValues]
 
 export function GigSheetFields({ fields, errors, set, isShort = false }: Props) {
-  const text = (name: TextName, maxLength: number) => ({
+  const textFieldProps = (name: TextFieldName, maxLength: number) => ({
     name,
     maxLength,
     autoComplete: 'off',
@@ -28,7 +28,7 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   })
-  const fee = <TextField label="Fee in pounds" isOptional inputMode="decimal" {...text('fee', 20)} />
+  const fee = <TextField label="Fee in pounds" isOptional inputMode="decimal" {...textFieldProps('fee', 20)} />
   return (
     <>
       <GigRunningTimesField times={fields.times} errors={errors} onChange={(times) => set({ times })} />
@@ -37,24 +37,24 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
         isOptional
         hint="As a sat nav needs it"
         rows={2}
-        {...text('address', limits.addressLength)}
+        {...textFieldProps('address', limits.addressLength)}
       />
       {isShort && fee}
       <FieldGroup label="Contact at the venue">
-        <TextField label="Name" isOptional {...text('contactName', limits.nameLength)} />
+        <TextField label="Name" isOptional {...textFieldProps('contactName', limits.nameLength)} />
         <TextField
           label="Phone"
           isOptional
           type="tel"
           inputMode="tel"
-          {...text('contactPhone', limits.contactPhoneLength)}
+          {...textFieldProps('contactPhone', limits.contactPhoneLength)}
         />
         <TextField
           label="Email"
           isOptional
           type="email"
           inputMode="email"
-          {...text('contactEmail', limits.emailLength)}
+          {...textFieldProps('contactEmail', limits.emailLength)}
         />
       </FieldGroup>
       {!isShort && (
@@ -63,19 +63,19 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
             label="Getting there"
             isOptional
             hint="Parking, the door to load in by"
-            {...text('gettingThere', limits.notesLength)}
+            {...textFieldProps('gettingThere', limits.notesLength)}
           />
           <TextArea
             label="Gear"
             isOptional
             hint="What is there, and what the band brings"
-            {...text('gear', limits.notesLength)}
+            {...textFieldProps('gear', limits.notesLength)}
           />
           <TextArea
             label="Hospitality"
             isOptional
             hint="Food, drinks, guest list"
-            {...text('hospitality', limits.notesLength)}
+            {...textFieldProps('hospitality', limits.notesLength)}
           />
           <FieldGroup label="Money">
             {fee}
@@ -83,7 +83,7 @@ export function GigSheetFields({ fields, errors, set, isShort = false }: Props) 
               label="Fee note"
               isOptional
               hint="Cash, door split, expenses"
-              {...text('feeNote', limits.placeLength)}
+              {...textFieldProps('feeNote', limits.placeLength)}
             />
             <Switch label="Paid" isOn={fields.feePaid} onChange={(feePaid) => set({ feePaid })} />
           </FieldGroup>

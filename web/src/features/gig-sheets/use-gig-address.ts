@@ -3,12 +3,12 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 
 /** The address on the gig sheet; null if there is none, and while it loads. With a null `bandId`, nothing is requested. */
 export function useGigAddress({ id: eventId, hasGigSheet }: CalendarEntry, bandId: string | null): string | null {
-  const isRead = hasGigSheet && bandId !== null
+  const isRequested = hasGigSheet && bandId !== null
   const { data } = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/gig-sheet',
     { params: { bandId: bandId ?? '', eventId } },
-    { enabled: isRead },
+    { enabled: isRequested },
   )
   // A disabled query still returns cached data.
-  return isRead ? (data?.address ?? null) : null
+  return isRequested ? (data?.address ?? null) : null
 }

@@ -28,7 +28,7 @@ export type SettlementFormValues = {
 type Member = { id: string; displayName: string }
 
 export function formValuesFromSettlement(stored: Settlement, members: readonly Member[]): SettlementFormValues {
-  const rest = members.filter(({ id }) => !stored.shares.some(({ membershipId }) => membershipId === id))
+  const membersWithoutShare = members.filter(({ id }) => !stored.shares.some(({ membershipId }) => membershipId === id))
   return {
     fee: stored.feePence === 0 ? '' : penceToText(stored.feePence),
     agent: toTypedAmount(stored.agentPence, stored.agentPercent),
@@ -36,7 +36,7 @@ export function formValuesFromSettlement(stored: Settlement, members: readonly M
     pot: toTypedAmount(stored.potPence, stored.potPercent),
     shares: [
       ...stored.shares.map(({ membershipId, displayName, weight }) => ({ membershipId, displayName, weight })),
-      ...rest.map(({ id, displayName }) => ({ membershipId: id, displayName, weight: 0 })),
+      ...membersWithoutShare.map(({ id, displayName }) => ({ membershipId: id, displayName, weight: 0 })),
     ],
   }
 }
@@ -68,8 +68,8 @@ export type SettlementPreview = {
 
 export function previewSettlement(values: SettlementFormValues, deps: SettlementDeps): SettlementPreview {
   const feePence = parsePounds(values.fee)
-  const agent = readAmount(values.agent)
-  const pot = readAmount(values.pot)
+  const agent = parseAmount(values.agent)
+  const pot = parseAmount(values.pot)
   const costs = values.costs
     .filter(({ label, text }) => label.trim() !== '' || text.trim() !== '')
     .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: parsePounds(text), paidBy }))
@@ -102,7 +102,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
 }
 
 /** Null while the typed amount is invalid. */
-function readAmount({ unit, text }: TypedAmount): { pence: number | null; percent: number | null } | null {
+function parseAmount({ unit, text }: TypedAmount): { pence: number | null; percent: number | null } | null {
   const value = unit === 'pounds' ? parsePounds(text) : parsePercent(text)
   if (value === undefined) return null
   return unit === 'pounds' ? { pence: value, percent: null } : { pence: null, percent: value }

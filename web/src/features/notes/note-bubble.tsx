@@ -32,10 +32,10 @@ type Props = {
   thread: NoteThreadKey
   note: Note
   reader: NoteReader
-  onSecond: ((seconds: number) => void) | undefined
+  onSeek: ((seconds: number) => void) | undefined
 }
 
-export function NoteBubble({ thread, note, reader, onSecond }: Props) {
+export function NoteBubble({ thread, note, reader, onSeek }: Props) {
   const { membershipId, members } = reader
   const [isEditing, setEditing] = useState(false)
   const vote = useVote(thread)
@@ -59,7 +59,7 @@ export function NoteBubble({ thread, note, reader, onSecond }: Props) {
             {isOwn ? 'You' : (writer?.displayName ?? note.displayName)}
           </span>
           <NoteTime note={note} />
-          {note.atSeconds !== null && <SecondButton seconds={note.atSeconds} onSecond={onSecond} />}
+          {note.atSeconds !== null && <SeekButton seconds={note.atSeconds} onSeek={onSeek} />}
         </p>
         {isEditing ? (
           <NoteEditor thread={thread} note={note} members={members} onClose={() => setEditing(false)} />
@@ -97,12 +97,12 @@ function NoteTime({ note }: { note: Note }) {
   )
 }
 
-function SecondButton({ seconds, onSecond }: { seconds: number; onSecond: Props['onSecond'] }) {
+function SeekButton({ seconds, onSeek }: { seconds: number; onSeek: Props['onSeek'] }) {
   const wholeSeconds = Math.floor(seconds)
   const label = `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`
-  if (!onSecond) return <span>at {label}</span>
+  if (!onSeek) return <span>at {label}</span>
   return (
-    <button type="button" className="font-semibold text-accent underline" onClick={() => onSecond(seconds)}>
+    <button type="button" className="font-semibold text-accent underline" onClick={() => onSeek(seconds)}>
       at {label}
     </button>
   )

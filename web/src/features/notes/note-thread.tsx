@@ -15,23 +15,23 @@ type Props = {
   notes: readonly Note[]
   reader: NoteReader
   hasUnread: boolean
-  onSecond: ((seconds: number) => void) | undefined
+  onSeek: ((seconds: number) => void) | undefined
 }
 
-export function NoteThread({ thread, notes, reader, hasUnread, onSecond }: Props) {
+export function NoteThread({ thread, notes, reader, hasUnread, onSeek }: Props) {
   // A note that waits to be sent has version 0.
   const newest = notes.findLast(({ version }) => version > 0)
   const end = useMarkReadWhenSeen(thread, hasUnread ? newest?.id : undefined)
   if (notes.length === 0) return <p className="text-muted">{noteMessages.noNotes[thread.about.kind]}</p>
   return (
     <>
-      <NotesPage {...{ thread, notes, reader, onSecond }} />
+      <NotesPage {...{ thread, notes, reader, onSeek }} />
       <div ref={end} />
     </>
   )
 }
 
-type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSecond'>
+type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSeek'>
 
 /** One page of notes, with a button to show the previous page above it. */
 function NotesPage({ notes, ...props }: PageProps) {

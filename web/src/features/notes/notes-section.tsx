@@ -23,9 +23,9 @@ export type NotesProps = {
   name: string
   noteCount: number
   hasUnreadNotes: boolean
-  /** Only for a recording: the second at which a new note is pinned. `onSecond` handles a press on the second of a note. */
+  /** Only for a recording: the second at which a new note is pinned. `onSeek` handles a press on the second of a note. */
   atSeconds?: number | null
-  onSecond?: ((seconds: number) => void) | undefined
+  onSeek?: ((seconds: number) => void) | undefined
 }
 
 /** With `isWithinSection` the heading is an h3, such as below one recording of a list. */
@@ -36,7 +36,7 @@ export function NotesSection({
   isWithinSection,
   ...props
 }: NotesProps & { isWithinSection?: boolean }) {
-  const { membershipId, isAdmin, hasUnreadNotes, atSeconds = null, onSecond } = props
+  const { membershipId, isAdmin, hasUnreadNotes, atSeconds = null, onSeek } = props
   const key = { bandId, about, name }
   const headingId = useId()
   const thread = useNotes(key)
@@ -70,7 +70,7 @@ export function NotesSection({
             notes={notes}
             reader={{ membershipId, isAdmin, members }}
             hasUnread={hasUnreadNotes}
-            onSecond={onSecond}
+            onSeek={onSeek}
           />
         )}
       </QueryState>

@@ -18,7 +18,7 @@ export function RecordingNotes({ recording, membership }: { recording: Recording
       noteCount={recording.noteCount}
       hasUnreadNotes={recording.hasUnreadNotes}
       atSeconds={isChosen ? Math.floor(player.atSeconds) : null}
-      onSecond={isChosen ? seek : undefined}
+      onSeek={isChosen ? seek : undefined}
     />
   )
 }

@@ -15,15 +15,17 @@ registerChangeAppliers({
 
 /** The played list with the edit applied. Songs of the earlier list keep their title and writers. */
 export function applyPlayed(before: PlayedList, { items, reportedOn = null }: PlayedListInput): PlayedList {
-  const known = new Map(before.items.flatMap((item) => (item.songId === null ? [] : [[item.songId, item] as const])))
-  const unknown = { writers: null, isOwn: false, seconds: null }
+  const itemsBySongId = new Map(
+    before.items.flatMap((item) => (item.songId === null ? [] : [[item.songId, item] as const])),
+  )
+  const newItemDefaults = { writers: null, isOwn: false, seconds: null }
   return {
     ...before,
     reportedOn,
     version: Math.max(before.version, 1),
     items: items.map(
       ({ songId = null, title = null }): PlayedItem =>
-        (songId !== null && known.get(songId)) || { ...unknown, songId, title: title ?? '' },
+        (songId !== null && itemsBySongId.get(songId)) || { ...newItemDefaults, songId, title: title ?? '' },
     ),
   }
 }

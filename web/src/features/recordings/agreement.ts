@@ -8,7 +8,7 @@ let waitingResolvers: ((hasAgreed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
 /** Shows the question; resolves to whether everybody has agreed, once the member has chosen. */
-export function askAgreement(): Promise<boolean> {
+export function askForAgreement(): Promise<boolean> {
   return new Promise((resolve) => setWaitingResolvers([...waitingResolvers, resolve]))
 }
 

@@ -179,11 +179,11 @@ type Piece = {
 async function storeRecordedPiece({ data, index, end }: Piece): Promise<void> {
   try {
     const bytes = await data.arrayBuffer()
-    const length = { seconds: end, storedAt: Date.now() }
+    const takeChanges = { seconds: end, storedAt: Date.now() }
     if (!state.take) return
-    await storePiece({ ...state.take, ...length }, index, bytes)
+    await storePiece({ ...state.take, ...takeChanges }, index, bytes)
     // Merges into the current state, because songs may have been marked meanwhile.
-    setState({ ...state, take: { ...state.take, ...length } })
+    setState({ ...state, take: { ...state.take, ...takeChanges } })
   } catch {
     showStorageFull()
     stopRecording()

@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { generateIdempotencyKey, request, type EndpointInput } from '#lib/request.ts'
 import { runInOneTab } from '#lib/run-in-one-tab.ts'
-import { askAgreement } from './agreement.ts'
+import { askForAgreement } from './agreement.ts'
 import { stopPlaying } from './player-store.ts'
 import type { RemuxReply } from './remux-worker.ts'
 import { deleteTake, findTake, listTakesBeingSent, readTake, setTakeSending, type Take } from './take-database.ts'
@@ -63,7 +63,7 @@ async function addRecording(bandId: string, body: Body, idempotencyKey: string):
   } catch (error) {
     if (isAlreadySent(error)) return
     const needsAgreement = error instanceof ApiError && error.reply?.issues?.some(({ path }) => path === 'agreed')
-    if (!needsAgreement || !(await askAgreement())) throw error
+    if (!needsAgreement || !(await askForAgreement())) throw error
     await add({ agreed: true })
   }
 }
@@ -95,7 +95,7 @@ function resumeTake(client: QueryClient, id: string): Promise<void> {
     await sendRecording(client, {
       bandId,
       eventId,
-      file: await addIndex(await readTake(take)),
+      file: await makeSeekable(await readTake(take)),
       fileName: fileNameOf(take),
       idempotencyKey: id,
       details: { name, recordedAt: new Date(startedAt).toISOString(), seconds, marks: [...marks] },
@@ -108,7 +108,7 @@ function resumeTake(client: QueryClient, id: string): Promise<void> {
   })
 }
 
-async function addIndex(take: Blob): Promise<Blob> {
+async function makeSeekable(take: Blob): Promise<Blob> {
   const worker = new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' })
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin

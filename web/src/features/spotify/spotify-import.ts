@@ -116,9 +116,9 @@ async function addTrack(
   signal: AbortSignal,
 ): Promise<'added' | 'already' | 'refused'> {
   const body = { ...songFromTrack(track), addedByMembershipId: membershipId }
-  const song = { params: { bandId }, body, idempotencyKey: generateIdempotencyKey(), signal }
+  const input = { params: { bandId }, body, idempotencyKey: generateIdempotencyKey(), signal }
   try {
-    await withRetryAfter(signal, () => request('POST /api/bands/:bandId/songs', song))
+    await withRetryAfter(signal, () => request('POST /api/bands/:bandId/songs', input))
     return 'added'
   } catch (error) {
     if (hasErrorCode(error, 'conflict')) return 'already'

@@ -29,8 +29,8 @@ type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 /** Imports the playlist: start, progress, stop. */
 export function SpotifyImport({ membership, playlist, handle }: Props) {
   const importPlaylist = useImportPlaylist()
-  const last = usePlaylistImportProgress()
-  const isRunning = last?.isRunning ?? false
+  const progress = usePlaylistImportProgress()
+  const isRunning = progress?.isRunning ?? false
   const { bandId } = membership
   const importButton = useRef<HTMLButtonElement>(null)
 
@@ -60,18 +60,18 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
           playlist stays as it is.
         </p>
       </div>
-      {last && isRunning && (
+      {progress && isRunning && (
         <div className="grid grid-cols-1 gap-2">
           <p className="text-sm font-medium tabular-nums">
-            {last.total === null
-              ? `Reading ${last.importRequest.playlist.name}…`
-              : `${countHandledTracks(last)} of ${last.total} songs`}
-            {last.isWaiting && ', waiting a moment'}
+            {progress.total === null
+              ? `Reading ${progress.importRequest.playlist.name}…`
+              : `${countHandledTracks(progress)} of ${progress.total} songs`}
+            {progress.isWaiting && ', waiting a moment'}
           </p>
           <ProgressBar
-            label={`Importing ${last.importRequest.playlist.name}`}
-            of={last.total}
-            done={countHandledTracks(last)}
+            label={`Importing ${progress.importRequest.playlist.name}`}
+            of={progress.total}
+            done={countHandledTracks(progress)}
           />
         </div>
       )}
@@ -87,9 +87,10 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
           </Button>
         )}
       </div>
-      {last && !isRunning && last.importRequest.bandId === bandId && last.total !== null && (
+      {progress && !isRunning && progress.importRequest.bandId === bandId && progress.total !== null && (
         <p className="text-sm text-muted">
-          Last time, from {last.importRequest.playlist.name}: {last.added} imported. {describeSkippedTracks(last)}
+          Last time, from {progress.importRequest.playlist.name}: {progress.added} imported.{' '}
+          {describeSkippedTracks(progress)}
         </p>
       )}
     </Card>

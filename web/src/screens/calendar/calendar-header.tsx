@@ -63,7 +63,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
       className="small-phone:p-0"
     />
   )
-  const today = (
+  const todayButton = (
     <Button variant="secondary" size="sm" className="self-stretch" onClick={props.onToday}>
       Today
     </Button>
@@ -87,7 +87,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         <div className="mb-4 empty:hidden">{nextUp}</div>
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn} />
-          {today}
+          {todayButton}
           <div className="ml-auto flex flex-wrap items-center gap-4">
             {filters}
             <div className="w-48">{view}</div>
@@ -111,7 +111,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <div className="min-w-0 flex-1 basis-38 md:w-52 md:flex-none">{view}</div>
-          {today}
+          {todayButton}
           {refresh}
         </div>
       </div>

@@ -27,7 +27,7 @@ import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
 import { EmailOffer } from '#features/notices/email-offer.tsx'
 import { BandAvatar } from '#features/bands/avatars.tsx'
 import { findNextEvent } from '#features/events/next-event.ts'
-import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
+import { useIsBelowFoldShown } from '#lib/use-is-below-fold-shown.ts'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { useFirstStepsVisibility } from '#features/calendar-feeds/first-steps-done.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
@@ -113,7 +113,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const openDaysAwaySheet = useCallback(() => openDaysAway(), [openDaysAway])
   const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
-  const isRestShown = useIsRestShown()
+  const isBelowFoldShown = useIsBelowFoldShown()
   return (
     <>
       <BandTile membership={membership} />
@@ -153,7 +153,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             <AfterGigsSection bandId={membership.bandId} today={today} />
           </UpcomingSection>
         </ClashesProvider>
-        {isRestShown && (
+        {isBelowFoldShown && (
           <>
             <CalendarTiles events={events} today={today} />
             <SongTiles bandId={membership.bandId} />

@@ -32,7 +32,7 @@ import { EventNoticeReaders } from '#features/notices/event-notice-readers.tsx'
 import { notesPropsOfEvent } from '#features/notes/notes-of-event.ts'
 import { useGigAddress } from '#features/gig-sheets/use-gig-address.ts'
 import { GigCountdown } from '#features/practice/gig-countdown.tsx'
-import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
+import { useIsBelowFoldShown } from '#lib/use-is-below-fold-shown.ts'
 import { useToday } from '#lib/use-now.ts'
 import { lazyOverlay, lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
@@ -150,7 +150,7 @@ function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNo
   const today = useToday()
   const isGig = isGigOrFestival(event.type)
   const isAway = event.type === 'unavailable'
-  if (!useIsRestShown()) return null
+  if (!useIsBelowFoldShown()) return null
   return (
     <>
       {isGig && <GigParts event={event} membership={membership} />}

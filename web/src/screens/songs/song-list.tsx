@@ -8,7 +8,7 @@ import { Trash2 } from 'lucide-react'
 import { messages } from '@gaffer/domain/shared/messages'
 import type { OwnMembership } from '#lib/me.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
-import { useIsRestShown } from '#lib/use-is-rest-shown.ts'
+import { useIsBelowFoldShown } from '#lib/use-is-below-fold-shown.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { SongFeedback } from '#features/songs/apply-song-changes.ts'
@@ -67,8 +67,8 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
     ),
     [membership, report],
   )
-  const isRestShown = useIsRestShown()
-  const isWhole = isRestShown || linkedId !== undefined
+  const isBelowFoldShown = useIsBelowFoldShown()
+  const isWhole = isBelowFoldShown || linkedId !== undefined
   const isShown = (song: Song) => searchText === null || matchesSongSearch(song, searchText)
   const shownIds = new Set(ordered.filter(isShown).map(({ id }) => id))
   // Another member may have removed selected songs meanwhile.

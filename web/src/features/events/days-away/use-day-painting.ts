@@ -41,8 +41,8 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     const anchor = dayFromEventTarget(target)
     if (!isPrimary || button !== 0 || anchor === undefined || !isPaintable(anchor)) return
     // A touch captures the pointer for the first day. Releases the capture, so that `pointermove` fires on the days under the finger.
-    const day = target as Element
-    if (day.hasPointerCapture(pointerId)) day.releasePointerCapture(pointerId)
+    const pressedElement = target as Element
+    if (pressedElement.hasPointerCapture(pointerId)) pressedElement.releasePointerCapture(pointerId)
     drag.current = { anchor, isAway: !isAway(anchor), before: edits, isMoved: false }
   }
 
