@@ -20,9 +20,9 @@ export function storedReadsPlugin(): Plugin {
 
 /** Generates the module: the names of the stored endpoints, and a hash of these names and of the schemas of their responses. */
 function generateStoredReadsModule(endpoints: readonly EndpointDefinition[]): string {
-  const stored = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.offline)
-  const names = stored.map(({ method, path }) => `${method} ${path}`)
-  const shapes = stored.map(({ response }) => response && z.toJSONSchema(response, { unrepresentable: 'any' }))
+  const storedReads = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.offline)
+  const names = storedReads.map(({ method, path }) => `${method} ${path}`)
+  const shapes = storedReads.map(({ response }) => response && z.toJSONSchema(response, { unrepresentable: 'any' }))
   const version = createHash('sha256')
     .update(JSON.stringify([names, shapes]))
     .digest('hex')

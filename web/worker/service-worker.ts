@@ -25,14 +25,14 @@ precacheAndRoute(self.__WB_MANIFEST, {
 clientsClaim()
 
 /** The Static Routing API is not in the DOM's types. */
-type WithRoutes = ExtendableEvent & {
+type InstallEvent = ExtendableEvent & {
   addRoutes?: (route: {
     condition: { urlPattern: { pathname: string } }
     source: { cacheName: string }
   }) => Promise<void>
 }
 
-self.addEventListener('install', (event: WithRoutes) => {
+self.addEventListener('install', (event: InstallEvent) => {
   // The browser reads the chunks of pages from the cache by itself: waking the worker for each takes longer than reading it. The names of
   // chunks change with their content. Browsers without the Static Routing API ask the worker.
   void event.addRoutes?.({

@@ -86,15 +86,15 @@ export function sectionLabelOf(path: string): string | undefined {
 type Props = { item: NavigationItem; onNavigate?: (() => void) | undefined }
 
 export function NavigationRow({ item, onNavigate }: Props) {
-  const isOn = useIsCurrent(item)
+  const isCurrent = useIsCurrent(item)
   const isSoon = useIsSoon(item)
   const entryClassName = clsx(
     'flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-lit',
-    isOn ? 'bg-lit text-text' : 'text-muted hover:text-text',
+    isCurrent ? 'bg-lit text-text' : 'text-muted hover:text-text',
   )
   return (
-    <NavigationEntry {...{ item, isOn, isSoon, onNavigate }} className={entryClassName}>
-      <item.Icon aria-hidden="true" className={clsx('size-5 shrink-0', isOn && item.color)} />
+    <NavigationEntry {...{ item, isCurrent, isSoon, onNavigate }} className={entryClassName}>
+      <item.Icon aria-hidden="true" className={clsx('size-5 shrink-0', isCurrent && item.color)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-semibold">
           {item.label}
@@ -107,16 +107,16 @@ export function NavigationRow({ item, onNavigate }: Props) {
 }
 
 export function NavigationTab({ item }: { item: NavigationItem }) {
-  const isOn = useIsCurrent(item)
+  const isCurrent = useIsCurrent(item)
   const isSoon = useIsSoon(item)
   const entryClassName = clsx(
     'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium transition-colors',
-    isOn ? 'font-semibold text-text' : 'text-faint hover:text-text',
+    isCurrent ? 'font-semibold text-text' : 'text-faint hover:text-text',
   )
   return (
-    <NavigationEntry {...{ item, isOn, isSoon }} className={entryClassName}>
-      {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
-      <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
+    <NavigationEntry {...{ item, isCurrent, isSoon }} className={entryClassName}>
+      {isCurrent && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
+      <item.Icon aria-hidden="true" className={clsx('size-6', isCurrent && item.color)} />
       {/* The four labels must fit side by side, however large the text. */}
       <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">{item.label}</span>
       {isSoon && (
@@ -129,9 +129,9 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
   )
 }
 
-type EntryProps = Props & { isOn: boolean; isSoon: boolean; className: string; children: ReactNode }
+type EntryProps = Props & { isCurrent: boolean; isSoon: boolean; className: string; children: ReactNode }
 
-function NavigationEntry({ item, isOn, isSoon, className, onNavigate, children }: EntryProps) {
+function NavigationEntry({ item, isCurrent, isSoon, className, onNavigate, children }: EntryProps) {
   if (isSoon) {
     const announce = () => {
       onNavigate?.()
@@ -142,7 +142,7 @@ function NavigationEntry({ item, isOn, isSoon, className, onNavigate, children }
       })
     }
     return (
-      <button type="button" className={className} aria-current={isOn ? 'page' : undefined} onClick={announce}>
+      <button type="button" className={className} aria-current={isCurrent ? 'page' : undefined} onClick={announce}>
         {children}
       </button>
     )
@@ -151,7 +151,7 @@ function NavigationEntry({ item, isOn, isSoon, className, onNavigate, children }
     <Link
       to={item.href as string}
       className={className}
-      aria-current={isOn ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       {...(onNavigate && { onClick: onNavigate })}
     >
       {children}

@@ -6,7 +6,7 @@ import { isRecorderShown } from '#features/recordings/overlay-state.ts'
 import { holdInstalledWindowLock } from '#lib/installed-window.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 
-const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Asks first while a recording runs. The guard of unsaved changes asks for forms, as before any other page. */
 export function NotificationLinks() {
@@ -35,7 +35,7 @@ export function NotificationLinks() {
   if (askedLink === null) return null
   return (
     <Suspense>
-      <Question
+      <ConfirmDialog
         isOpen
         title="Leave this page?"
         text="A recording is running. It goes on while you read the notice."

@@ -10,7 +10,7 @@ type Navigation = Parameters<BlockerFn>[0]
 type Ask = () => Promise<boolean>
 
 /** The dialog's chunk is loaded with the first form, before the question is asked. */
-const Question = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function UnsavedChangesGuard() {
   const router = useRouter()
@@ -45,7 +45,7 @@ export function UnsavedChangesGuard() {
   return (
     (hasForms || openQuestion) && (
       <Suspense>
-        <Question
+        <ConfirmDialog
           isOpen={openQuestion !== null}
           title="Leave without saving?"
           text="What you entered here has not been saved."

@@ -189,11 +189,11 @@ async function showStoredChanges(): Promise<void> {
   }
 }
 
-type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+type RegistrationWithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /** The browser starts the service worker when there is a network, even with all pages closed. Chromium only: elsewhere only pages send. */
 async function registerBackgroundSync(): Promise<void> {
-  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
+  const registration: RegistrationWithSync | undefined = await navigator.serviceWorker?.getRegistration()
   // Background Sync may be turned off in the settings or in a private window.
   await registration?.sync?.register(backgroundSyncTag).catch(() => undefined)
 }

@@ -10,12 +10,12 @@ export function useSetAnswer({ bandId, eventId }: EventPathParams, eventName: st
   const client = useQueryClient()
   return async ({ membershipId, answer, comment }: AnswerChange): Promise<void> => {
     const address = { params: { bandId, eventId, membershipId }, idempotencyKey: generateIdempotencyKey() }
-    const about = { id: eventId, name: eventName }
+    const subject = { id: eventId, name: eventName }
     if (answer === null) {
-      await makeChange(client, 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, about)
+      await makeChange(client, 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, subject)
     } else {
       const input = { ...address, body: { answer, ...(comment !== undefined && { comment }) } }
-      await makeChange(client, 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, about)
+      await makeChange(client, 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, subject)
     }
   }
 }

@@ -73,15 +73,15 @@ export function clearSelection(): void {
 /** Clears the selection of a band that the user is no longer in. Stores a valid selection for this tab, so that other tabs do not change it. */
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
   const selection = readSelection()
-  const chosen = findSelectedMembership(bands, selection)
-  if (!chosen) {
+  const selected = findSelectedMembership(bands, selection)
+  if (!selected) {
     if (selection.bandId !== null) clearSelection()
     else if (selection.contextId !== null) writeStored('tabContextId', selection.contextId)
     return
   }
   const isLastValid = bands.some(({ bandId }) => bandId === readStored('selectedBandId'))
-  if (!isLastValid) selectBandUnchecked(chosen.bandId)
-  else if (readStored('tabBandId') !== chosen.bandId) selectInTab(chosen.bandId)
+  if (!isLastValid) selectBandUnchecked(selected.bandId)
+  else if (readStored('tabBandId') !== selected.bandId) selectInTab(selected.bandId)
 }
 
 let lastSelection: BandSelection = { bandId: null, contextId: null }

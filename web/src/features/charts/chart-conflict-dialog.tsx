@@ -105,8 +105,8 @@ type Layer = MarkupInput
 
 /** Lists each page whose strokes differ, with the number of strokes on both sides; and who sees the layer, if that differs. */
 function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
-  const numbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
-  const pages = [...numbers]
+  const pageNumbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
+  const pages = [...pageNumbers]
     .toSorted((a, b) => a - b)
     .flatMap((page) => {
       const [ours, others] = [strokesOf(mine.pages, page), strokesOf(theirs.pages, page)]

@@ -26,7 +26,7 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onFailed` must not read the page again
   }, [document, number])
-  const size = page && fitPage(heightToWidthRatio(page), box, view)
+  const size = page && fitPage(readHeightToWidthRatio(page), box, view)
   const { width = 0, height = 0 } = size ?? {}
   useEffect(() => {
     const element = canvas.current
@@ -50,7 +50,7 @@ export function PdfSheet({ document, page: number, box, view, label, isHidden, o
   )
 }
 
-function heightToWidthRatio(page: PdfPage): number {
+function readHeightToWidthRatio(page: PdfPage): number {
   const { width, height } = page.getViewport({ scale: 1 })
   return height / width
 }

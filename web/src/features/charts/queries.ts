@@ -59,7 +59,7 @@ export function useChangeChart(bandId: string) {
 }
 
 /** The upload target of a song's charts. */
-export function chartsUploadTarget(songId: string): string {
+export function makeChartsUploadTarget(songId: string): string {
   return `chart of ${songId}`
 }
 
@@ -76,7 +76,7 @@ export function useAddFileCharts(bandId: string, songId: string) {
         changes: 'songs',
       } as const
       const toasts = { done: chartMessages.chartAdded, failed: null }
-      send({ bandId, purpose: 'chart', target: chartsUploadTarget(songId), file, use, toasts }, isFromCamera)
+      send({ bandId, purpose: 'chart', target: makeChartsUploadTarget(songId), file, use, toasts }, isFromCamera)
     }
   }
 }

@@ -14,7 +14,7 @@ import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartRow, chartFileTypes } from './chart-row.tsx'
-import { chartsUploadTarget, useAddFileCharts } from './queries.ts'
+import { makeChartsUploadTarget, useAddFileCharts } from './queries.ts'
 import { useChartPreload } from './use-chart-preload.ts'
 
 const loadTextChartDialog = () => import('./text-chart-dialog.tsx')
@@ -33,7 +33,7 @@ export function SongCharts({ song, membership, onReport }: Props) {
   const charts = useEndpoint('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId: song.id } })
   useChartPreload(charts.data)
   const upload = useAddFileCharts(bandId, song.id)
-  const target = chartsUploadTarget(song.id)
+  const target = makeChartsUploadTarget(song.id)
   const isFull = (charts.data?.length ?? 0) >= limits.chartsPerSong
 
   return (

@@ -49,7 +49,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                     <p className="font-semibold break-words">{formatInvitationName(invitation)}</p>
                     <p className="text-sm break-words text-muted">
                       <span id={`made-${invitation.id}`} className="block">
-                        {formatInviter(invitation)}
+                        {formatOrigin(invitation)}
                       </span>
                       {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
                       Until {displayDayInLondon(invitation.expiresAt)}
@@ -84,7 +84,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-function formatInviter({ invitedBy, createdAt }: InvitationListItem): string {
+function formatOrigin({ invitedBy, createdAt }: InvitationListItem): string {
   return invitedBy ? `By ${invitedBy} on ${displayDayInLondon(createdAt)}` : `Made on ${displayDayInLondon(createdAt)}`
 }
 

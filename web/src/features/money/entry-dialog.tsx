@@ -20,7 +20,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { penceToText } from './format-money.ts'
 import { PoundsField, parsePounds } from './pounds-field.tsx'
-import { receiptsUploadTarget } from './queries.ts'
+import { makeReceiptsUploadTarget } from './queries.ts'
 
 /** The kind of entry to add. A payment also names the person of the ledger, and the pence that the form suggests. */
 export type EntryDraft =
@@ -109,7 +109,10 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       } as const
       const toasts = { done: null, failed: moneyMessages.entryNotAdded }
       const { file, isFromCamera } = receipt
-      sendFile({ bandId, purpose: 'receipt', target: receiptsUploadTarget(bandId), file, use, toasts }, isFromCamera)
+      sendFile(
+        { bandId, purpose: 'receipt', target: makeReceiptsUploadTarget(bandId), file, use, toasts },
+        isFromCamera,
+      )
       return onClose()
     }
     if (!(await add.send({ params: { bandId }, body, idempotencyKey }))) return

@@ -39,6 +39,6 @@ export function downloadStatement(
 }
 
 /** The upload target of a band's receipts. The money page lists the uploads of this target. */
-export function receiptsUploadTarget(bandId: string): string {
+export function makeReceiptsUploadTarget(bandId: string): string {
   return `receipts ${bandId}`
 }

@@ -149,14 +149,14 @@ type AmountFieldProps = { label: string; hint: string; value: TypedAmount; onCha
 /** The field for an amount in pounds or per cent. */
 function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
   const { unit, text } = value
-  const field = { label, hint, value: text, isOptional: true, className: 'min-w-0 flex-1 basis-28' }
+  const fieldProps = { label, hint, value: text, isOptional: true, className: 'min-w-0 flex-1 basis-28' }
   return (
     <div className="flex flex-wrap items-start gap-x-2">
       {unit === 'pounds' ? (
-        <PoundsField {...field} onChange={(typed) => onChange({ unit, text: typed })} />
+        <PoundsField {...fieldProps} onChange={(typed) => onChange({ unit, text: typed })} />
       ) : (
         <TextField
-          {...field}
+          {...fieldProps}
           inputMode="decimal"
           autoComplete="off"
           maxLength={7}

@@ -24,15 +24,15 @@ export function setRunningRecording(recording: RunningRecording | null): void {
  * being recorded. In a practice whose songs can be ticked, a marked song is ticked as practised too.
  */
 export function useSongMarking(event: CalendarEntry, bandId: string): SongMarking | null {
-  const recording = useSyncExternalStore(subscribe, readRunningRecording, readRunningRecording)
+  const runningRecording = useSyncExternalStore(subscribe, readRunningRecording, readRunningRecording)
   const tick = useTickSong({ bandId, eventId: event.id }, eventName(event))
   const today = useToday()
-  if (recording?.eventId !== event.id) return null
+  if (runningRecording?.eventId !== event.id) return null
   const canTick = isPracticeOrRehearsal(event.type) && practisedRefusalMessageFor(event, today) === null
   return {
-    marked: recording.marked,
+    marked: runningRecording.marked,
     mark: (songId) => {
-      recording.mark(songId)
+      runningRecording.mark(songId)
       if (canTick) void tick(songId, true)
     },
   }

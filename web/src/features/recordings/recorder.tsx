@@ -115,6 +115,6 @@ function useSongsToMark({ bandId, id, type, setlistId }: BandEvent, songs: reado
     ...(plan.data?.songs ?? []).map(({ songId }) => songId),
     ...songs.map((song) => song.id),
   ]
-  const byId = new Map(songs.map((song) => [song.id, song]))
-  return [...new Set(sortedIds)].flatMap((songId) => byId.get(songId) ?? [])
+  const songsById = new Map(songs.map((song) => [song.id, song]))
+  return [...new Set(sortedIds)].flatMap((songId) => songsById.get(songId) ?? [])
 }

@@ -61,7 +61,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
   const details = useDialogState<CalendarEntry>()
   const form = useDialogState<EventFormInitialState>()
   const openDay = useDialogState<string>()
-  const findDate = useFindDateSheet({ membership, today, onChosen: form.open })
+  const { openFindDate, closeFindDate, findDateSheet } = useFindDateSheet({ membership, today, onChosen: form.open })
 
   // The empty agenda has its own Add button.
   const isEmptyAgenda = isAgendaEmpty(state)
@@ -75,7 +75,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
       details.open(event)
     },
     onAdd: add,
-    onFindDate: findDate.openFindDate,
+    onFindDate: openFindDate,
   })
 
   function goToToday() {
@@ -112,7 +112,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
           onView={state.setView}
           onRefresh={() => void refresh()}
           onAway={openDaysAwayOfMonth}
-          onFindDate={findDate.openFindDate}
+          onFindDate={openFindDate}
           filters={<CalendarFilters shown={state.shown} onChange={state.setShown} />}
           nextUp={
             <CalendarNextUp
@@ -150,14 +150,14 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
             onOpenDay={openDay.open}
             onAdd={add}
             onAway={openDaysAwayOfMonth}
-            onFindDate={findDate.openFindDate}
+            onFindDate={openFindDate}
           />
         )}
         {!isEmptyAgenda && (
           <FloatingAddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
         )}
         {daysAwaySheet}
-        {findDate.findDateSheet}
+        {findDateSheet}
         {[openDay, details, form].some(({ count }) => count > 0) && (
           <Suspense>
             <CalendarDialogs
@@ -167,7 +167,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
               day={openDay}
               details={details}
               form={form}
-              onSaved={findDate.closeFindDate}
+              onSaved={closeFindDate}
             />
           </Suspense>
         )}

@@ -110,13 +110,13 @@ function useAfterAnswers(answeredEvents: readonly CalendarEntry[], onLeave: () =
   useEffect(() => {
     leave.current = onLeave
   })
-  const answers = answeredEvents.map(({ id, myAnswer }) => `${id} ${myAnswer}`).join(' ')
+  const answersKey = answeredEvents.map(({ id, myAnswer }) => `${id} ${myAnswer}`).join(' ')
   const isWaiting = answeredEvents.some(({ id }) => busy.has(id))
   useEffect(() => {
-    if (answers === '' || isWaiting) return
+    if (answersKey === '' || isWaiting) return
     const timer = setTimeout(() => leave.current(), answeredShownMs)
     return () => clearTimeout(timer)
-  }, [answers, isWaiting])
+  }, [answersKey, isWaiting])
   return useCallback(
     (eventId: string, isBusy: boolean) =>
       setBusy((ids) => {

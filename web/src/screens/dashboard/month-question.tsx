@@ -88,17 +88,17 @@ export const MonthAvailabilityQuestion = memo(function MonthAvailabilityQuestion
 
 function AllFreeButton({ month, name }: { month: string; name: string }) {
   const params = { month }
-  const add = useChange('PUT /api/me/free-months/:month', {
+  const markFree = useChange('PUT /api/me/free-months/:month', {
     changes: 'events',
     failure: { title: 'Error', text: eventMessages.monthFreeFailed },
   })
-  const remove = useChange('DELETE /api/me/free-months/:month', {
+  const unmarkFree = useChange('DELETE /api/me/free-months/:month', {
     changes: 'events',
     failure: { title: 'Error', text: eventMessages.monthFreeNotUndone },
   })
 
   async function markMonthFree() {
-    if (!(await add.send({ params }))) return
+    if (!(await markFree.send({ params }))) return
     showToast({
       title: 'Success',
       text: eventMessages.monthFree(name),
@@ -106,13 +106,13 @@ function AllFreeButton({ month, name }: { month: string; name: string }) {
       action: {
         label: 'Undo',
         altText: 'Mark days away in the calendar instead',
-        onPress: () => void remove.send({ params }),
+        onPress: () => void unmarkFree.send({ params }),
       },
     })
   }
 
   return (
-    <Button variant="secondary" size="sm" saves isBusy={add.isPending} onClick={() => void markMonthFree()}>
+    <Button variant="secondary" size="sm" saves isBusy={markFree.isPending} onClick={() => void markMonthFree()}>
       I can do them all
     </Button>
   )

@@ -33,7 +33,7 @@ type Props = {
 export function DashboardNextUp({ event, today, isGigToday }: Props) {
   const place = eventPlace(event)
   const { sheet } = useTodaysGigSheet(event, today)
-  const look = eventTypeStyles[event.type]
+  const typeStyle = eventTypeStyles[event.type]
   const details = (
     <>
       <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 empty:hidden xl:mt-3">
@@ -58,7 +58,7 @@ export function DashboardNextUp({ event, today, isGigToday }: Props) {
         isGigToday && 'border-[color-mix(in_srgb,var(--success)_45%,var(--surface))]',
       )}
     >
-      <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', look.markBg)} />
+      <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', typeStyle.markBg)} />
       <Link
         to="/calendar"
         search={{ event: event.id }}

@@ -58,10 +58,10 @@ export function NameValueList({ pairs, whenNone }: { pairs: readonly MaskedCooki
 }
 
 export function CookiesPanel({ session }: { session?: string | undefined }) {
-  const cookies = useDebugCookies(session)
+  const cookiesQuery = useDebugCookies(session)
   return (
     <DebugPanel title="Cookies">
-      <ReadSection of={cookies}>
+      <ReadSection of={cookiesQuery}>
         {({ cookies, isWhole }) => (
           <>
             <NameValueList pairs={cookies} whenNone="None." />

@@ -133,11 +133,11 @@ function useHeldInvitation(): HeldInvitation | null {
 
 /** Google sign-in, for accounts with a verified phone. Redirects to the server's endpoint. */
 function GoogleSignIn() {
-  const next = readReturnTo()
+  const returnTo = readReturnTo()
   return (
     <div className="grid gap-4">
       <a
-        href={next ? `/auth/google?${new URLSearchParams({ returnTo: next })}` : '/auth/google'}
+        href={returnTo ? `/auth/google?${new URLSearchParams({ returnTo })}` : '/auth/google'}
         onClick={() => startSignInTrace('Left for Google')}
         className={buttonClassNameFor({ variant: 'secondary', isWide: true })}
       >

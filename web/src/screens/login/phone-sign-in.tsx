@@ -218,14 +218,14 @@ function focusInput(input: HTMLInputElement | null) {
   input?.focus()
 }
 
-type PendingLink = { identity: PendingIdentity; isLinking: boolean }
+type PendingIdentityChoice = { identity: PendingIdentity; isLinking: boolean }
 
 /**
  * The pending Google identity of this browser and the user's decision about it. `isWanted` is true at the code step. A failed request
  * counts as no identity: nothing is linked without consent.
  */
 function usePendingIdentity(isWanted: boolean) {
-  const [pending, setPending] = useState<PendingLink | null>(null)
+  const [pending, setPending] = useState<PendingIdentityChoice | null>(null)
 
   useEffect(() => {
     if (!isWanted) return

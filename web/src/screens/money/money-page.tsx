@@ -9,7 +9,7 @@ import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { UploadRows } from '#features/files/upload-rows.tsx'
 import { Balances } from '#features/money/balances.tsx'
-import { receiptsUploadTarget, useActiveMembers, useLedgerPages } from '#features/money/queries.ts'
+import { makeReceiptsUploadTarget, useActiveMembers, useLedgerPages } from '#features/money/queries.ts'
 import type { EntryDraft } from '#features/money/entry-dialog.tsx'
 import { LedgerList } from '#features/money/ledger-list.tsx'
 import { LedgerVisibility } from '#features/money/ledger-visibility.tsx'
@@ -77,7 +77,7 @@ function MoneyOfBand({ membership }: { membership: OwnMembership }) {
         }
       />
       <div className="grid max-w-3xl grid-cols-1 gap-8">
-        <UploadRows target={receiptsUploadTarget(bandId)} />
+        <UploadRows target={makeReceiptsUploadTarget(bandId)} />
         <QueryState query={fees} fallback={moneyMessages.ledgerNotRead} isInline>
           {(data) => <UnpaidFees bandId={bandId} fees={data} />}
         </QueryState>

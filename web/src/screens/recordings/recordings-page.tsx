@@ -76,7 +76,7 @@ function RecordingPage({ before, empty, ...props }: PageProps) {
     params: { bandId },
     query: before === null ? {} : { before },
   })
-  const last = read.data?.length === limits.recordingsPerPage ? read.data.at(-1) : undefined
+  const lastOfFullPage = read.data?.length === limits.recordingsPerPage ? read.data.at(-1) : undefined
   return (
     <>
       <QueryState
@@ -91,8 +91,8 @@ function RecordingPage({ before, empty, ...props }: PageProps) {
       >
         {(recordings) => <RecordingList recordings={recordings} {...props} />}
       </QueryState>
-      {last && isNextShown && <RecordingPage before={last.id} empty={null} {...props} />}
-      {last && !isNextShown && (
+      {lastOfFullPage && isNextShown && <RecordingPage before={lastOfFullPage.id} empty={null} {...props} />}
+      {lastOfFullPage && !isNextShown && (
         <Button variant="secondary" size="sm" className="justify-self-center" onClick={() => setNextShown(true)}>
           Show earlier recordings
         </Button>

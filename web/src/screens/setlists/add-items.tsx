@@ -44,7 +44,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   const [announcement, setAnnouncement] = useState('')
   /** The entries that were unticked here, with their notes and lengths, by the ids of their songs. */
   const untickedItems = useRef(new Map<string, SetlistItem>())
-  const entries = Map.groupBy(items, ({ songId }) => songId)
+  const itemsBySongId = Map.groupBy(items, ({ songId }) => songId)
   const isFull = items.length >= limits.setlistItems
   const shownSongs = useMemo(
     () => sortByPracticeOrder(songs).filter((song) => matchesSongSearch(song, searchText)),
@@ -58,7 +58,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
   }
 
   function toggle(song: Song) {
-    const lastEntry = entries.get(song.id)?.at(-1)
+    const lastEntry = itemsBySongId.get(song.id)?.at(-1)
     if (!lastEntry) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
     untickedItems.current.set(song.id, lastEntry)
     onRemove(lastEntry)
@@ -100,7 +100,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
               key={song.id}
               song={song}
               memberIds={memberIds ?? undefined}
-              count={entries.get(song.id)?.length ?? 0}
+              count={itemsBySongId.get(song.id)?.length ?? 0}
               isFull={isFull}
               onToggle={() => toggle(song)}
               onAddAgain={() => add(makeSetlistItem({ songId: song.id }), song.title)}

@@ -40,7 +40,7 @@ type Props = {
 }
 
 export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
-  const byId = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
+  const songsById = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
   const edit = useSetlistEdit(setlist)
   const { draft, isDirty, set } = edit
   const [isAdding, setAdding] = useState(false)
@@ -91,7 +91,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
         {draft.items.length > 0 ? (
           <SetlistRows
             items={draft.items}
-            songs={byId}
+            songs={songsById}
             onReorder={(items) => set({ items })}
             onOpen={itemDialog.open}
           />
@@ -129,7 +129,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
           key={itemDialog.count}
           isOpen={itemDialog.isOpen}
           item={itemDialog.subject}
-          song={itemDialog.subject.songId === null ? undefined : byId.get(itemDialog.subject.songId)}
+          song={itemDialog.subject.songId === null ? undefined : songsById.get(itemDialog.subject.songId)}
           onSave={(changed) => {
             set({ items: draft.items.map((item) => (item.id === changed.id ? changed : item)) })
             itemDialog.close()
@@ -144,14 +144,14 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
       {edit.theirs && (
         <EditConflictDialog
           description={setlistMessages.setlistConflict}
-          differences={diffSetlists(draft, edit.theirs, byId)}
+          differences={diffSetlists(draft, edit.theirs, songsById)}
           isBusy={edit.isSaving}
           onKeepMine={edit.keepMine}
           onKeepTheirs={edit.keepTheirs}
           onClose={edit.forgetTheirs}
         />
       )}
-      <SetlistPrintSheet draft={draft} songs={byId} />
+      <SetlistPrintSheet draft={draft} songs={songsById} />
     </div>
   )
 }

@@ -42,14 +42,14 @@ export function SharedGigSheetPage() {
             </SkeletonGroup>
           }
         >
-          {(link) => <Sheet link={link} />}
+          {(link) => <SharedGigSheetView link={link} />}
         </QueryState>
       )}
     </main>
   )
 }
 
-function Sheet({ link }: { link: SheetLinkContent }) {
+function SharedGigSheetView({ link }: { link: SheetLinkContent }) {
   const { bandName, event, address, setlist } = link
   const { date, time } = londonWallClock(useNowMs())
   const status = formatUnconfirmedStatus(event)

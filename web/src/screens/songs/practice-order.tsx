@@ -135,8 +135,8 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
 
   /** The id of the row that was last touched, else of the expanded row; null without either. */
   #heldRowId(): string | null {
-    const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
-    return this.props.readTouchedId() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
+    const expandedButton = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
+    return this.props.readTouchedId() ?? expandedButton?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
   }
 
   #rows(): Map<string, HTMLElement> {

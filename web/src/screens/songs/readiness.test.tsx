@@ -7,15 +7,15 @@ import { SongRow } from './song-row.tsx'
 const song = aSong()
 
 async function press(status: 'red' | 'amber' | 'green') {
-  const actions = { giveFeedback: vi.fn<(word: unknown) => void>(), remove: vi.fn<() => void>() }
+  const handlers = { giveFeedback: vi.fn<(word: unknown) => void>(), remove: vi.fn<() => void>() }
   const readiness = [{ membershipId: 'm1', status }]
   await renderPage(
     <ul>
-      <SongRow song={{ ...song, readiness }} isHidden={false} members={[]} ownId="m1" actions={actions} />
+      <SongRow song={{ ...song, readiness }} isHidden={false} members={[]} ownId="m1" handlers={handlers} />
     </ul>,
   )
   fireEvent.click(screen.getByRole('button', { name: /^Your readiness for Dakota/ }))
-  return actions.giveFeedback
+  return handlers.giveFeedback
 }
 
 test.each([

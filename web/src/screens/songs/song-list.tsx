@@ -48,7 +48,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const send = useSetFeedback(membership)
   const { report, reportDialog } = useReports(membership.bandId, 'chart')
   const linkedId = useSearch({ strict: false }).song
-  const actions = useMemo(
+  const handlers = useMemo(
     (): SongHandlers => ({
       giveFeedback: (feedback) =>
         void send(feedback).catch((error: unknown) => showFailure(error, failureOf(feedback))),
@@ -102,7 +102,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
               members={members}
               ownId={membership.id}
               renderCharts={renderCharts}
-              actions={actions}
+              handlers={handlers}
             />
           ),
         )}

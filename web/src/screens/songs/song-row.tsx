@@ -22,7 +22,7 @@ import { MemberAvatar } from '#features/bands/avatars.tsx'
 import { Badge, UnreadDot } from '#ui/badge.tsx'
 import { SongNotes } from './song-notes.tsx'
 
-const PlacesOfSong = lazyPart(() => import('#features/recordings/places-of-song.tsx'), 'PlacesOfSong')
+const MarksOfSong = lazyPart(() => import('#features/recordings/marks-of-song.tsx'), 'MarksOfSong')
 const FoldedNotes = lazyPart(() => import('#features/notes/folded-notes.tsx'), 'FoldedNotes')
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
   ownId: string
   /** The charts of the song, for its details. */
   renderCharts?: (song: Song) => ReactNode
-  actions: SongHandlers
+  handlers: SongHandlers
 }
 
 export const SongRow = memo(function SongRow({
@@ -46,7 +46,7 @@ export const SongRow = memo(function SongRow({
   members,
   ownId,
   renderCharts,
-  actions,
+  handlers,
 }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -115,11 +115,11 @@ export const SongRow = memo(function SongRow({
         <ReadinessButton
           title={song.title}
           status={readinessOfMember(song, ownId)}
-          onRaise={(status) => actions.giveFeedback({ songId: song.id, status })}
+          onRaise={(status) => handlers.giveFeedback({ songId: song.id, status })}
           onChoose={openChoice}
         />
       </div>
-      {isOpen && <SongDetails {...{ id, song, members, ownId, actions }} charts={renderCharts?.(song)} />}
+      {isOpen && <SongDetails {...{ id, song, members, ownId, handlers }} charts={renderCharts?.(song)} />}
     </li>
   )
 })
@@ -157,10 +157,10 @@ type SongDetailsProps = {
   members: readonly Membership[] | undefined
   ownId: string
   charts: ReactNode
-  actions: SongHandlers
+  handlers: SongHandlers
 }
 
-function SongDetails({ id, song, members, ownId, charts, actions }: SongDetailsProps) {
+function SongDetails({ id, song, members, ownId, charts, handlers }: SongDetailsProps) {
   const songId = song.id
   const isAdmin = members?.some(({ id: own, access }) => own === ownId && access !== 'member') ?? false
   const adder = members?.find((member) => member.id === song.addedByMembershipId)?.displayName
@@ -172,19 +172,19 @@ function SongDetails({ id, song, members, ownId, charts, actions }: SongDetailsP
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 md:items-end">
         <ReadinessChoice
           status={readinessOfMember(song, ownId)}
-          onChange={(status) => actions.giveFeedback({ songId, status })}
+          onChange={(status) => handlers.giveFeedback({ songId, status })}
         />
         <Switch
           label="Veto"
           hint="A vetoed song goes last"
           saves
           isOn={song.vetos.some(({ membershipId }) => membershipId === ownId)}
-          onChange={(isVetoed) => actions.giveFeedback({ songId, isVetoed })}
+          onChange={(isVetoed) => handlers.giveFeedback({ songId, isVetoed })}
         />
       </div>
       {charts}
       <Suspense>
-        <PlacesOfSong bandId={song.bandId} song={song} />
+        <MarksOfSong bandId={song.bandId} song={song} />
       </Suspense>
       {members ? <MemberFeedback {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
       <Suspense>
@@ -215,7 +215,7 @@ function SongDetails({ id, song, members, ownId, charts, actions }: SongDetailsP
           size="narrow"
           className="-ml-2 md:-mr-3 md:ml-auto"
           saves
-          onClick={() => actions.remove(song)}
+          onClick={() => handlers.remove(song)}
         >
           <Trash2 aria-hidden="true" className="size-5" />
           Remove

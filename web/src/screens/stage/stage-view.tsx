@@ -173,9 +173,9 @@ function scrollSecondsOf(slide: Slide | undefined): number {
 }
 
 function slidesOf({ items }: Setlist, songs: readonly Song[]): Slide[] {
-  const byId = new Map(songs.map((song) => [song.id, song]))
+  const songsById = new Map(songs.map((song) => [song.id, song]))
   return items.map((item) => {
-    const song = item.songId === null ? undefined : byId.get(item.songId)
+    const song = item.songId === null ? undefined : songsById.get(item.songId)
     return { item, song, title: song?.title ?? item.label ?? '' }
   })
 }
@@ -268,7 +268,7 @@ function useWakeLock(): boolean {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isUnmounted = false
-    async function request() {
+    async function requestLock() {
       if (document.visibilityState !== 'visible') return
       try {
         lock = await navigator.wakeLock.request('screen')
@@ -279,8 +279,8 @@ function useWakeLock(): boolean {
         if (!isUnmounted) setHeld(false)
       }
     }
-    const requestAgain = () => void request()
-    void request()
+    const requestAgain = () => void requestLock()
+    void requestLock()
     document.addEventListener('visibilitychange', requestAgain)
     return () => {
       isUnmounted = true

@@ -30,15 +30,15 @@ export function StatementPage() {
   return <StatementOfBand key={bandId} membership={membership} />
 }
 
-const ownStatement = 'own'
+const ownPerson = 'own'
 
 function StatementOfBand({ membership }: { membership: OwnMembership }) {
   const { bandId, band } = membership
   useSelectLinkedBand(bandId)
   const thisYear = taxYearOf(useToday())
   const [taxYear, setTaxYear] = useState(String(thisYear))
-  const [person, setPerson] = useState(ownStatement)
-  const personQuery = person === ownStatement ? {} : { personId: person }
+  const [person, setPerson] = useState(ownPerson)
+  const personQuery = person === ownPerson ? {} : { personId: person }
   const address = { params: { bandId }, query: { taxYear, ...personQuery } }
   const statement = useEndpoint('GET /api/bands/:bandId/ledger/statement', address)
   const years = Array.from({ length: yearsShown }, (_, at) => thisYear - at)
@@ -103,7 +103,7 @@ function PersonSelect({ membership, value, onChange }: PersonProps) {
   const ownName = members.data?.find(({ id }) => id === membership.id)?.displayName ?? 'Me'
   const others = (pages.data?.pages[0]?.balances ?? []).filter(({ membershipId }) => membershipId !== membership.id)
   const options = [
-    { value: ownStatement, label: ownName },
+    { value: ownPerson, label: ownName },
     ...others.map(({ personId, displayName }) => ({ value: personId, label: displayName })),
   ]
   return <Select label="Whose statement" options={options} value={value} onChange={onChange} />

@@ -108,7 +108,7 @@ export function OptionGrid(props: Props) {
 
 function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
   const { id: eventId, bandId, date, startTime, isAllDay, status } = event
-  const day = shortDate(date).split(' ').slice(1).join(' ')
+  const dayAndMonth = shortDate(date).split(' ').slice(1).join(' ')
   const isCancelled = status === 'cancelled'
   return (
     <th scope="col" className={`${cellClassName} align-top font-normal`}>
@@ -119,7 +119,7 @@ function DateHeader({ event, isBest }: { event: BandEvent; isBest: boolean }) {
       >
         <span className="block text-sm text-muted">{shortWeekday(date)}</span>
         <span className={clsx('block font-semibold whitespace-nowrap', isCancelled && cancelledEventClassName)}>
-          {day}
+          {dayAndMonth}
         </span>
         <span className="block text-sm text-muted">
           {isAllDay || startTime === null ? 'All day' : shortTime(startTime)}

@@ -169,7 +169,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
   async function answer(answers: OptionAnswers['answers']): Promise<void> {
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
-    const events = listEventsDuringDaysAway(answers, group, membership.id)
+    const events = listYesOptionsDuringDaysAway(answers, group, membership.id)
     for (const event of events) lastQuestion.current = lastQuestion.current.then(() => askAboutDaysAway(event))
     // Offers push messages only if no other question is open.
     if (events.length === 0) void offerPush(membership.userId)
@@ -193,7 +193,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
 }
 
 /** The options with a Yes among the given answers on which the member has days away. */
-function listEventsDuringDaysAway(
+function listYesOptionsDuringDaysAway(
   given: OptionAnswers['answers'],
   { events, answers }: OptionGroup,
   ownId: string,

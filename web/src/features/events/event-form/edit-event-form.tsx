@@ -121,7 +121,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
 
   /** Resolves to the chosen scope; null if the member returns to the form. Does not ask about an edit that cannot apply to other dates. */
   async function ask(draft: ParsedEvent): Promise<SeriesEditScope | null> {
-    if (event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
+    if (event.seriesId === null || computeSeriesChanges(draft, event) === null) return 'one'
     const scope = await new Promise<SeriesEditScope | null>((resolve) => setCloseWith(() => resolve))
     setCloseWith(null)
     return scope
@@ -129,7 +129,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
 
   /** Changes this event and the later events of its series. Resolves to the event as it was before; null if nothing changes. */
   async function save(draft: ParsedEvent): Promise<CalendarEntry | null> {
-    const changes = seriesChanges(draft, event)
+    const changes = computeSeriesChanges(draft, event)
     if (!event.seriesId || !changes) return null
     const { changed, kept } = await changeSeries.mutateAsync({
       params: { bandId: bandId ?? '', seriesId: event.seriesId },
@@ -172,7 +172,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
 }
 
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */
-function seriesChanges(draft: ParsedEvent, event: CalendarEntry): SeriesChanges | null {
+function computeSeriesChanges(draft: ParsedEvent, event: CalendarEntry): SeriesChanges | null {
   // The series derives these two fields from the type and the times.
   const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(event, draft)
   const names = Object.keys(changes)

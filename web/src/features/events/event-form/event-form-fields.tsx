@@ -140,7 +140,7 @@ type WhenProps = Pick<Props, 'editing' | 'event' | 'bandId' | 'today'> & {
 
 function WhenFields({ editing: { form, fields, set }, event, bandId, today, adding, onAsk }: WhenProps) {
   const { errors } = form.formState
-  const shared = { fields, bandId, today }
+  const sharedProps = { fields, bandId, today }
   const dates = adding?.options.dates
   if (fields.type === 'unavailable') {
     return (
@@ -156,7 +156,7 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
   }
   return (
     <ScheduleFields
-      {...shared}
+      {...sharedProps}
       form={form}
       set={set}
       onMove={(date) => set(changesForDate(date, fields, event))}
@@ -164,7 +164,7 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
         adding &&
         dates && (
           <OptionDatesField
-            {...shared}
+            {...sharedProps}
             {...adding.options}
             dates={dates}
             ConflictWarning={adding.ConflictWarning}
@@ -177,7 +177,7 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
         adding &&
         !dates && (
           <>
-            <RepeatField {...shared} repeating={adding.repeating} />
+            <RepeatField {...sharedProps} repeating={adding.repeating} />
             {adding.repeating.repeat === null && (
               <SeveralDatesButton onPress={() => onAsk(initialOptionDates(fields.date))} />
             )}

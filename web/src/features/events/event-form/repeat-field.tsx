@@ -76,7 +76,7 @@ type StateOptions = { bandId: string | null; fields: EventFormValues; initial: R
 
 /** The state of the repetition in the form, and the request that adds the series. */
 export function useRepeatField({ bandId, fields, initial }: StateOptions) {
-  const add = useChange('POST /api/bands/:bandId/event-series', {
+  const addSeries = useChange('POST /api/bands/:bandId/event-series', {
     changes: 'events',
     failure: { title: 'Error', text: eventMessages.eventNotCreated },
   })
@@ -107,7 +107,8 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
       event: { ...eventRequestBody(draft, null), replyBy: draft.replyBy },
       repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },
     }
-    return (await add.mutateAsync({ params: { bandId: bandId ?? '' }, body, idempotencyKey: keyFor(body) })).events
+    return (await addSeries.mutateAsync({ params: { bandId: bandId ?? '' }, body, idempotencyKey: keyFor(body) }))
+      .events
   }
 
   /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */

@@ -5,7 +5,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
-import { PlacesOfSong } from './places-of-song.tsx'
+import { MarksOfSong } from './marks-of-song.tsx'
 
 const song = aSong()
 const { bandId } = song
@@ -18,7 +18,7 @@ it('the recordings of a song that do not fit on the first page are listed after 
   const newest = Array.from({ length: limits.recordingsPerPage }, (_, at) => recordingNamed(`Take ${at}`))
   const key = (query: { songId: string; before?: string }) =>
     queryKeyOf('GET /api/bands/:bandId/recordings', { params, query })
-  await renderPage(<PlacesOfSong bandId={bandId} song={song} />, {
+  await renderPage(<MarksOfSong bandId={bandId} song={song} />, {
     cached: [
       [queryKeyOf('GET /api/bands/:bandId/songs', { params }), [song]],
       [key({ songId: song.id }), newest],

@@ -1,4 +1,4 @@
-// The places in recordings where a song was played, newest first. One tap plays from there.
+// The marks of a song: the places in recordings where it was played, newest first. One tap plays from there.
 
 import { isRecordingShown } from '@gaffer/domain/recordings/recording'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -13,8 +13,8 @@ import { formatRecordingFacts, formatTimeAt } from './time-words.ts'
 
 type Props = { bandId: string; song: Song }
 
-export function PlacesOfSong(props: Props) {
-  return <PageOfPlaces before={null} {...props} />
+export function MarksOfSong(props: Props) {
+  return <PageOfMarks before={null} {...props} />
 }
 
 type PageProps = Props & {
@@ -23,7 +23,7 @@ type PageProps = Props & {
 }
 
 /** A page of recordings, and below it the next page once its button is pressed. */
-function PageOfPlaces({ before, bandId, song }: PageProps) {
+function PageOfMarks({ before, bandId, song }: PageProps) {
   const [isNextShown, setNextShown] = useState(false)
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } }).data ?? []
   const { data = [] } = useEndpoint('GET /api/bands/:bandId/recordings', {
@@ -32,8 +32,8 @@ function PageOfPlaces({ before, bandId, song }: PageProps) {
   })
   const playing = usePlayer().recording?.id
   if (data.length === 0) return null
-  const last = data.length === limits.recordingsPerPage ? data.at(-1) : undefined
-  const places = (
+  const lastOfFullPage = data.length === limits.recordingsPerPage ? data.at(-1) : undefined
+  const markRows = (
     <>
       <ul className="grid grid-cols-1 divide-y divide-hairline">
         {data.filter(isRecordingShown).map((recording) => (
@@ -60,19 +60,19 @@ function PageOfPlaces({ before, bandId, song }: PageProps) {
           </li>
         ))}
       </ul>
-      {last && isNextShown && <PageOfPlaces before={last.id} bandId={bandId} song={song} />}
-      {last && !isNextShown && (
+      {lastOfFullPage && isNextShown && <PageOfMarks before={lastOfFullPage.id} bandId={bandId} song={song} />}
+      {lastOfFullPage && !isNextShown && (
         <Button variant="secondary" size="sm" className="justify-self-center" onClick={() => setNextShown(true)}>
           Show earlier recordings
         </Button>
       )}
     </>
   )
-  if (before !== null) return places
+  if (before !== null) return markRows
   return (
     <section aria-label={`Recordings of ${song.title}`} className="grid grid-cols-1 gap-1">
       <h3 className="text-sm font-semibold">Recordings</h3>
-      {places}
+      {markRows}
     </section>
   )
 }
