@@ -8,7 +8,7 @@ import pg from 'pg'
 import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
-import { recordQueries } from './recorded-statements.mjs'
+import { recordSelectStatements } from './recorded-statements.mjs'
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { openMaintenancePool } = await importServer('platform/db/connection.ts')
@@ -31,7 +31,7 @@ const headers = { cookie: `gaffer_session=${cookie}` }
 // Ahead of the machine's clock: date polls, deps and links to gig sheets are about future dates.
 const monthStart = addMonths(startOfMonth(todayInLondon(new Date())), 4)
 const monthEnd = addDays(addMonths(monthStart, 1), -1)
-const range = `startDate=${monthStart}&endDate=${monthEnd}`
+const rangeQuery = `startDate=${monthStart}&endDate=${monthEnd}`
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const bandPath = `/api/bands/${ids.band}`
 let eventId = ''
@@ -80,7 +80,7 @@ const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, shorterInCheck(500, 2), 0)
 await maintenance.end()
 
-const path = `${bandPath}/calendar?${range}`
+const path = `${bandPath}/calendar?${rangeQuery}`
 const month = await fetch(url + path, { headers })
 const bytes = await month.text()
 
@@ -105,10 +105,10 @@ const reads = await recordReads()
 const bare = Fastify()
 bare.get('/reads/:at', async (request, reply) => {
   const { at } = /** @type {{ at: string }} */ (request.params)
-  const read = reads[Number(at)]
-  if (!read) return reply.code(404).send()
-  await pool.query(read.statement)
-  return reply.type(read.type).send(read.content)
+  const recordedRead = reads[Number(at)]
+  if (!recordedRead) return reply.code(404).send()
+  await pool.query(recordedRead.statement)
+  return reply.type(recordedRead.type).send(recordedRead.content)
 })
 bare.get('/read', async (_, reply) => {
   await pool.query(read)
@@ -137,7 +137,7 @@ process.send?.({
   cookie,
   bandId: ids.band,
   bandIds: writtenBandIds,
-  range,
+  rangeQuery,
   reads: reads.map(({ name, path }, at) => ({ name, ours: url + path, theirs: `${bareUrl}/reads/${at}` })),
   etag: month.headers.get('etag'),
   database: address,
@@ -202,7 +202,7 @@ async function recordReads() {
   const paths = await readPaths()
   const recorded = []
   for (const { name, path } of paths) {
-    const { statements, response } = await recordQueries(() => fetch(url + path, { headers }))
+    const { statements, response } = await recordSelectStatements(() => fetch(url + path, { headers }))
     const statement = statements.at(-1)
     const content = Buffer.from(await response.arrayBuffer())
     if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status} ${content}`)
@@ -221,8 +221,8 @@ async function readPaths() {
     dates: [60, 67, 74].map((days) => addDays(monthEnd, days)),
   })
   const { links } = gaffer.services
-  const answer = links.signLink('answer', [ids.member, gigId])
-  const dep = links.signDepLink(await addAskedDep()).token
+  const answerToken = links.signLink('answer', [ids.member, gigId])
+  const depToken = links.signDepLink(await addAskedDep()).token
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
     params: {
@@ -239,15 +239,15 @@ async function readPaths() {
     announcedId: gigId,
     tokens: {
       invites: inviteLink.split('/invite/')[1],
-      'answer-links': answer,
-      answer,
-      'dep-links': dep,
-      dep,
+      'answer-links': answerToken,
+      answer: answerToken,
+      'dep-links': depToken,
+      dep: depToken,
       sheets: sheetUrl.split('/sheet/')[1],
       unsubscribe: links.signLink('unsubscribe', [ids.user], { boundTo: 'reminders' }),
     },
     files: { feeds: new URL(urls.full).pathname.split('/')[2] ?? '', images: user.avatarUrl.split('/')[2] },
-    range,
+    rangeQuery,
     month: monthStart.slice(0, 7),
   }
   return selectReadEndpoints(gaffer.app.served)

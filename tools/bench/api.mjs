@@ -30,12 +30,12 @@ const delayedCommitMs = shorterInCheck(commitMs, 0)
 
 const servers = fork(new URL('api-servers.mjs', import.meta.url))
 try {
-  const [{ gaffer, bare, inserts, cookie, bandId, bandIds, range, reads, etag, database }] = await once(
+  const [{ gaffer, bare, inserts, cookie, bandId, bandIds, rangeQuery, reads, etag, database }] = await once(
     servers,
     'message',
   )
   const headers = { cookie: `gaffer_session=${cookie}` }
-  const calendar = { url: `${gaffer}/api/bands/${bandId}/calendar?${range}`, headers }
+  const calendar = { url: `${gaffer}/api/bands/${bandId}/calendar?${rangeQuery}`, headers }
   const practice = { type: 'practice', startTime: '19:00', location: 'Unit 4, Elm Road' }
   let day = 0
   const body = () => {
@@ -95,7 +95,7 @@ async function measure({ name, limit, load, ours, theirs }) {
     rates.theirs.push(await theirs())
   }
   const ratio = median(rates.ours.map((rate, at) => rate / (rates.theirs[at] ?? 0)))
-  const perSecond = (/** @type {number[]} */ all) => `${Math.round(median(all))}/s`
-  const value = `${perSecond(rates.ours)}, baseline ${perSecond(rates.theirs)}`
+  const formatRate = (/** @type {number[]} */ all) => `${Math.round(median(all))}/s`
+  const value = `${formatRate(rates.ours)}, baseline ${formatRate(rates.theirs)}`
   report(name, value, limit === undefined ? { ratio } : { ratio, atLeast: limit })
 }

@@ -21,7 +21,7 @@ const waitBeforeClickMs = 1500
 const title = 'Song with a chart'
 const chartName = 'Ten pages'
 
-const demo = await startJourneyServer()
+const server = await startJourneyServer()
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext({
@@ -30,7 +30,7 @@ try {
     hasTouch: true,
     isMobile: true,
   })
-  await signInJourneyOwner(context, demo.url)
+  await signInJourneyOwner(context, server.url)
   const setlistId = await addChart(context)
   await keepOnDevice(context, setlistId)
   await context.setOffline(true)
@@ -43,15 +43,15 @@ try {
   })
 } finally {
   await browser.close()
-  await demo.stop()
+  await server.stop()
 }
 
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 
 /** Adds a song with the chart, in the set list of a gig. @param {BrowserContext} context @returns {Promise<string>} the id of the set list */
 async function addChart({ request }) {
-  const { bands } = await (await request.get(`${demo.url}/api/me`)).json()
-  const band = `${demo.url}/api/bands/${bands[0].bandId}`
+  const { bands } = await (await request.get(`${server.url}/api/me`)).json()
+  const band = `${server.url}/api/bands/${bands[0].bandId}`
   const post = async (/** @type {string} */ path, /** @type {object} */ data) => {
     const reply = await request.post(band + path, { data })
     if (!reply.ok()) throw new Error(await reply.text())
@@ -80,7 +80,7 @@ async function addChart({ request }) {
 /** @param {BrowserContext} context @param {string} setlistId */
 async function keepOnDevice(context, setlistId) {
   const page = await context.newPage()
-  await page.goto(`${demo.url}/setlists/${setlistId}`)
+  await page.goto(`${server.url}/setlists/${setlistId}`)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.reload()
   await page.getByText('1 of 1 chart on this device').waitFor()
@@ -94,7 +94,7 @@ async function keepOnDevice(context, setlistId) {
 
 /** @param {import('@playwright/test').Page} page */
 async function openSong(page) {
-  await page.goto(`${demo.url}/songs`)
+  await page.goto(`${server.url}/songs`)
   const row = page.getByRole('list', { name: 'Practice list' }).locator(':scope > li').filter({ hasText: title })
   await row.getByRole('heading').getByRole('button').click()
   await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).waitFor()

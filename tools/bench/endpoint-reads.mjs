@@ -8,7 +8,7 @@ import { fillPath } from '@gaffer/domain/shared/endpoint'
  * `tokens` has the values of `:token`, and `files` those of `:file`, by the segment of the path before the parameter.
  * @typedef {{
  *   params: Record<string, string>, practiceId: string, announcedId: string, tokens: Record<string, string>, files: Record<string, string>,
- *   range: string, month: string,
+ *   rangeQuery: string, month: string,
  * }} ReadValues
  */
 
@@ -42,7 +42,7 @@ export function selectReadEndpoints(served) {
 }
 
 /** @param {Endpoint} endpoint @param {ReadValues} values */
-export function buildRequestPath(endpoint, { params, practiceId, announcedId, tokens, files, range, month }) {
+export function buildRequestPath(endpoint, { params, practiceId, announcedId, tokens, files, rangeQuery, month }) {
   const [, owner = ''] = /([^/]+)\/:(?:token|file)/.exec(endpoint.path) ?? []
   const isOfPractice = /\/(?:brief|practised)$/.test(endpoint.path)
   const filled = {
@@ -52,13 +52,13 @@ export function buildRequestPath(endpoint, { params, practiceId, announcedId, to
     ...(tokens[owner] && { token: tokens[owner] }),
     ...(files[owner] && { file: files[owner] }),
   }
-  return fillPath(endpoint.path, filled) + buildQuery(endpoint, { range, month, eventId: filled.eventId })
+  return fillPath(endpoint.path, filled) + buildQuery(endpoint, { rangeQuery, month, eventId: filled.eventId })
 }
 
-/** @param {Endpoint} endpoint @param {{ range: string, month: string, eventId: string | undefined }} values */
-function buildQuery({ path, query }, { range, month, eventId }) {
+/** @param {Endpoint} endpoint @param {{ rangeQuery: string, month: string, eventId: string | undefined }} values */
+function buildQuery({ path, query }, { rangeQuery, month, eventId }) {
   const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
-  if (fields.includes('startDate')) return `?${range}`
+  if (fields.includes('startDate')) return `?${rangeQuery}`
   if (fields.includes('includePrivate')) return '?includePrivate=true'
   if (path.endsWith('/ledger/statement')) return '?taxYear=2026'
   if (path.endsWith('/notice-reach')) return '?group=asked'

@@ -103,13 +103,13 @@ async function measureReads() {
  */
 async function upload({ bandId, cookie }, { bytes, bytesPerSecond, signal }) {
   const headers = { ...createHeaders(cookie), 'tus-resumable': '1.0.0' }
-  const encode = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
+  const encodeBase64 = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
   const creation = await fetch(`${server.url}/api/bands/${bandId}/uploads`, {
     method: 'POST',
     headers: {
       ...headers,
       'upload-length': String(bytes),
-      'upload-metadata': `filename ${encode('Take.m4a')},purpose ${encode('recording')}`,
+      'upload-metadata': `filename ${encodeBase64('Take.m4a')},purpose ${encodeBase64('recording')}`,
     },
   })
   if (creation.status !== 201) throw new Error(`An upload got ${creation.status} ${await creation.text()}`)

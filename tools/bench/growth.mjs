@@ -50,7 +50,7 @@ const { hashSecret } = await importServer('platform/keys.ts')
 /** @typedef {{ url: string, gaffer: any, db: any, members: Member[], stop: () => Promise<void> }} FilledServer */
 
 const dateAhead = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-const range = `startDate=${dateAhead(90)}&endDate=${dateAhead(120)}`
+const rangeQuery = `startDate=${dateAhead(90)}&endDate=${dateAhead(120)}`
 const series = {
   event: { type: 'practice', date: dateAhead(90), location: 'Unit 4' },
   repeat: { every: 'week', until: dateAhead(174) },
@@ -73,7 +73,7 @@ try {
 function listReads() {
   const gets = selectReadEndpoints(small.gaffer.app.served).map((endpoint) => {
     const toRequest = (/** @type {Member} */ one, /** @type {FilledServer} */ size) => ({
-      path: buildRequestPath(endpoint, { ...readValues(one, size), range, month: dateAhead(90).slice(0, 7) }),
+      path: buildRequestPath(endpoint, { ...readValues(one, size), rangeQuery, month: dateAhead(90).slice(0, 7) }),
     })
     return /** @type {const} */ ([endpoint.path, toRequest])
   })
@@ -94,7 +94,7 @@ function listReads() {
   ])
 }
 
-/** @param {Member} one @param {FilledServer} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
+/** @param {Member} one @param {FilledServer} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'rangeQuery' | 'month'>} */
 function readValues(one, size) {
   const { links } = size.gaffer.services
   const { bandId, membershipId, gigId: eventId, linkId, setlistId, songId, chartId, recordingId } = one
@@ -125,8 +125,8 @@ function signFeedToken(subscriberId, kind, { gaffer }) {
 /** @param {number} bands @returns {Promise<FilledServer>} */
 async function startFilledServer(bands) {
   const dataDir = join(folder, `${bands}-bands`)
-  const isFilledFile = join(dataDir, 'is-filled')
-  const isFilled = existsSync(isFilledFile)
+  const filledMarkerPath = join(dataDir, 'is-filled')
+  const isFilled = existsSync(filledMarkerPath)
   // An interrupted fill is started again.
   if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -137,7 +137,7 @@ async function startFilledServer(bands) {
     await addTimeDefaults(db)
     await bulkFillWithBands(db, bands, 0)
   }
-  writeFileSync(isFilledFile, '')
+  writeFileSync(filledMarkerPath, '')
   const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
   console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
   const members = await sampleMembers(db, smallSize, smallSize)

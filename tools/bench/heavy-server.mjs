@@ -10,7 +10,7 @@ const { limits } = await import('@gaffer/domain/shared/limits')
 const { openMaintenancePool } = await importServer('platform/db/connection.ts')
 const { hashSecret, newSecret } = await importServer('platform/keys.ts')
 
-const readersOfBigBand = 4
+const readerCount = 4
 const eventCount = shorterInCheck(limits.eventsPerBand, 20)
 
 const { gaffer, address, stop } = await startServer()
@@ -18,8 +18,8 @@ const { db, links } = gaffer.services
 const [bigBand, otherBand] = [randomUUID(), randomUUID()]
 await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${otherBand}, 'The Others')`
 const members = []
-for (let one = 0; one < readersOfBigBand; one += 1) members.push(await addMember(bigBand, one))
-const otherBandMember = await addMember(otherBand, readersOfBigBand)
+for (let one = 0; one < readerCount; one += 1) members.push(await addMember(bigBand, one))
+const otherBandMember = await addMember(otherBand, readerCount)
 const maintenance = openMaintenancePool(address)
 // Notes with and without characters outside ASCII, so that lines take the code paths for both.
 await maintenance`

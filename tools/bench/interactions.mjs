@@ -42,12 +42,12 @@ const nextMonth = addMonths(startOfMonth(today), 1)
 /** The first Monday of the next month: all days after it are in the future. */
 const monday = addDays(nextMonth, (7 - weekdayIndex(nextMonth)) % 7)
 
-const demo = await startJourneyServer()
+const server = await startJourneyServer()
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext(phoneContextOptions)
   await context.addInitScript(observeInteractionsInPage)
-  await signInJourneyOwner(context, demo.url)
+  await signInJourneyOwner(context, server.url)
   const { bandId, eventId, setlistId } = await fillBand(context.request)
   await context.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), bandId)
   const open = async (/** @type {string} */ path, /** @type {(opened: OpenedPage) => Promise<void>} */ measure) => {
@@ -66,7 +66,7 @@ try {
   await measureTyping()
 } finally {
   await browser.close()
-  await demo.stop()
+  await server.stop()
 }
 
 /**
@@ -74,7 +74,7 @@ try {
  * @param {import('@playwright/test').APIRequestContext} request
  */
 async function fillBand(request) {
-  const { bands } = await (await request.get(`${demo.url}/api/me`)).json()
+  const { bands } = await (await request.get(`${server.url}/api/me`)).json()
   const { bandId } = bands[0]
   const event = await post(request, `/api/bands/${bandId}/events`, { ...toGig(addDays(today, 1)), title: 'Next gig' })
   const items = []
@@ -93,7 +93,7 @@ function toGig(date) {
 
 /** @param {import('@playwright/test').APIRequestContext} request @param {string} path @param {object} data */
 async function post(request, path, data) {
-  const response = await request.post(demo.url + path, { data, headers: { 'idempotency-key': randomUUID() } })
+  const response = await request.post(server.url + path, { data, headers: { 'idempotency-key': randomUUID() } })
   if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
   return response.json()
 }
@@ -101,7 +101,7 @@ async function post(request, path, data) {
 /** @param {import('@playwright/test').BrowserContext} context @param {string} path @returns {Promise<OpenedPage>} */
 async function openPage(context, path) {
   const page = await context.newPage()
-  await page.goto(demo.url + path, { waitUntil: 'networkidle' })
+  await page.goto(server.url + path, { waitUntil: 'networkidle' })
   return { page, session: await throttleCpu(page), work: [] }
 }
 
@@ -215,7 +215,7 @@ async function measureTyping() {
     })
     const page = await context.newPage()
     await throttleCpu(page)
-    await page.goto(`${demo.url}/login`, { waitUntil: 'commit' })
+    await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
     const accepts = await page.waitForFunction(() => /** @type {{ acceptsAt?: number }} */ (globalThis).acceptsAt)
     await page.locator('input').first().pressSequentially('07700')
     await page.waitForLoadState('networkidle')

@@ -67,7 +67,7 @@ try {
 async function measure(settings, malloc) {
   const gaffer = await startProductionServer({ ...environment, ...malloc })
   try {
-    if (members.length === 0) members = await addMembers()
+    if (members.length === 0) members = await addBandsAndSampleMembers()
     const uploader = /** @type {(typeof members)[0]} */ (members.find(({ userId }) => !uploaders.has(userId)))
     uploaders.add(uploader.userId)
     // Warm-up: compiles the code, and starts the image worker.
@@ -102,7 +102,7 @@ async function measure(settings, malloc) {
   }
 }
 
-async function addMembers() {
+async function addBandsAndSampleMembers() {
   const { address, close } = await openCliDatabase({ databaseUrl, dataDir })
   const db = openMaintenancePool(address)
   await addTimeDefaults(db)

@@ -26,10 +26,10 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const buildRequest = () => {
     const head = `${method} ${path?.() ?? pathname + search} HTTP/1.1\r\n${fields.join('')}`
-    const text = body?.()
-    return text === undefined
+    const content = body?.()
+    return content === undefined
       ? `${head}\r\n`
-      : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+      : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n\r\n${content}`
   }
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
@@ -60,8 +60,8 @@ function requestUntil(end, { url, path, method = 'GET', headers = {}, body, stat
 function readResponseLength(received) {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
-  const length = /content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1]
-  return headEnd + 4 + Number(length ?? 0)
+  const contentLength = /content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1]
+  return headEnd + 4 + Number(contentLength ?? 0)
 }
 
 /** @param {number[]} values */

@@ -24,17 +24,17 @@ const responseDelayMs = shorterInCheck(3000, 100)
 const cpuThrottlingRate = shorterInCheck(4, 1)
 
 const folder = createTemporaryFolder('gaffer-bench-')
-const demo = await startJourneyServer()
-const proxy = await startFaultProxy(demo.url)
+const server = await startJourneyServer()
+const proxy = await startFaultProxy(server.url)
 try {
   const pages = await readOnce(proxy.url)
   proxy.setReadFault({ arrives: () => sleep(responseDelayMs) })
   await measure(pages, 'content at a quarter of the CPU, answers 3 s late', cpuThrottlingRate)
-  await demo.stop()
+  await server.stop()
   proxy.stop()
   await measure(pages, 'content without a server', 1)
 } finally {
-  await demo.stop()
+  await server.stop()
   proxy.stop()
 }
 
@@ -63,9 +63,9 @@ async function readOnce(url) {
   await signInJourneyOwner(context, url)
   const { request } = context
   const today = todayInLondon(new Date())
-  const range = `startDate=${today}&endDate=${addDays(today, 14)}`
+  const rangeQuery = `startDate=${today}&endDate=${addDays(today, 14)}`
   /** @type {{ id: string, bandId: string | null, type: string, title: string }[]} */
-  const events = await (await request.get(`${url}/api/me/events?${range}`)).json()
+  const events = await (await request.get(`${url}/api/me/events?${rangeQuery}`)).json()
   const event = events.find(({ bandId, title }) => bandId !== null && title)
   if (!event) throw new Error('The demo band has no event with a title in the next 14 days')
   const [song] = await (await request.get(`${url}/api/bands/${event.bandId}/songs`)).json()
@@ -75,7 +75,7 @@ async function readOnce(url) {
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   }
   const eventPath = `/bands/${event.bandId}/events/${event.id}`
-  for (let waited = 0; !(await isStored(page, event.id)); waited += 200) {
+  for (let waited = 0; !(await areAnswersStored(page, event.id)); waited += 200) {
     if (waited > 20_000) throw new Error('The next event was not stored')
     await sleep(200)
   }
@@ -89,7 +89,7 @@ async function readOnce(url) {
 }
 
 /** Whether the answers to the event are stored. @param {import('playwright-core').Page} page @param {string} eventId */
-function isStored(page, eventId) {
+function areAnswersStored(page, eventId) {
   return page.evaluate(
     (eventId) =>
       new Promise((resolve, reject) => {

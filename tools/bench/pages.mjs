@@ -30,19 +30,19 @@ const root = new URL('../../', import.meta.url)
 const { registerWebApp } = await import(new URL('server/src/http/pages/pages.ts', root).href)
 
 const folder = createTemporaryFolder('gaffer-bench-')
-const demo = await startJourneyServer()
+const server = await startJourneyServer()
 const empty = await serveEmptyPage(join(folder, 'empty'))
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext()
-  await signInJourneyOwner(context, demo.url)
+  await signInJourneyOwner(context, server.url)
   const cookies = await context.cookies()
   await context.close()
-  await measure(demo.url, cookies)
+  await measure(server.url, cookies)
 } finally {
   await browser.close()
   await empty.close()
-  await demo.stop()
+  await server.stop()
 }
 
 /** @param {string} url @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies */

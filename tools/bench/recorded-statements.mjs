@@ -5,7 +5,7 @@ import pg from 'pg'
 /** @typedef {{ name?: string, text: string, values: unknown[] }} RecordedStatement */
 
 /** Records the SELECT statements that `send` causes, except those of jobs and notifications. @template T @param {() => Promise<T>} send */
-export async function recordQueries(send) {
+export async function recordSelectStatements(send) {
   const { query } = pg.Client.prototype
   /** @type {RecordedStatement[]} */
   const statements = []
@@ -29,7 +29,7 @@ export async function measureMedianPagesPerRequest(db, requests) {
   const counts = []
   for (const send of requests) {
     let pages = 0
-    for (const statement of (await recordQueries(send)).statements) pages += await countPages(db, statement)
+    for (const statement of (await recordSelectStatements(send)).statements) pages += await countPages(db, statement)
     counts.push(pages)
   }
   return counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? Number.NaN

@@ -144,8 +144,8 @@ export const faultInjectors: Record<string, FaultInjector> = {
     return waitForRecovery(server)
   },
   'both are killed': async (server) => {
-    const postmaster = await server.readPostmasterPid()
-    sendSignal(postmaster, 'SIGKILL')
+    const postmasterPid = await server.readPostmasterPid()
+    sendSignal(postmasterPid, 'SIGKILL')
     await server.kill()
     return restartAndTime(server)
   },

@@ -70,8 +70,8 @@ export async function startServerUnderTest({ dataDir, isS3 = false }: Options = 
     },
 
     async readPostmasterPid(): Promise<number> {
-      const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
-      return Number(pidFile.split('\n', 1)[0])
+      const pidFileText = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
+      return Number(pidFileText.split('\n', 1)[0])
     },
     /** Process ids of the server's PostgreSQL backends. */
     async listBackendPids(): Promise<number[]> {

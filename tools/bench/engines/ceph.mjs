@@ -102,7 +102,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
 
   async function makeOsds() {
     const ids = osdNumbers.map(() => randomUUID())
-    const osdsMade = ids.map((id, number) =>
+    const osdCreations = ids.map((id, number) =>
       call('ceph-osd', '-c', configuration, '-i', String(number), '--mkfs', '--osd-uuid', id),
     )
     await runCommands([
@@ -113,15 +113,15 @@ export async function startCeph(programs, parent, { account, gateways }) {
         `osd pool application enable ${name} rgw`,
       ]),
     ])
-    await Promise.all(osdsMade)
+    await Promise.all(osdCreations)
   }
 
   /** Runs commands over one connection to the monitor. @param {string[]} commands */
   async function runCommands(commands) {
     const execution = run(programs.ceph, ['-c', configuration, '-f', 'json', '--connect-timeout', '20'], runOptions)
-    const endWithThisProcess = () => void execution.child.kill('SIGKILL')
-    process.once('exit', endWithThisProcess)
-    execution.child.once('exit', () => process.off('exit', endWithThisProcess))
+    const killCommand = () => void execution.child.kill('SIGKILL')
+    process.once('exit', killCommand)
+    execution.child.once('exit', () => process.off('exit', killCommand))
     execution.child.stdin?.end(`${commands.join('\n')}\n`)
     const { stdout, stderr } = await execution
     if (/^Error E/m.test(stderr)) throw new Error(`Ceph refused a command: ${stderr.slice(-1000)}`)

@@ -15,13 +15,13 @@ export function startEventWriters(url, { bandId, headers }) {
   const acknowledged = new Set()
   const writes = createAcknowledgements()
   const stopping = new AbortController()
-  const work = Promise.all(Array.from({ length: writerCount }, writeUntilStopped))
+  const writing = Promise.all(Array.from({ length: writerCount }, writeUntilStopped))
   return {
     acknowledged,
     writes,
     async stop() {
       stopping.abort()
-      await work
+      await writing
     },
   }
 

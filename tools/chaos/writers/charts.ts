@@ -36,16 +36,16 @@ export const createChartsWriter: WriterFactory = async (context, sender) => {
   return {
     async write(turn) {
       const songId = await findOrAddSong(turn)
-      const first = await upload(turn)
-      if (songId === null || first.uploadId === null) return
+      const firstUpload = await upload(turn)
+      if (songId === null || firstUpload.uploadId === null) return
       const charts = `${path}/songs/${songId}/charts`
-      const { client } = first
+      const { client } = firstUpload
       const added = await sendUntilStored(sender, () =>
-        sender.sendOnce([201, 507], (headers) => client.post(charts, { uploadId: first.uploadId }, headers)),
+        sender.sendOnce([201, 507], (headers) => client.post(charts, { uploadId: firstUpload.uploadId }, headers)),
       )
       if (!added) return
       const { id } = added.body as Chart
-      ledger.set(id, first.hash)
+      ledger.set(id, firstUpload.hash)
       if (turn % 3 === 1) {
         const { uploadId, hash } = await upload(turn)
         if (uploadId === null) return

@@ -38,8 +38,11 @@ export const createOptionsWriter: WriterFactory = async (context, { send, sendOn
           if (status !== expected) lost.push(`The option ${id} of ${groupId} is ${status}, expected ${expected}`)
         }
       }
-      const extra = stored.filter(({ optionGroupId }) => !ledger.has(optionGroupId ?? ''))
-      return { lost, twice: [...twice, ...extra.map(({ id }) => `${id} is there, and was never acknowledged`)] }
+      const unacknowledged = stored.filter(({ optionGroupId }) => !ledger.has(optionGroupId ?? ''))
+      return {
+        lost,
+        twice: [...twice, ...unacknowledged.map(({ id }) => `${id} is there, and was never acknowledged`)],
+      }
     },
   }
 }

@@ -102,9 +102,9 @@ async function sendTwice({ send, tally }: RetryingSender, request: () => Promise
   return responses.every((response) => response !== null)
 }
 
-type Line = Pick<LedgerEntry, 'id' | 'kind' | 'personId' | 'reverses' | 'eventId' | 'pence' | 'potPence'>
+type ComparedEntry = Pick<LedgerEntry, 'id' | 'kind' | 'personId' | 'reverses' | 'eventId' | 'pence' | 'potPence'>
 type WholeLedger = {
-  entries: readonly Line[]
+  entries: readonly ComparedEntry[]
   balances: readonly Pick<Balance, 'personId' | 'displayName' | 'owedPence'>[]
   potPence: number
 }

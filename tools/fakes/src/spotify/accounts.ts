@@ -86,14 +86,14 @@ export function addAccountsRoutes(
         ? tokenError('invalid_client', 'Invalid client')
         : secret !== null && secret !== clientSecret
           ? tokenError('invalid_client', 'Invalid client secret')
-          : tokensFor(form, secret !== null)
+          : grantTokens(form, secret !== null)
     return reply
       .code('error' in result ? 400 : 200)
       .header('cache-control', 'no-store')
       .send(result)
   })
 
-  function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
+  function grantTokens(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
     switch (form.get('grant_type')) {
       case 'authorization_code':
         return exchangeCode(form, hasSecret)
