@@ -50,8 +50,9 @@ export function continueInPinnedNode() {
 }
 
 /**
- * Calls `act` when the parent process has exited. Does nothing unless npm started this process, without an IPC channel. npm may run this process
- * through a shell: a SIGTERM to npm ends that shell and never reaches this process. Does not call `act` once this process itself got a signal.
+ * Calls `act` when the parent process has exited: npm may start this process through a shell, and a SIGTERM to npm then ends only the shell.
+ * Does nothing if npm did not start this process, or if it has an IPC channel, whose 'disconnect' says the same. Does not call `act` once
+ * this process itself got a signal.
  * @param {() => void} act
  */
 export function onParentExit(act) {

@@ -98,7 +98,8 @@ export async function startGaffer(
     registerHooks()
     const app = await buildApp(services, inbox)
     await registerJobs(services)
-    // On a stop, the job queue ends before the parts that its jobs use.
+    // Steps run in reverse. On a stop, this step ends the job queue before the parts that its jobs use; the same step above is for a
+    // start that fails earlier.
     undo.push(() => jobs.stop())
     undo.push(() => drain(app))
     undo.push(() => live.close())

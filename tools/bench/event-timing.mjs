@@ -25,7 +25,7 @@ const shortestMs = 16
 /** Milliseconds, of interactions by id and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} ObservedDurations */
 /** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} OpenedPage */
 
-/** Records the durations of interactions and of moves. Runs in pages. */
+/** Records the durations of interactions, and of pointer moves until after the next frame. Runs in pages. */
 export function observeInteractionsInPage() {
   /** @type {ObservedDurations} */
   const { interactions, moves } = { interactions: new Map(), moves: [] }

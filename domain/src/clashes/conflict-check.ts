@@ -31,7 +31,7 @@ export type ConflictCheckInput = z.output<typeof ConflictCheckInput>
 const NamedMember = z.strictObject({ membershipId: Id, displayName: z.string() })
 
 export const Conflicts = z.strictObject({
-  /** Events of this band that overlap the candidate. */
+  /** Events of this band that overlap the candidate; empty if it is days away (then see `affectedBandEvents`). */
   bandEventConflicts: z.array(BandEvent),
   /** Days away of members that overlap the candidate. */
   unavailabilityConflicts: z.array(DaysAway),

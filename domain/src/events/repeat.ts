@@ -73,7 +73,7 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
   const issues: FieldIssue[] = [
     ...(isTooLong ? [{ path: 'until', message: seriesMessages.repeatTooFar }] : []),
     ...(hasTooManyDates ? [{ path: 'until', message: seriesMessages.seriesTooLong }] : []),
-    // A skipped date after the cut-off may be a date of the series: no issue.
+    // `allDates` is then cut off, so a skipped date that it lacks may still be in the series.
     ...(hasTooManyDates
       ? []
       : skip.flatMap((date, index) =>

@@ -130,7 +130,7 @@ export const limits = {
   depRequestsPerEvent: 50,
   /** Months for which requests to deps are kept after their gig. */
   depRequestMonths: 12,
-  /** Weeks without a practice after which the readiness green counts less in a practice plan. */
+  /** Weeks since a song was last practised, after which its readiness green counts less in a practice plan. */
   staleWeeks: 8,
   /** Practice plans: the assumed length of a song without one, and the number of songs for a practice without a length. */
   unknownSongSeconds: 240,

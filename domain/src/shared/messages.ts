@@ -41,11 +41,9 @@ export const messages = {
     member: "Your invitation wasn't sent. Continue?",
   },
 
-  // Typed times and dates
+  // What was typed
   timeNotUnderstood: 'That is not a time. Try 7 pm, 19:30 or half 7.',
   dateNotUnderstood: 'That is not a date. Try 5 Feb, 12/2 or Friday.',
-
-  // What was typed
   emailInvalid: 'Invalid email',
   webAddressInvalid: 'That is not a web address. It begins with https://',
   chooseRealDate: 'Choose a real date',

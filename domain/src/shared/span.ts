@@ -17,8 +17,8 @@ export type MinuteInterval = { from: number; to: number }
 const minutesPerDay = 1440
 
 /**
- * Date and time of a span's end. An end time at or before the start time means the next day, such as 21:00–01:00. Null for all-day
- * spans and spans without an end time.
+ * Date and time of a span's end. On a one-day span, an end time at or before the start time means the next day, such as 21:00–01:00.
+ * Null for all-day spans and spans without an end time.
  */
 export function endOfSpan(span: Span): { date: string; time: string } | null {
   if (isWholeDays(span) || span.endTime === null) return null

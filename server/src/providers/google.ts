@@ -18,7 +18,10 @@ export type GoogleIdentity = { issuer: string; subject: string; maskedEmail: str
 export type GoogleSignInClient = {
   /** The URL to redirect the browser to. Rejects with a ProviderError. */
   authorizationUrl(attempt: GoogleSignInAttempt): Promise<string>
-  /** Verifies the callback's query. Rejects with a ProviderError; `refused` means that the response is not authentic. */
+  /**
+   * Verifies the callback's query. Rejects with a ProviderError; `refused` means that the response is an error or not authentic, or that
+   * Google refused to redeem the code.
+   */
   identify(attempt: GoogleSignInAttempt, callbackQuery: URLSearchParams): Promise<GoogleIdentity>
 }
 

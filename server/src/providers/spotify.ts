@@ -13,7 +13,7 @@ export type SpotifyAuthorizationAttempt = { redirectUri: string; state: string; 
 /** `refreshToken` is null if Spotify sends no new one: the old one stays valid. */
 export type SpotifyTokens = { accessToken: string; refreshToken: string | null; expiresAt: Date }
 
-/** All methods reject with a SpotifyError. */
+/** The promises of all methods reject with a SpotifyError. */
 export type SpotifyClient = {
   /** The origin of album covers. */
   imageOrigin: string

@@ -39,7 +39,7 @@ export async function startDatabaseMachines(programs, folder) {
       killTree(readPid(machine.place))
       return { killedAt: began, name: machine.place.name }
     },
-    /** Starts the machine again, as its services would. @param {string} name */
+    /** Starts etcd and Patroni of the machine again, on their existing data, and waits until it has rejoined. @param {string} name */
     async restart(name) {
       const at = machines.findIndex(({ place }) => place.name === name)
       const { place } = /** @type {Machine} */ (machines[at])

@@ -23,7 +23,10 @@ function foxitFontPath(name: string): string {
   return `standard_fonts/Foxit${name}.pfb`
 }
 
-/** Keeps the viewer for PDFs without a network. Its files never change: those that are kept are not requested again. */
+/**
+ * Stores the PDF viewer on this device, so that it works without a network. Its files never change: those that are kept are not
+ * requested again.
+ */
 export async function keepPdfViewer(): Promise<void> {
   const cache = await caches.open(pdfViewerCache)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))

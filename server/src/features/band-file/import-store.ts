@@ -57,7 +57,7 @@ export const insertVetoes = commandInBatches(sql<Batch>`
   insert into song_vetos (band_id, song_id, membership_id, created_at) select $bandId, r."songId", r."membershipId", $now
   from jsonb_to_recordset($rows::jsonb) as r ("songId" uuid, "membershipId" uuid)`)
 
-// All set lists get the same `created_at`, by which lists are ordered before their id.
+// All set lists get the same `updated_at`, by which they are listed, so the order of their new ids decides: that of the file.
 export const insertSetlists = commandInBatches(sql<Batch>`
   insert into setlists (band_id, id, name, created_at, updated_at) select $bandId, r.id, r.name, $now, $now
   from jsonb_to_recordset($rows::jsonb) as r (id uuid, name text)`)

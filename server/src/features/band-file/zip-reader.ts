@@ -74,7 +74,10 @@ function isUnsafe(entry: Entry): boolean {
   )
 }
 
-/** Whether the entry is no plain file. The top four bits of the attributes are the file type on Unix: 0 for none, 8 for a plain file. */
+/**
+ * Whether the entry is anything but a plain file, such as a symbolic link. The top four bits of the attributes are the file type on
+ * Unix: 0 for none, 8 for a plain file.
+ */
 function isSpecialFile({ externalFileAttributes }: Entry): boolean {
   const type = externalFileAttributes >>> 28
   return type !== 0 && type !== 8

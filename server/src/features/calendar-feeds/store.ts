@@ -11,7 +11,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { literal, manyRows, oneRow, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, FeedSubscriber, PersonalFeedSubscriber } from '#platform/verified-identities.ts'
 
-/** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all other feeds. */
+/** A PersonalFeedSubscriber may read the personal feed only, a FeedSubscriber the other kinds of feed, of one band. */
 export type AnyFeedSubscriber = FeedSubscriber | PersonalFeedSubscriber
 
 const FeedEntryRow = z.strictObject({

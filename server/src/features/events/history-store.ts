@@ -64,7 +64,8 @@ export const listChangesOfSameEdit = manyRows(
     where own.band_id = $bandId and own.event_id = $id and own.version = $version`,
 )
 
-// The first version has no row of its own: the event's row says who added it. A band file gives names without accounts.
+// The first version has no row of its own: the event's row says who added it. The authors of an imported history have a name but no
+// account.
 /** Returns the changes and the addition of an event, newest first; empty if the band has no event with this id. */
 export const listEventChangeRows = manyRows(
   EventHistoryEntry,

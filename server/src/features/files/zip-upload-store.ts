@@ -8,7 +8,7 @@ type OwnZip = { userId: string; uploadId: string }
 const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
 const isOwnUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
 
-/** Reads what the limits of zips compare: the user's unfinished uploads and bytes of today. Lock the user's uploads first. */
+/** Reads what the limits of zips apply to: the number of the user's unfinished uploads, and today's bytes. Lock the user's uploads first. */
 export const readZipUploadState = oneRow(
   z.strictObject({ unfinished: z.int(), bytesToday: z.number() }),
   sql<{ userId: string }>`

@@ -87,7 +87,10 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
   }
 }
 
-/** False if the days before and after the change are over, and for an option that lost to a confirmed option, which has a notice. */
+/**
+ * False if the event was over before and after the change, and for an option that lost: the notice of the confirmed option tells
+ * members.
+ */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
   if (isOver(event, before, now)) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)

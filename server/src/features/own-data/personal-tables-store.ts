@@ -19,7 +19,7 @@ import {
   pendingNoticesAboutUser,
 } from './owner-conditions.ts'
 
-/** The user whose rows are selected. `userId` is null for a former number. */
+/** Whose rows are selected: those of a user, or with `userId` null only those about a phone number that a user had before. */
 export type DataSubject = { userId: string | null; phone: string }
 
 /** The SQL refers to a row of the table as `t`, and to the user as `$userId` and `$phone`. */

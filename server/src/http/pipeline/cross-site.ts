@@ -7,9 +7,10 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { readSessionAuthorization } from '#http/guards/session-claim.ts'
 
 /**
- * Creates a hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
- * an Authorization header is no exemption. The page of a link in a mail has `Referrer-Policy: no-referrer`, so its form is sent with
- * `Origin: null`. Such a form passes from browsers without Sec-Fetch-Site: its URL authorizes it, not a cookie.
+ * Creates a hook that refuses writes from other sites with 403. Requests without Sec-Fetch-Site and Origin pass, because no browser sent
+ * them, and requests with an Authorization header, unless the route reads sessions from the cookie only. The page of a link in a mail has
+ * `Referrer-Policy: no-referrer`, so its form is sent with `Origin: null`. Such a form passes from browsers without Sec-Fetch-Site: its
+ * URL authorizes it, not a cookie.
  */
 export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ownOrigin = new URL(publicUrl).origin

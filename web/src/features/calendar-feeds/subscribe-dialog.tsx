@@ -35,7 +35,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
       onSubscribed?.()
       return showToast(feedMessages.urlCopied)
     }
-    // The specification asks to log the address if the clipboard is unavailable.
+    // Without the clipboard, the user copies the address from the selected field; the address is also in the console.
     console.info('Calendar address', url)
     field.current?.focus()
     field.current?.select()

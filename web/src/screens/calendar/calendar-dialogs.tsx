@@ -140,7 +140,7 @@ type EventDetailsDialogProps = {
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
-  /** Called when the dialog has read another member's change of the event, or this member has changed the status. */
+  /** Called with the stored event after this member has changed its status, or after a failed deletion, when it is read again. */
   onChanged: (stored: CalendarEntry) => void
   onEdit: (event: CalendarEntry) => void
 }
@@ -175,7 +175,7 @@ export function EventDetailsDialog({
       footerSaves={false}
       title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
-        // Without a network, an edit waits in the outbox. Delete shows its own message.
+        // Not disabled without a network: an edit then waits in the outbox, and a failed deletion shows a toast.
         canEdit ? (
           <EditAndDeleteButtons
             event={event}

@@ -161,7 +161,6 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
 
 type Props = { title: string; note?: string; children: ReactNode }
 
-/** A collapsible section of the dashboard. */
 function CollapsibleSection({ title, note, children }: Props) {
   return (
     <details open className="group/section">
