@@ -64,7 +64,8 @@ const browserOutcome = await runFunctionAsStage('find browser', async () => {
   headlessShell = await findOrInstallHeadlessShell()
 })
 /** @type {Record<string, string>} */
-const browsers = browser === undefined ? {} : { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: headlessShell ?? browser }
+const browserEnvironment =
+  browser === undefined ? {} : { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: headlessShell ?? browser }
 const playwrightOutcome =
   browser === undefined
     ? browserOutcome
@@ -72,7 +73,7 @@ const playwrightOutcome =
         name: 'browser journeys',
         command: 'playwright',
         args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-        env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+        env: { ...browserEnvironment, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
         minutes: 40,
       })
 
@@ -81,7 +82,7 @@ const benchmarksOutcome = await runStage({
   name: 'benchmarks in their shortest form',
   command: 'node',
   args: ['scripts/bench.mjs', '--check'],
-  env: browsers,
+  env: browserEnvironment,
 })
 
 const leftoversOutcome = await runFunctionAsStage('nothing left behind', async () => {

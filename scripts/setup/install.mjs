@@ -36,8 +36,8 @@ const isFresh = () => readFileOrEmpty(stampFile) === readWantedPackages() && isP
 function isInstalledAlready() {
   const installed = readFileOrEmpty(repositoryPath('node_modules', '.package-lock.json'))
   if (!installed) return false
-  const lock = JSON.parse(readFileOrEmpty(repositoryPath('package-lock.json')))
-  return isLockfileInstalled(lock.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
+  const lockfile = JSON.parse(readFileOrEmpty(repositoryPath('package-lock.json')))
+  return isLockfileInstalled(lockfile.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
 }
 
 /**
@@ -59,8 +59,8 @@ async function install() {
   const getElapsedSeconds = () => Math.round((Date.now() - began) / 1_000)
   console.log('Installing the packages (once, about a minute)')
   // Without a terminal npm shows no progress.
-  const progress = setInterval(() => console.log(`… ${getElapsedSeconds()} s`), 15_000)
-  if (process.stderr.isTTY) clearInterval(progress)
+  const progressTimer = setInterval(() => console.log(`… ${getElapsedSeconds()} s`), 15_000)
+  if (process.stderr.isTTY) clearInterval(progressTimer)
   try {
     // No warnings: most say that a package needs a newer Node, and it gets the pinned one. Development packages explicitly:
     // NODE_ENV=production would omit vite, which builds the pages.
@@ -71,7 +71,7 @@ async function install() {
       await runNpm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
     }
   } finally {
-    clearInterval(progress)
+    clearInterval(progressTimer)
   }
   if (!isPinnedNodeInstalled())
     throw new Error(`npm installed no Node ${readPackageJson().dependencies.node} that runs here.`)

@@ -43,7 +43,7 @@ export const createFileEntrySchema = (Instant: z.ZodMiniType<string, string>) =>
   })
 
 /** A person of the ledger, and the membership that the person had when the gig was settled. */
-const PersonAndMembership = { personId: Id, membershipId: Id }
+const personAndMembershipFields = { personId: Id, membershipId: Id }
 
 /** The schema of a settlement. `Instant` is the schema of a timestamp. */
 export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string>) =>
@@ -57,7 +57,7 @@ export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string
         z.strictObject({
           label: createRequiredLineSchema(limits.costLabelLength, moneyMessages.costLabelRequired),
           pence: Pence,
-          paidBy: orNull(z.strictObject(PersonAndMembership)),
+          paidBy: orNull(z.strictObject(personAndMembershipFields)),
         }),
       )
       .check(z.maxLength(limits.costsPerGig, moneyMessages.costsTooMany)),
@@ -65,7 +65,7 @@ export const createFileSettlementSchema = (Instant: z.ZodMiniType<string, string
     potPence: Pence,
     potPercent: orNull(Percent),
     shares: z
-      .array(z.strictObject({ ...PersonAndMembership, weight: Weight, pence: Pence }))
+      .array(z.strictObject({ ...personAndMembershipFields, weight: Weight, pence: Pence }))
       .check(z.maxLength(limits.membersInBandFile)),
     /** When the gig was settled; null for a draft. */
     settledAt: orNull(Instant),

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { Chart, ChartChangesInput, ChartInput, ChartVersion } from './chart.ts'
 import { Markup, MarkupInput } from './markup.ts'
 
-export const VersionNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not a version'))
+export const ChartVersionParameter = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not a version'))
 
 export const chartsApi = {
   listCharts: defineEndpoint({
@@ -67,7 +67,7 @@ export const chartsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/charts/:chartId/versions/:version/restore',
     summary: 'Store the text or the file of an earlier version as the next version',
-    params: { version: VersionNumber },
+    params: { version: ChartVersionParameter },
     status: 200,
     response: Chart,
     idempotent: true,
@@ -95,7 +95,7 @@ export const chartsApi = {
     method: 'GET',
     path: '/api/bands/:bandId/charts/:chartId/content',
     summary: 'Get the file of a chart, as a whole or by a range of bytes; `v` names a stored version',
-    query: z.strictObject({ v: z.optional(VersionNumber) }),
+    query: z.strictObject({ v: z.optional(ChartVersionParameter) }),
     status: 200,
     contentType: '*/*',
     errors: ['hidden'],

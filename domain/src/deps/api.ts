@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Dep, DepChangesInput, DepInput, DepRequest, DepRequestInput } from './dep.ts'
-import { VersionNumber } from '@gaffer/domain/charts/api'
+import { ChartVersionParameter } from '@gaffer/domain/charts/api'
 import { Chart } from '@gaffer/domain/charts/chart'
 import { DepAnswerInput, DepLinkContent } from './dep-link.ts'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
@@ -95,7 +95,7 @@ export const depsApi = {
     path: '/api/dep-links/:token/charts/:chartId/content',
     summary: 'Get the file of one of these charts, as a whole or by a range of bytes',
     params: { token: DepLinkToken },
-    query: z.strictObject({ v: z.optional(VersionNumber) }),
+    query: z.strictObject({ v: z.optional(ChartVersionParameter) }),
     status: 200,
     contentType: '*/*',
     errors: ['hidden'],

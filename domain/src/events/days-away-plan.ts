@@ -1,6 +1,6 @@
 // Plans the requests that turn stored entries of days away into the days selected in the days-away sheet.
 
-import { addDays, compareDatesOrTimes, daysBetween } from '@gaffer/domain/shared/dates'
+import { addDays, compareStrings, daysBetween } from '@gaffer/domain/shared/dates'
 import type { DayRange } from './days-away.ts'
 import type { CalendarEntry } from './event.ts'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -25,7 +25,7 @@ export function datesOfRange({ date, endDate }: DayRange): string[] {
 /** The days as stretches of consecutive days, in order. No stretch is longer than an entry may be. */
 export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
   const runs: [string, string][] = []
-  for (const day of [...new Set(days)].sort(compareDatesOrTimes)) {
+  for (const day of [...new Set(days)].sort(compareStrings)) {
     const run = runs.at(-1)
     if (run && day === addDays(run[1], 1) && daysBetween(run[0], day) <= limits.eventDays) run[1] = day
     else runs.push([day, day])
@@ -47,7 +47,7 @@ export function planDaysAway(entries: readonly DaysAwayEntry[], selected: Readon
     creates: pieces
       .filter(({ entry }) => entry === null)
       .map(({ date, endDate, copyOf }) => ({ date, endDate, copyOf }))
-      .sort((a, b) => compareDatesOrTimes(a.date, b.date)),
+      .sort((a, b) => compareStrings(a.date, b.date)),
     changes: entries.flatMap((entry) => {
       const days = byEntry.get(entry.id)
       return !days || areSameDays(days, entry) ? [] : [{ entry, days: { date: days.date, endDate: days.endDate } }]

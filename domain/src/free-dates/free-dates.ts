@@ -118,7 +118,7 @@ export function computeDateAvailability({
 }: AvailabilityInput & {
   stated: readonly { membershipId: string; month: string }[]
 }): Required<DateAvailability>[] {
-  const { reasons, bandEvents } = computeOccupationByDay({ days, partOfDay, members, occupied })
+  const { reasons, bandEvents } = computeOccupancyByDay({ days, partOfDay, members, occupied })
   const said = new Set(stated.map(({ membershipId, month }) => `${membershipId} ${month}`))
   return days.map((date, day) => {
     const free: string[] = []
@@ -144,7 +144,7 @@ type AvailabilityInput = {
  * `reasons`: one number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in
  * `notFreeReasons`, or `notFreeReasons.length` if the member is free. `bandEvents`: the band's own events of each day.
  */
-function computeOccupationByDay({ days, partOfDay, members, occupied }: AvailabilityInput): {
+function computeOccupancyByDay({ days, partOfDay, members, occupied }: AvailabilityInput): {
   reasons: Uint8Array
   bandEvents: EventOnDate[][]
 } {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
-import { addDays, compareDatesOrTimes } from '@gaffer/domain/shared/dates'
+import { addDays, compareStrings } from '@gaffer/domain/shared/dates'
 import { BandEvent } from '@gaffer/domain/events/event'
 import { EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 import { SharedGigSheet } from './gig-sheet.ts'
@@ -53,6 +53,6 @@ export type SheetLink = z.infer<typeof SheetLink>
  * link; null for a link that a release up to 2.0.0 made.
  */
 export function lastDayOfSheetLink({ lastDay, sharedOn }: { lastDay: string; sharedOn: string | null }): string {
-  const from = sharedOn !== null && compareDatesOrTimes(sharedOn, lastDay) > 0 ? sharedOn : lastDay
+  const from = sharedOn !== null && compareStrings(sharedOn, lastDay) > 0 ? sharedOn : lastDay
   return addDays(from, limits.sheetLinkDays)
 }

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
-import { compareDatesOrTimes, daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
+import { compareStrings, daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 
@@ -79,7 +79,7 @@ export function planSongsToPractise({ songs, attending, nextGig, minutes, today 
       const need = computeGigNeed(gigDate, today) + computeReadinessNeed(statuses, weeks) + computeAgeNeed(weeks)
       return { song, statuses, weeks, gigDate, need }
     })
-    .sort((a, b) => b.need - a.need || compareDatesOrTimes(a.song.id, b.song.id))
+    .sort((a, b) => b.need - a.need || compareStrings(a.song.id, b.song.id))
 
   return ranked.slice(0, countSongsThatFit(ranked, minutes)).map(({ song, statuses, weeks, gigDate }) => ({
     songId: song.id,

@@ -3,7 +3,7 @@ import { BandEvent } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { AnyQuery } from '@gaffer/domain/shared/input-schemas'
-import { Enquiry, EnquiryChangesInput, TypedEnquiry } from './enquiry.ts'
+import { Enquiry, EnquiryChangesInput, UnvalidatedEnquiry } from './enquiry.ts'
 import { PublicPage, PublicPageInput } from './public-page.ts'
 import { Slug } from './slug.ts'
 
@@ -100,7 +100,7 @@ export const publicPageApi = {
       'Send the form of the page; 422 with the fields as typed when one is wrong, else one page for every address',
     params,
     query: AnyQuery,
-    body: TypedEnquiry,
+    body: UnvalidatedEnquiry,
     status: 200,
     contentType: 'text/html',
     changes: 'nothing',

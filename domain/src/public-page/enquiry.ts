@@ -67,8 +67,8 @@ export const EnquiryForm = z.object({
 export type EnquiryForm = z.output<typeof EnquiryForm>
 
 /** The form as it arrives. It accepts any text, because a wrong form is shown again as it was typed. */
-export const TypedEnquiry = z.record(z.string(), z.unknown())
-export type TypedEnquiry = z.output<typeof TypedEnquiry>
+export const UnvalidatedEnquiry = z.record(z.string(), z.unknown())
+export type UnvalidatedEnquiry = z.output<typeof UnvalidatedEnquiry>
 
 export const EnquiryChangesInput = z.strictObject({ status: z.enum(enquiryStatuses) })
 export type EnquiryChanges = z.output<typeof EnquiryChangesInput>

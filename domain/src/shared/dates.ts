@@ -52,8 +52,8 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** Compares two dates or two times for sorting: negative, zero or positive. */
-export function compareDatesOrTimes(a: string, b: string): number {
+/** Compares two dates, times or ids for sorting: negative, zero or positive. */
+export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 

@@ -7,16 +7,18 @@ import { limits } from './limits.ts'
 import { createOptionalLineSchema } from './plain-text.ts'
 
 /** Accepts null and phone numbers of any country: digits, spaces, "+", "-", "." and brackets. */
-const isDialable = (text: string | null) => text === null || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
-const isEmail = (text: string | null) => text === null || z.email().safeParse(text).success
+const isDialableOrNull = (text: string | null) => text === null || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
+const isEmailOrNull = (text: string | null) => text === null || z.email().safeParse(text).success
 
 /** All fields are optional; absent, null and blank are null. */
 export const PersonContact = z.strictObject({
   firstName: createOptionalLineSchema(limits.nameLength),
   lastName: createOptionalLineSchema(limits.nameLength),
   displayName: createOptionalLineSchema(limits.nameLength),
-  email: createOptionalLineSchema(limits.emailLength).check(z.refine(isEmail, messages.emailInvalid)),
-  phone: createOptionalLineSchema(limits.contactPhoneLength).check(z.refine(isDialable, messages.contactPhoneInvalid)),
+  email: createOptionalLineSchema(limits.emailLength).check(z.refine(isEmailOrNull, messages.emailInvalid)),
+  phone: createOptionalLineSchema(limits.contactPhoneLength).check(
+    z.refine(isDialableOrNull, messages.contactPhoneInvalid),
+  ),
 })
 export type PersonContact = z.output<typeof PersonContact>
 

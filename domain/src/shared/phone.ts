@@ -39,8 +39,8 @@ function groupDigits(digits: string): string {
 
 /** The digits after a UK country code, or null if there is none. Without + or 00, 44 is a country code only before a 7. */
 function nationalOf(input: string, digits: string): string | null {
-  const code = isInternational(input) ? /^44/ : /^(?:0044|44(?=0?7))/
-  return code.test(digits) ? digits.replace(code, '') : null
+  const countryCodePattern = isInternational(input) ? /^44/ : /^(?:0044|44(?=0?7))/
+  return countryCodePattern.test(digits) ? digits.replace(countryCodePattern, '') : null
 }
 
 /** A plus before the first digit; pasted numbers may have invisible characters in front of it. */

@@ -79,7 +79,7 @@ async function createCluster(
     // A parallel start has created the cluster meanwhile: this start uses that one.
     if (!hasErrnoCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
   })
-  await syncFolder(paths.home)
+  await fsyncFolder(paths.home)
 }
 
 /** PostgreSQL refuses files of another owner, which a restored backup or a changed container image may have left. */
@@ -101,7 +101,7 @@ export async function removeAbandonedDrafts({ home }: ClusterPaths): Promise<voi
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()
   await handle.close()

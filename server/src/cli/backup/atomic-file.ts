@@ -23,7 +23,7 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
     const result = await write(into)
     await closed
     await rename(temporary, path)
-    await syncFolder(dirname(path))
+    await fsyncFolder(dirname(path))
     return result
   } catch (error) {
     into.destroy()
@@ -36,7 +36,7 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()
   await handle.close()

@@ -7,8 +7,8 @@ type Line = { text: string; size: number; isBold?: boolean }
 /** A4, in points. */
 const page = { width: 595, height: 842, margin: 56 }
 
-/** Writes a PDF of text, from a list of lines for each page. */
-export function writePdf(pages: readonly (readonly Line[])[]): Buffer {
+/** Creates a PDF of text, from a list of lines for each page. */
+export function createTextPdf(pages: readonly (readonly Line[])[]): Buffer {
   const pageIds = pages.map((_, at) => 5 + at * 2)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

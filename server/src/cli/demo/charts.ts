@@ -1,7 +1,7 @@
 // Adds the demo's charts with files, which a band file does not contain.
 
 import type { Demo } from './news.ts'
-import { drawPaperPhoto, writePdf } from './chart-files.ts'
+import { drawPaperPhoto, createTextPdf } from './chart-files.ts'
 
 const headingStyle = { size: 26, isBold: true }
 const partStyle = { size: 18, isBold: true }
@@ -42,6 +42,6 @@ export async function addCharts({ band, personOf }: Demo): Promise<void> {
     const uploadId = await person.upload(band.id, { filename, purpose: 'chart', bytes })
     await person.call('POST', `${path}/songs/${song?.id}/charts`, { uploadId, ...more })
   }
-  await add('Danny', 'Take Me Out', 'How we play it.pdf', writePdf(arrangement))
+  await add('Danny', 'Take Me Out', 'How we play it.pdf', createTextPdf(arrangement))
   await add('Priya', 'Valerie', 'Organ line.jpg', await drawPaperPhoto(), { part: 'Keys' })
 }

@@ -3,7 +3,7 @@
 import type { Services } from '#services.ts'
 import { listBandIdsOfUser } from '#http/pipeline/change-notifications-store.ts'
 import type { QueueDefinition } from '#platform/jobs.ts'
-import { readInTurn } from './read-in-turn.ts'
+import { readInParallel } from './read-in-parallel.ts'
 import { fetchAndStoreBusyTimes } from './service.ts'
 import { claimDueCalendar, type StoredCalendar } from './store.ts'
 
@@ -26,7 +26,7 @@ export async function scheduleCalendarReadings(services: Services): Promise<void
 export async function readDueCalendars(services: Services): Promise<void> {
   const { db, log, ending } = services
   const endsAt = performance.now() + longestRunMs
-  await readInTurn<StoredCalendar>({
+  await readInParallel<StoredCalendar>({
     claim: async () => (ending.aborted || performance.now() > endsAt ? undefined : claimDueCalendar(db, {})),
     read: async (calendar) => {
       await refreshCalendar(services, calendar).catch((err: unknown) =>

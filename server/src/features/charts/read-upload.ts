@@ -10,7 +10,7 @@ import {
   requireFinishedUpload,
   storeDerivedFile,
   titleOfFile,
-  type OwnUpload,
+  type OwnUploadKey,
 } from '#features/files/service.ts'
 import { readPdfPages, reencodeChartPicture } from '#features/images/service.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
@@ -33,18 +33,18 @@ const unsupportedMessages = { chart: chartMessages.unsupportedFile, receipt: fil
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Reads the upload of a chart. Deletes and refuses an upload that is no chart. */
-export function readChartUpload(services: Services, upload: OwnUpload): Promise<UploadedDocument> {
+export function readChartUpload(services: Services, upload: OwnUploadKey): Promise<UploadedDocument> {
   return readUpload(services, upload, 'chart')
 }
 
 /** Reads the upload of a receipt, which has the same file types as a chart. Deletes and refuses an upload of another type. */
-export function readReceiptUpload(services: Services, upload: OwnUpload): Promise<UploadedDocument> {
+export function readReceiptUpload(services: Services, upload: OwnUploadKey): Promise<UploadedDocument> {
   return readUpload(services, upload, 'receipt')
 }
 
 async function readUpload(
   services: Services,
-  upload: OwnUpload,
+  upload: OwnUploadKey,
   purpose: 'chart' | 'receipt',
 ): Promise<UploadedDocument> {
   const { name, bytes } = await requireFinishedUpload(services, upload, purpose)

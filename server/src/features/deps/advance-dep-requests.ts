@@ -51,7 +51,7 @@ export async function advanceDepRequests(
     const state = depRequestStateAt(step.request, now, services.config.quietHours)
     const queuedFor = await queueTexts(services, tx, step, state)
     const { filledBy, nextAt } = state
-    const timerAt = await askNextDepAfterTimeout(services, tx, step, { nextAt, queuedFor })
+    const timerAt = await scheduleNextStep(services, tx, step, { nextAt, queuedFor })
     if (timerAt !== request.timerAt || filledBy !== request.filledBy) {
       const timer = timerAt === null ? null : new Date(timerAt)
       await updateDepRequestState(tx, { bandId, id: request.id, filledBy, timerAt: timer })
@@ -129,7 +129,7 @@ async function queueTexts(
  * Sets the timer of the next step: the dep who was asked has not answered in time, the quiet hours end, or an unsent text is queued
  * again. Returns when the timer fires, in epoch ms; null without a next step.
  */
-async function askNextDepAfterTimeout(
+async function scheduleNextStep(
   { jobs }: TextQueueServices,
   tx: Db,
   { key, request, now }: Step,

@@ -43,12 +43,12 @@ export function deleteFileForGood(db: Db, { bandId }: MemberContext, id: string)
   })
 }
 
-export type OwnUpload = { member: MemberContext; uploadId: string }
+export type OwnUploadKey = { member: MemberContext; uploadId: string }
 
 /** Returns the caller's upload. Refuses an upload that has not arrived in full or is for another purpose. */
 export async function requireFinishedUpload(
   { db, files }: Pick<Services, 'db' | 'files'>,
-  { member, uploadId }: OwnUpload,
+  { member, uploadId }: OwnUploadKey,
   purpose: UploadPurpose,
 ): Promise<Upload> {
   const upload = await findUpload(db, { ...member, uploadId })
@@ -58,12 +58,12 @@ export async function requireFinishedUpload(
 }
 
 /** Deletes an unused upload; a job deletes its bytes. */
-export async function dropUpload(db: Db, { member, uploadId }: OwnUpload): Promise<void> {
+export async function dropUpload(db: Db, { member, uploadId }: OwnUploadKey): Promise<void> {
   await deleteUpload(db, { ...member, uploadId })
 }
 
 /** Deletes an upload whose bytes do not suit its purpose, and throws AppError with the message. */
-export async function refuseUpload(db: Db, upload: OwnUpload, message: string): Promise<never> {
+export async function refuseUpload(db: Db, upload: OwnUploadKey, message: string): Promise<never> {
   await dropUpload(db, upload)
   throw new AppError('unsupported_file', message)
 }
@@ -75,7 +75,7 @@ export function titleOfFile(fileName: string, mostCharacters: number): string {
 }
 
 /** Makes the upload a file of the band. An upload can be used once. */
-export async function keepUpload(tx: Db, { member, uploadId }: OwnUpload, mediaType: string): Promise<void> {
+export async function keepUpload(tx: Db, { member, uploadId }: OwnUploadKey, mediaType: string): Promise<void> {
   if (!(await consumeUpload(tx, { ...member, uploadId, mediaType }))) throw uploadGoneError()
 }
 
@@ -85,7 +85,7 @@ export async function keepUpload(tx: Db, { member, uploadId }: OwnUpload, mediaT
  */
 export async function storeDerivedFile(
   services: Pick<Services, 'db' | 'files' | 'config'>,
-  { member, uploadId }: OwnUpload,
+  { member, uploadId }: OwnUploadKey,
   bytes: Uint8Array,
 ): Promise<string> {
   const id = randomUUIDv7()

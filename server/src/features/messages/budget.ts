@@ -75,7 +75,7 @@ const findRecipientWait = defineWaitQuery<Pick<Message, 'recipient' | 'purpose'>
   select counted_at as at from outgoing_messages where recipient = $recipient and purpose = $purpose`)
 const findSentToRecipientWait = defineWaitQuery<Pick<Message, 'recipient' | 'purpose'>>(sql`
   select claimed_at as at from outgoing_messages where recipient = $recipient and purpose = $purpose`)
-const findAccountWait = defineWaitQuery<Pick<Message, 'recipientId' | 'way'>>(sql`
+const findNoticeRecipientWait = defineWaitQuery<Pick<Message, 'recipientId' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where recipient_id = $recipientId and way <> 'push' and way = $way`)
 const findGigChangeWait = defineWaitQuery<Pick<Message, 'bandId' | 'eventId' | 'recipient'>>(sql`
   select claimed_at as at from outgoing_messages
@@ -213,7 +213,7 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
   const waits: Promise<number>[] = []
   if (purpose === 'notice') {
     await lockBudgets(tx, { recipients: [recipientId ?? ''], way })
-    waits.push(findAccountWait(tx, message, way === 'mail' ? toRecipient.noticeMails : toRecipient.noticeTexts))
+    waits.push(findNoticeRecipientWait(tx, message, way === 'mail' ? toRecipient.noticeMails : toRecipient.noticeTexts))
   } else if (purpose === 'dep text' && !isRequested) {
     await lockBudgets(tx, { causedBy, networkAddress, recipients: [recipient ?? ''], way })
     waits.push(findGigChangeWait(tx, message, changesOfGig))

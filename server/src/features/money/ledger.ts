@@ -27,7 +27,7 @@ import {
   readPot,
 } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
-import { addPeopleOfMembers, findPerson, findPersonOfMember, type Person } from './people-store.ts'
+import { addPeopleOfMembers, findPerson, findPersonOfMember, type LedgerPerson } from './people-store.ts'
 import { makeReversal, writeEntries } from './write-entries.ts'
 
 /** The id of no person: a filter by it finds no entries. */
@@ -109,7 +109,12 @@ async function checkDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: 
   return on ?? today
 }
 
-async function notifyPaidPerson(tx: Db, member: MemberContext, entryId: string, person: Person | null): Promise<void> {
+async function notifyPaidPerson(
+  tx: Db,
+  member: MemberContext,
+  entryId: string,
+  person: LedgerPerson | null,
+): Promise<void> {
   const userId = person?.userId ?? null
   if (userId !== null && userId !== member.userId) await queuePaymentReceived(tx, member, { entryId, userId })
 }
@@ -119,8 +124,8 @@ async function findPersonOfEntry(
   tx: Db,
   member: MemberContext,
   { kind, personId, membershipId }: ParsedLedgerEntry,
-  maker: Person,
-): Promise<Person | null> {
+  maker: LedgerPerson,
+): Promise<LedgerPerson | null> {
   if (membershipId !== null) return requireMemberPerson(tx, member, membershipId, 'membershipId')
   if (personId === null) return kind === 'expense' ? maker : null
   const person = await findPerson(tx, { ...member, personId })
@@ -128,7 +133,12 @@ async function findPersonOfEntry(
   return person
 }
 
-async function requireMemberPerson(tx: Db, member: MemberContext, membershipId: string, path: string): Promise<Person> {
+async function requireMemberPerson(
+  tx: Db,
+  member: MemberContext,
+  membershipId: string,
+  path: string,
+): Promise<LedgerPerson> {
   const person = (await addPeopleOfMembers(tx, member, [membershipId])).get(membershipId)
   if (!person) throw invalidFieldError(path, moneyMessages.notInBand)
   return person

@@ -10,31 +10,31 @@ import { nameOfPerson, peopleWithCards } from './columns.ts'
 
 type BandKey = { bandId: string }
 
-const Person = z.strictObject({
+const LedgerPerson = z.strictObject({
   id: Id,
   /** The present membership; null for a former member. */
   membershipId: z.nullable(Id),
   userId: z.nullable(Id),
   displayName: z.string(),
 })
-export type Person = z.infer<typeof Person>
+export type LedgerPerson = z.infer<typeof LedgerPerson>
 
 const selectPeople = sql`
   select p.id, m.id as "membershipId", m.user_id as "userId", ${nameOfPerson} as "displayName" from ${peopleWithCards}`
 
 export const listPeople = manyRows(
-  Person,
+  LedgerPerson,
   sql<BandKey & { ids: readonly string[] }>`${selectPeople} where p.band_id = $bandId and p.id = any($ids::uuid[])`,
 )
 
 export const findPerson = optionalRow(
-  Person,
+  LedgerPerson,
   sql<BandKey & { personId: string }>`${selectPeople} where p.band_id = $bandId and p.id = $personId`,
 )
 
 /** The people with these membership cards. A member has no person before the first entry, share or miles. */
 const listPeopleOfMembers = manyRows(
-  Person,
+  LedgerPerson,
   sql<BandKey & { membershipIds: readonly string[] }>`
     ${selectPeople} where p.band_id = $bandId and m.id = any($membershipIds::uuid[]) order by p.id`,
 )
@@ -57,7 +57,7 @@ export async function addPeopleOfMembers(
   tx: Db,
   { bandId }: BandKey,
   ids: Iterable<string>,
-): Promise<Map<string, Person>> {
+): Promise<Map<string, LedgerPerson>> {
   const membershipIds = [...new Set(ids)]
   await insertPeople(tx, { bandId, newIds: membershipIds.map(() => randomUUIDv7()), membershipIds })
   const found = await listPeopleOfMembers(tx, { bandId, membershipIds })
@@ -68,7 +68,7 @@ export async function addPeopleOfMembers(
 export async function findPersonOfMember(
   db: Db,
   { bandId, membershipId }: Pick<MemberContext, 'bandId' | 'membershipId'>,
-): Promise<Person | undefined> {
+): Promise<LedgerPerson | undefined> {
   return (await listPeopleOfMembers(db, { bandId, membershipIds: [membershipId] }))[0]
 }
 

@@ -1,7 +1,7 @@
 // Enquiries from the form to the band. An enquiry is encrypted until its sender confirms the mail address.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { EnquiryForm, type TypedEnquiry } from '@gaffer/domain/public-page/enquiry'
+import { EnquiryForm, type UnvalidatedEnquiry } from '@gaffer/domain/public-page/enquiry'
 import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -25,7 +25,7 @@ import {
   takeUnconfirmedEnquiry,
 } from './enquiry-store.ts'
 
-type ReceivedForm = { bandId: string; typed: TypedEnquiry; networkAddress: string; today: string }
+type ReceivedForm = { bandId: string; typed: UnvalidatedEnquiry; networkAddress: string; today: string }
 
 /**
  * Returns the form to show again if a field is wrong or the form was sent too fast. Null otherwise, even if no mail leaves: the reply is
@@ -63,13 +63,13 @@ function toFormIssues(error: { issues: readonly { path: readonly PropertyKey[]; 
  * The refusal of a form that was sent less than `limits.enquirySeconds` after it was opened, as only robots do; null otherwise, and for a
  * form without its time of opening.
  */
-function findHasteRefusal({ opened }: TypedEnquiry, now: Date): string | null {
+function findHasteRefusal({ opened }: UnvalidatedEnquiry, now: Date): string | null {
   const seconds = typeof opened === 'string' && /^\d{10}$/.test(opened) ? Number(opened) : null
   if (seconds === null || now.getTime() / 1000 - seconds >= limits.enquirySeconds) return null
   return publicPageMessages.tooFast
 }
 
-function toTypedValues(typed: TypedEnquiry): Pick<FormState, 'typed' | 'dates'> {
+function toTypedValues(typed: UnvalidatedEnquiry): Pick<FormState, 'typed' | 'dates'> {
   const texts = Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const dates = [typed['dates']].flat().filter((date): date is string => typeof date === 'string' && date !== '')
   return { typed: Object.fromEntries(texts), dates: dates.slice(0, limits.datesOfEnquiry) }

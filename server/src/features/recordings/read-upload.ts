@@ -3,7 +3,7 @@
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
-import { refuseUpload, requireFinishedUpload, titleOfFile, type OwnUpload } from '#features/files/service.ts'
+import { refuseUpload, requireFinishedUpload, titleOfFile, type OwnUploadKey } from '#features/files/service.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import type { Services } from '#services.ts'
 import { createMediaReader } from './media-reader.ts'
@@ -19,7 +19,7 @@ export type RecordingUpload = {
 const readMedia = createMediaReader()
 
 /** Refuses and drops an upload that is no recording. */
-export async function readRecordingUpload(services: Services, upload: OwnUpload): Promise<RecordingUpload> {
+export async function readRecordingUpload(services: Services, upload: OwnUploadKey): Promise<RecordingUpload> {
   const { name, bytes } = await requireFinishedUpload(services, upload, 'recording')
   const { userId } = upload.member
   const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes, userId })

@@ -40,7 +40,7 @@ export function openFolderStore({ folder, temporaryFolder }: FolderSettings): Fi
         try {
           await writeFile(temporary, bytes, { flush: true })
           await rename(temporary, pathOf(id))
-          await syncFolder(folder)
+          await fsyncFolder(folder)
         } finally {
           await rm(temporary, { force: true })
         }
@@ -68,7 +68,7 @@ class FolderUploads extends DataStore {
       await mkdir(this.#folder, { recursive: true })
       await writeFile(this.#path(upload.id) + infoSuffix, JSON.stringify({ size: upload.size }), { flush: true })
       await writeFile(this.#path(upload.id), '', { flush: true })
-      await syncFolder(this.#folder)
+      await fsyncFolder(this.#folder)
       return upload
     })
   }
@@ -121,7 +121,7 @@ async function lengthOf(path: string): Promise<number | null> {
 }
 
 /** A new file name survives a power cut only after a sync of its folder. */
-async function syncFolder(folder: string): Promise<void> {
+async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

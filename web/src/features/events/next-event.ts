@@ -1,4 +1,4 @@
-import { compareDatesOrTimes, londonInstant } from '@gaffer/domain/shared/dates'
+import { compareStrings, londonInstant } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 import { lastShownDay } from './day-grid/month-layout.ts'
@@ -11,7 +11,7 @@ export function dropCancelledEvents(events: readonly CalendarEntry[]): CalendarE
 export function upcomingEvents(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return dropCancelledEvents(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
-    .sort((a, b) => compareDatesOrTimes(a.date, b.date) || compareDatesOrTimes(a.startTime ?? '', b.startTime ?? ''))
+    .sort((a, b) => compareStrings(a.date, b.date) || compareStrings(a.startTime ?? '', b.startTime ?? ''))
 }
 
 /**

@@ -1,6 +1,6 @@
 // The events that wait for the member's answer: events with the three answer buttons, and a line for each enquiry, which leads to its dates.
 
-import { compareDatesOrTimes, todayInLondon } from '@gaffer/domain/shared/dates'
+import { compareStrings, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -212,5 +212,5 @@ export function listEventsAwaitingAnswer(
   const today = todayInLondon(now)
   return upcomingEvents(events, today)
     .filter((event) => (kept.has(event.id) && !isPencilledOption(event)) || isOwnAnswerDue(event, now))
-    .toSorted((a, b) => compareDatesOrTimes(a.replyBy ?? a.date, b.replyBy ?? b.date))
+    .toSorted((a, b) => compareStrings(a.replyBy ?? a.date, b.replyBy ?? b.date))
 }

@@ -2,14 +2,7 @@
 // The module contains no styles, so the caller passes the capacity of a cell.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import {
-  addDays,
-  compareDatesOrTimes,
-  dayNumber,
-  endOfMonth,
-  monthWeeks,
-  startOfMonth,
-} from '@gaffer/domain/shared/dates'
+import { addDays, compareStrings, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/shared/dates'
 
 /** How much a day of the grid can show. */
 export type CellCapacity = {
@@ -58,9 +51,9 @@ export function sortInReadingOrder(events: readonly CalendarEntry[]): CalendarEn
   return events.toSorted(
     (a, b) =>
       Number(a.type === 'unavailable') - Number(b.type === 'unavailable') ||
-      compareDatesOrTimes(a.date, b.date) ||
-      compareDatesOrTimes(a.startTime ?? '', b.startTime ?? '') ||
-      compareDatesOrTimes(a.id, b.id),
+      compareStrings(a.date, b.date) ||
+      compareStrings(a.startTime ?? '', b.startTime ?? '') ||
+      compareStrings(a.id, b.id),
   )
 }
 
@@ -185,5 +178,5 @@ export function agendaOfMonth(
   }
   return [...days]
     .map(([date, listed]) => ({ date, events: listed }))
-    .toSorted((a, b) => compareDatesOrTimes(a.date, b.date))
+    .toSorted((a, b) => compareStrings(a.date, b.date))
 }

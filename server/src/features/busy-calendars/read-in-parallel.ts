@@ -5,7 +5,7 @@ export const maxParallelReads = 4
  * Reads the calendars that `claim` returns, up to `maxParallelReads` at a time, until `claim` returns undefined. If there are too many
  * to read each of them hourly, the time between two readings grows for all, and no calendar is dropped. `read` must not reject.
  */
-export async function readInTurn<T>({
+export async function readInParallel<T>({
   claim,
   read,
 }: {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
-import { readInTurn, maxParallelReads } from './read-in-turn.ts'
+import { readInParallel, maxParallelReads } from './read-in-parallel.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const [minGapMs, maxGapMs] = limits.busyCalendarMinutes.map((minutes) => minutes * minuteMs) as [number, number]
@@ -62,7 +62,7 @@ async function simulate({ calendars, days, durationMs }: Simulation) {
       nextTick += minuteMs
       if (!isRunning) {
         isRunning = true
-        void readInTurn(work).then(() => (isRunning = false))
+        void readInParallel(work).then(() => (isRunning = false))
       }
     } else {
       ends.splice(ends.indexOf(next), 1)
