@@ -46,18 +46,18 @@ export async function insertChartsOfFile(
   tx: Db,
   bandId: string,
   charts: readonly FileChart[],
-  ids: IdMappers,
+  newIdOf: IdMappers,
   files: ImportedFiles,
 ): Promise<void> {
-  const mapMemberId = (id: string | null) => id && ids.members(id)
+  const mapMemberId = (id: string | null) => id && newIdOf.members(id)
   const stored = charts.flatMap(({ versions, ...chart }) => {
     const kept = versions.flatMap((version) => toVersionRows(chart.id, version, files))
     return kept.length > 0 ? [{ ...chart, versions: kept }] : []
   })
   const rows = stored.map(({ id, songId, uploadedByMembershipId, versions, ...chart }) => ({
     ...chart,
-    id: ids.charts(id),
-    songId: ids.songs(songId),
+    id: newIdOf.charts(id),
+    songId: newIdOf.songs(songId),
     uploadedBy: mapMemberId(uploadedByMembershipId),
     version: versions.at(-1)?.version,
   }))
@@ -65,7 +65,7 @@ export async function insertChartsOfFile(
   const versions = stored.flatMap(({ id, versions: ofChart }) =>
     ofChart.map(({ uploadedByMembershipId, ...version }) => ({
       ...version,
-      chartId: ids.charts(id),
+      chartId: newIdOf.charts(id),
       uploadedBy: mapMemberId(uploadedByMembershipId),
     })),
   )

@@ -20,8 +20,8 @@ export async function* readRecordings(
   for (const { id } of rows) recordingIds.add(id)
   yield rows.map((recording) => ({
     ...recording,
-    eventId: idIfExported(ids.events, recording.eventId),
-    uploadedByMembershipId: idIfExported(ids.members, recording.uploadedByMembershipId),
+    eventId: toExportedId(ids.events, recording.eventId),
+    uploadedByMembershipId: toExportedId(ids.members, recording.uploadedByMembershipId),
     marks: recording.marks.filter(({ songId }) => ids.songs.has(songId)),
   }))
 }
@@ -51,7 +51,7 @@ function toFileNote(
   const keepExportedMembers = (ids: readonly string[]) => ids.filter((id) => members.has(id))
   return {
     ...kept,
-    membershipId: idIfExported(members, membershipId),
+    membershipId: toExportedId(members, membershipId),
     mentions: keepExportedMembers(mentions),
     poll: poll && {
       ...poll,
@@ -63,6 +63,6 @@ function toFileNote(
   }
 }
 
-export function idIfExported(ids: ReadonlySet<string>, id: string | null): string | null {
+export function toExportedId(ids: ReadonlySet<string>, id: string | null): string | null {
   return id !== null && ids.has(id) ? id : null
 }

@@ -25,7 +25,7 @@ import {
   listSharedMarkup,
 } from './zip-store.ts'
 
-const songsPerPage = 10
+const songsPerChartRead = 10
 
 const extensions: Record<string, string> = {
   'application/pdf': '.pdf',
@@ -101,7 +101,7 @@ type TextFile = { folder: string; name: string; extension: string; text: string;
 
 async function* readTextFiles(db: Db, member: MemberContext): AsyncGenerator<TextFile> {
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
-  for (const some of chunksOf(songs, songsPerPage)) {
+  for (const some of chunksOf(songs, songsPerChartRead)) {
     const of = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
     for (const { songTitle, name, text, format } of await runHeavyReadSlice(() => listChartTexts(db, of))) {
       const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`

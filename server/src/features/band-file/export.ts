@@ -24,7 +24,7 @@ import {
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listExportedCharts } from './chart-store.ts'
-import { idIfExported, readNotes, readRecordings } from './export-notes.ts'
+import { toExportedId, readNotes, readRecordings } from './export-notes.ts'
 import {
   listAnswersOfEvents,
   listChangesOfEvents,
@@ -40,7 +40,7 @@ export type BandExport = { bandName: string; content: Readable }
 
 const eventsPerPage = 500
 /** The number of songs whose charts one statement reads: each song may have twenty charts with five long texts. */
-const songsPerPage = 10
+const songsPerChartRead = 10
 
 type ExportedIds = Record<'members' | 'songs' | 'setlists' | 'deps', ReadonlySet<string>>
 
@@ -99,8 +99,8 @@ async function* streamMoney(db: Db, { bandId }: MemberContext, ids: ExportedIds)
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))
   const miles = await runHeavyReadSlice(() => listExportedMiles(db, { bandId }))
   const people = await runHeavyReadSlice(() => listExportedPeople(db, { bandId }))
-  const withCards = people.map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) }))
-  yield* streamList('ledgerPeople', [withCards])
+  const exportedPeople = people.map((one) => ({ ...one, membershipId: toExportedId(ids.members, one.membershipId) }))
+  yield* streamList('ledgerPeople', [exportedPeople])
   yield* streamList('ledger', [entries])
   yield `,\n  "ledgerTotals": ${JSON.stringify(computeLedgerTotals(entries))}`
   yield* streamList('settlements', [settlements])
@@ -118,14 +118,14 @@ function computeLedgerTotals(
 }
 
 async function* readCharts(db: Db, { bandId }: MemberContext, ids: ExportedIds): AsyncGenerator<object[]> {
-  for (const songIds of chunksOf([...ids.songs], songsPerPage)) {
+  for (const songIds of chunksOf([...ids.songs], songsPerChartRead)) {
     const rows = await runHeavyReadSlice(() => listExportedCharts(db, { bandId, songIds }))
     yield rows.map((chart) => ({
       ...chart,
-      uploadedByMembershipId: idIfExported(ids.members, chart.uploadedByMembershipId),
+      uploadedByMembershipId: toExportedId(ids.members, chart.uploadedByMembershipId),
       versions: chart.versions.map((version) => ({
         ...version,
-        uploadedByMembershipId: idIfExported(ids.members, version.uploadedByMembershipId),
+        uploadedByMembershipId: toExportedId(ids.members, version.uploadedByMembershipId),
       })),
     }))
   }
@@ -157,30 +157,30 @@ async function addEventContents(
   rows: Awaited<ReturnType<typeof listExportedEventsAfter>>,
 ): Promise<object[]> {
   const key = { bandId, eventIds: rows.map(({ id }) => id) }
-  const answers = groupByEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
-  const sheets = groupByEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
-  const played = groupByEvent(await runHeavyReadSlice(() => listPlayedListsOfEvents(db, key)))
-  const lifts = groupByEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
-  const requests = groupByEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
-  const changes = groupByEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
+  const answersOf = groupByEvent(await runHeavyReadSlice(() => listAnswersOfEvents(db, key)))
+  const sheetsOf = groupByEvent(await runHeavyReadSlice(() => listGigSheetsOfEvents(db, key)))
+  const playedListsOf = groupByEvent(await runHeavyReadSlice(() => listPlayedListsOfEvents(db, key)))
+  const liftsOf = groupByEvent(await runHeavyReadSlice(() => listLiftsOfEvents(db, key)))
+  const requestsOf = groupByEvent(await runHeavyReadSlice(() => listDepRequestsOfEvents(db, key)))
+  const changesOf = groupByEvent(await runHeavyReadSlice(() => listChangesOfEvents(db, key)))
   return rows.map((event) => ({
     ...event,
-    addedByMembershipId: idIfExported(ids.members, event.addedByMembershipId),
-    setlistId: idIfExported(ids.setlists, event.setlistId),
-    answers: answers(event)
+    addedByMembershipId: toExportedId(ids.members, event.addedByMembershipId),
+    setlistId: toExportedId(ids.setlists, event.setlistId),
+    answers: answersOf(event)
       .filter(({ membershipId }) => ids.members.has(membershipId))
-      .map((answer) => ({ ...answer, setBy: idIfExported(ids.members, answer.setBy) })),
+      .map((answer) => ({ ...answer, setBy: toExportedId(ids.members, answer.setBy) })),
     practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
-    gigSheet: sheets(event)[0] ?? null,
-    played: toFilePlayedList(played(event)[0], ids),
-    lifts: toFileLifts(lifts(event), ids),
-    depRequests: requests(event).map((request) => ({
+    gigSheet: sheetsOf(event)[0] ?? null,
+    played: toFilePlayedList(playedListsOf(event)[0], ids),
+    lifts: toFileLifts(liftsOf(event), ids),
+    depRequests: requestsOf(event).map((request) => ({
       ...request,
-      coversMembershipId: idIfExported(ids.members, request.coversMembershipId),
-      requestedByMembershipId: idIfExported(ids.members, request.requestedByMembershipId),
+      coversMembershipId: toExportedId(ids.members, request.coversMembershipId),
+      requestedByMembershipId: toExportedId(ids.members, request.requestedByMembershipId),
       asks: request.asks.filter(({ depId }) => ids.deps.has(depId)),
     })),
-    changes: changes(event).map((one) => ({ ...one, membershipId: idIfExported(ids.members, one.membershipId) })),
+    changes: changesOf(event).map((one) => ({ ...one, membershipId: toExportedId(ids.members, one.membershipId) })),
   }))
 }
 
@@ -189,7 +189,7 @@ type FileLift = Omit<Awaited<ReturnType<typeof listLiftsOfEvents>>[number], 'eve
 
 function toFilePlayedList(played: PlayedList | undefined, { songs }: ExportedIds): object | null {
   return played
-    ? { ...played, items: played.items.map((item) => ({ ...item, songId: idIfExported(songs, item.songId) })) }
+    ? { ...played, items: played.items.map((item) => ({ ...item, songId: toExportedId(songs, item.songId) })) }
     : null
 }
 
@@ -237,7 +237,7 @@ function toFileSong(stored: Song, { members }: ExportedIds): object {
     entries.filter(({ membershipId }) => members.has(membershipId))
   return {
     ...song,
-    addedByMembershipId: idIfExported(members, song.addedByMembershipId),
+    addedByMembershipId: toExportedId(members, song.addedByMembershipId),
     readiness: ofMembers(song.readiness),
     vetos: ofMembers(song.vetos),
   }

@@ -20,10 +20,10 @@ export async function writeDepRequests(
   { links }: Pick<Services, 'links'>,
   tx: Db,
   bandId: string,
-  { events, ids, now }: { events: BandFile['events']; ids: IdMappers; now: Date },
+  { events, newIdOf, now }: { events: BandFile['events']; newIdOf: IdMappers; now: Date },
 ): Promise<void> {
   const requests = events.flatMap((event) =>
-    event.depRequests.map((request) => ({ request, row: toRequestRow(event, request, { ids, now }) })),
+    event.depRequests.map((request) => ({ request, row: toRequestRow(event, request, { newIdOf, now }) })),
   )
   await insertDepRequests(
     tx,
@@ -35,7 +35,7 @@ export async function writeDepRequests(
       const id = randomUUIDv7()
       const { token, linkKeyId } = links.signDepLink(id)
       const tokenHash = hashSecret(token).toString('hex')
-      const requestIds = { requestId: row.id, eventId: row.eventId, depId: ids.deps(depId) }
+      const requestIds = { requestId: row.id, eventId: row.eventId, depId: newIdOf.deps(depId) }
       return { ...ask, ...requestIds, id, position, tokenHash, linkKeyId }
     }),
   )
@@ -43,7 +43,7 @@ export async function writeDepRequests(
   await markEventsWithDep(tx, { bandId })
 }
 
-function toRequestRow(event: FileEvent, request: FileRequest, { ids, now }: { ids: IdMappers; now: Date }) {
+function toRequestRow(event: FileEvent, request: FileRequest, { newIdOf, now }: { newIdOf: IdMappers; now: Date }) {
   const { asks, coversMembershipId, requestedByMembershipId, createdAt, withdrawnAt, ...terms } = request
   const winner = withdrawnAt === null ? findWinningAsk(asks.map(toAskRecord)) : null
   const mayStillAsk =
@@ -51,12 +51,12 @@ function toRequestRow(event: FileEvent, request: FileRequest, { ids, now }: { id
   return {
     ...terms,
     id: randomUUIDv7(),
-    eventId: ids.events(event.id),
-    coversMembershipId: coversMembershipId && ids.members(coversMembershipId),
-    requestedBy: requestedByMembershipId && ids.members(requestedByMembershipId),
+    eventId: newIdOf.events(event.id),
+    coversMembershipId: coversMembershipId && newIdOf.members(coversMembershipId),
+    requestedBy: requestedByMembershipId && newIdOf.members(requestedByMembershipId),
     requestedAt: createdAt ?? now,
     withdrawnAt: withdrawnAt ?? (mayStillAsk ? now : null),
-    filledBy: winner && ids.deps(winner.depId),
+    filledBy: winner && newIdOf.deps(winner.depId),
   }
 }
 

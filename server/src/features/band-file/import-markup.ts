@@ -7,14 +7,18 @@ import { insertMarkup } from './chart-store.ts'
 import type { ImportedFiles } from './imported-files.ts'
 import type { IdMapper } from './new-ids.ts'
 
-type MarkupOptions = { ids: Record<'members' | 'charts', IdMapper>; ownMemberId: string | null; files: ImportedFiles }
+type MarkupOptions = {
+  newIdOf: Record<'members' | 'charts', IdMapper>
+  ownMemberId: string | null
+  files: ImportedFiles
+}
 
 /** Layers of `ownMemberId` go to the caller's account. Other layers keep their member's name, and go to the member's card if it exists. */
 export async function writeMarkup(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
   { members }: Pick<BandFile, 'members'>,
-  { ids, ownMemberId, files }: MarkupOptions,
+  { newIdOf, ownMemberId, files }: MarkupOptions,
 ): Promise<void> {
   const known = new Set(members.map(({ id }) => id))
   // One chart at a time: a layer may have up to 200 kB.
@@ -22,10 +26,10 @@ export async function writeMarkup(
     const rows = layers.map(({ membershipId, displayName, chartVersion, pages }) => {
       const isOwn = membershipId !== null && membershipId === ownMemberId
       return {
-        chartId: ids.charts(chartId),
+        chartId: newIdOf.charts(chartId),
         id: randomUUIDv7(),
         userId: isOwn ? userId : null,
-        membershipId: membershipId !== null && known.has(membershipId) && !isOwn ? ids.members(membershipId) : null,
+        membershipId: membershipId !== null && known.has(membershipId) && !isOwn ? newIdOf.members(membershipId) : null,
         name: isOwn ? null : displayName,
         chartVersion,
         pages,

@@ -14,7 +14,7 @@ export async function writeMoney(
   tx: Db,
   bandId: string,
   file: BandFile,
-  ids: IdMappers,
+  newIdOf: IdMappers,
   caller: Caller,
   files: ImportedFiles,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function writeMoney(
     file.ledgerPeople.map(({ id, displayName, membershipId }) => ({
       id: mapPersonId(id),
       displayName,
-      membershipId: mapIdOrNull(ids.members, membershipId),
+      membershipId: mapIdOrNull(newIdOf.members, membershipId),
       userId: membershipId !== null && membershipId === caller.membershipId ? caller.userId : null,
     })),
   )
@@ -40,7 +40,7 @@ export async function writeMoney(
       ...entry,
       id: mapEntryId(entry.id),
       fileId: files.receipts.get(entry.id)?.id ?? null,
-      eventId: entry.eventId && mapIdOrSame(ids.events, entry.eventId),
+      eventId: entry.eventId && mapIdOrSame(newIdOf.events, entry.eventId),
       personId: mapIdOrNull(mapPersonId, entry.personId),
       madeBy: mapIdOrNull(mapPersonId, entry.madeBy),
       reverses: mapIdOrNull(mapEntryId, entry.reverses),
@@ -48,20 +48,20 @@ export async function writeMoney(
   )
   const toNewPerson = ({ personId, membershipId }: { personId: string; membershipId: string }) => ({
     personId: mapPersonId(personId),
-    membershipId: mapIdOrSame(ids.members, membershipId),
+    membershipId: mapIdOrSame(newIdOf.members, membershipId),
   })
   await insertSettlements(
     tx,
     bandId,
     file.settlements.map(({ eventId, costs, deps, shares, ...settlement }) => ({
       ...settlement,
-      eventId: ids.events(eventId),
+      eventId: newIdOf.events(eventId),
       costs: costs.map(({ paidBy, ...cost }) => ({
         ...cost,
         id: randomUUIDv7(),
         paidBy: paidBy && toNewPerson(paidBy),
       })),
-      deps: deps.map(({ depId, pence }) => ({ depId: mapIdOrSame(ids.deps, depId), pence })),
+      deps: deps.map(({ depId, pence }) => ({ depId: mapIdOrSame(newIdOf.deps, depId), pence })),
       shares: shares.map(({ weight, pence, ...person }) => ({ ...toNewPerson(person), weight, pence })),
     })),
   )
@@ -69,7 +69,7 @@ export async function writeMoney(
     tx,
     bandId,
     file.miles.map(({ eventId, personId, miles }) => ({
-      eventId: ids.events(eventId),
+      eventId: newIdOf.events(eventId),
       personId: mapPersonId(personId),
       miles,
     })),

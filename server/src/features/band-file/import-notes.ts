@@ -13,7 +13,7 @@ export async function writeNotes(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
   { notes }: Pick<BandFile, 'notes'>,
-  { ids, ownMemberId }: { ids: IdMappers; ownMemberId: string | null },
+  { newIdOf, ownMemberId }: { newIdOf: IdMappers; ownMemberId: string | null },
 ): Promise<void> {
   const positions = new Map<string, number>()
   const rowsAndChoices = notes.map(({ about, membershipId, displayName, mentions, poll, ...note }) => {
@@ -26,16 +26,16 @@ export async function writeNotes(
       row: {
         ...note,
         id: randomUUIDv7(),
-        eventId: about.kind === 'event' ? ids.events(about.id) : null,
-        songId: about.kind === 'song' ? ids.songs(about.id) : null,
-        setlistId: about.kind === 'setlist' ? ids.setlists(about.id) : null,
-        recordingId: about.kind === 'recording' ? ids.recordings(about.id) : null,
+        eventId: about.kind === 'event' ? newIdOf.events(about.id) : null,
+        songId: about.kind === 'song' ? newIdOf.songs(about.id) : null,
+        setlistId: about.kind === 'setlist' ? newIdOf.setlists(about.id) : null,
+        recordingId: about.kind === 'recording' ? newIdOf.recordings(about.id) : null,
         position,
-        writtenBy: membershipId && ids.members(membershipId),
+        writtenBy: membershipId && newIdOf.members(membershipId),
         userId: isOwn ? userId : null,
         // A member who fills the card takes over the note; without the card, the name stays.
         memberName: isOwn ? null : displayName,
-        mentions: mentions.map(ids.members),
+        mentions: mentions.map(newIdOf.members),
         poll: poll && { ...poll, choices: choices.map(({ id, label }) => ({ id, label })) },
       },
     }
@@ -48,7 +48,7 @@ export async function writeNotes(
   await insertVotes(
     tx,
     bandId,
-    rowsAndChoices.flatMap(({ row, choices }) => toVoteRows(row.id, choices, ids.members)),
+    rowsAndChoices.flatMap(({ row, choices }) => toVoteRows(row.id, choices, newIdOf.members)),
   )
   await updateNoteCounts(tx, { bandId })
 }

@@ -9,21 +9,26 @@ export async function writePlayedListsAndLifts(
   tx: Db,
   bandId: string,
   events: BandFile['events'],
-  ids: IdMappers,
+  newIdOf: IdMappers,
 ): Promise<void> {
-  const played = events.flatMap(({ id, played: list }) => (list ? [{ ...list, eventId: ids.events(id) }] : []))
+  const played = events.flatMap(({ id, played: list }) => (list ? [{ ...list, eventId: newIdOf.events(id) }] : []))
   await insertPlayedLists(tx, bandId, played)
   const items = played.flatMap(({ eventId, items: ofEvent }) =>
-    ofEvent.map((item, position) => ({ ...item, eventId, position, songId: item.songId && ids.songs(item.songId) })),
+    ofEvent.map((item, position) => ({
+      ...item,
+      eventId,
+      position,
+      songId: item.songId && newIdOf.songs(item.songId),
+    })),
   )
   await insertPlayedSongs(tx, bandId, items)
   await updateLastPlayedOfBand(tx, { bandId })
   const lifts = events.flatMap(({ id, lifts: ofEvent }) =>
     ofEvent.map((lift) => ({
       ...lift,
-      eventId: ids.events(id),
-      membershipId: ids.members(lift.membershipId),
-      driverId: lift.driverId && ids.members(lift.driverId),
+      eventId: newIdOf.events(id),
+      membershipId: newIdOf.members(lift.membershipId),
+      driverId: lift.driverId && newIdOf.members(lift.driverId),
     })),
   )
   await insertLifts(tx, bandId, lifts)

@@ -24,7 +24,7 @@ export async function writeRecordings(
   tx: Db,
   bandId: string,
   { recordings, notes }: BandFile,
-  ids: IdMappers,
+  newIdOf: IdMappers,
   files: ImportedFiles,
 ): Promise<BandFile['notes']> {
   const rows = recordings.flatMap((recording) => {
@@ -34,9 +34,9 @@ export async function writeRecordings(
     return [
       {
         ...recording,
-        id: ids.recordings(id),
-        eventId: eventId && ids.events(eventId),
-        uploadedBy: uploadedByMembershipId && ids.members(uploadedByMembershipId),
+        id: newIdOf.recordings(id),
+        eventId: eventId && newIdOf.events(eventId),
+        uploadedBy: uploadedByMembershipId && newIdOf.members(uploadedByMembershipId),
         fileId: file.id,
         bytes: file.bytes,
         seconds: file.seconds ?? recording.seconds,
@@ -47,9 +47,9 @@ export async function writeRecordings(
   const stored = recordings.filter(({ id }) => files.recordings.has(id))
   const marks = stored.flatMap(({ id, marks: ofRecording }) =>
     ofRecording.map(({ songId, atSeconds }) => ({
-      recordingId: ids.recordings(id),
+      recordingId: newIdOf.recordings(id),
       id: randomUUIDv7(),
-      songId: ids.songs(songId),
+      songId: newIdOf.songs(songId),
       atSeconds,
     })),
   )

@@ -25,7 +25,7 @@ import {
   updatePercent,
 } from './band-import-store.ts'
 import { importBand, preparePictures, type Importer } from './import.ts'
-import { readContents, readFilesOfZip } from './zip-contents.ts'
+import { readZipContents, readFilesOfZip } from './zip-contents.ts'
 import { openZip, RefusedZipError } from './zip-reader.ts'
 
 type ImportKey = { userId: string; importId: string }
@@ -135,7 +135,7 @@ async function importBandOfZip(services: Services, key: ImportKey, zip: NewImpor
   const { uploadId, bytes, membershipId } = zip
   const opened = await openZip({ files, id: uploadId, bytes }, maxZipBytes(config.bandStorageBytes))
   try {
-    const contents = await readContents(opened, config.bandStorageBytes)
+    const contents = await readZipContents(opened, config.bandStorageBytes)
     const imported = await readFilesOfZip(services, opened, contents, {
       addIds: async (fileIds) => {
         if (!(await addFilesOfImport(db, { ...key, fileIds }))) throw new AbandonedJobError('The import is gone')

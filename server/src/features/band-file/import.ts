@@ -86,7 +86,7 @@ export async function importBand(
     const { name, description, pictureId, allowedEventTypes, ledgerVisibleTo } = file.band
     const avatarUrl = pictureId && (urls.get(pictureId) as string)
     const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes, ledgerVisibleTo })
-    const ids = {
+    const newIdOf = {
       members: createIdMapper(file.members),
       songs: createIdMapper(file.songs),
       charts: createIdMapper(file.charts),
@@ -97,20 +97,20 @@ export async function importBand(
     }
     const memberIds = file.members.map(({ id }) => id)
     const ownMemberId = membershipId ?? (await findOwnMembershipAmong(tx, { ...user, ids: memberIds }))?.id ?? null
-    await writeMembers(tx, user, band.id, file, { ownMemberId, urls, ids })
-    await writeSongs(tx, band.id, file, ids)
+    await writeMembers(tx, user, band.id, file, { ownMemberId, urls, newIdOf })
+    await writeSongs(tx, band.id, file, newIdOf)
     await writeFiles(tx, band.id, files)
-    await insertChartsOfFile(tx, band.id, file.charts, ids, files)
-    await writeMarkup(tx, { bandId: band.id, ...user }, file, { ids, ownMemberId, files })
-    await writeEvents(tx, band.id, file, { ids, ownMemberId, user })
-    const notes = await writeRecordings(tx, band.id, file, ids, files)
-    await writePlayedListsAndLifts(tx, band.id, file.events, ids)
-    await writePublicPage(tx, band.id, file, new Map(file.events.map(({ id }) => [id, ids.events(id)])))
-    const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : ids.deps(dep.id) }))
+    await insertChartsOfFile(tx, band.id, file.charts, newIdOf, files)
+    await writeMarkup(tx, { bandId: band.id, ...user }, file, { newIdOf, ownMemberId, files })
+    await writeEvents(tx, band.id, file, { newIdOf, ownMemberId, user })
+    const notes = await writeRecordings(tx, band.id, file, newIdOf, files)
+    await writePlayedListsAndLifts(tx, band.id, file.events, newIdOf)
+    await writePublicPage(tx, band.id, file, new Map(file.events.map(({ id }) => [id, newIdOf.events(id)])))
+    const deps = depBook.map((dep) => ({ ...dep, id: dep.id === null ? randomUUIDv7() : newIdOf.deps(dep.id) }))
     await addImportedDeps(services, tx, band.id, deps)
-    await writeNotes(tx, { bandId: band.id, userId: user.userId }, { notes }, { ids, ownMemberId })
-    await writeDepRequests(services, tx, band.id, { events: file.events, ids, now: tx.clock.now() })
-    await writeMoney(tx, band.id, file, ids, { membershipId: ownMemberId, userId: user.userId }, files)
+    await writeNotes(tx, { bandId: band.id, userId: user.userId }, { notes }, { newIdOf, ownMemberId })
+    await writeDepRequests(services, tx, band.id, { events: file.events, newIdOf, now: tx.clock.now() })
+    await writeMoney(tx, band.id, file, newIdOf, { membershipId: ownMemberId, userId: user.userId }, files)
     return band
   })
 }
@@ -120,11 +120,11 @@ async function writeMembers(
   { userId }: Importer,
   bandId: string,
   { members }: BandFile,
-  { ownMemberId, urls, ids }: { ownMemberId: string | null; urls: ReadonlyMap<string, string>; ids: IdMappers },
+  { ownMemberId, urls, newIdOf }: { ownMemberId: string | null; urls: ReadonlyMap<string, string>; newIdOf: IdMappers },
 ): Promise<void> {
   const cards = members.map(({ id, pictureId, ...card }) => ({
     ...card,
-    id: ids.members(id),
+    id: newIdOf.members(id),
     avatarUrl: pictureId && urls.get(pictureId),
     ...(id === ownMemberId
       ? { userId, access: 'owner', status: 'active', email: null }
@@ -135,26 +135,30 @@ async function writeMembers(
     await addUserToBand(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
 }
 
-async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: IdMappers): Promise<void> {
+async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, newIdOf: IdMappers): Promise<void> {
   const songRows = songs.map(({ id, addedByMembershipId, ...song }) => {
-    return { ...song, id: ids.songs(id), addedBy: addedByMembershipId && ids.members(addedByMembershipId) }
+    return { ...song, id: newIdOf.songs(id), addedBy: addedByMembershipId && newIdOf.members(addedByMembershipId) }
   })
   await insertSongs(tx, bandId, songRows)
   const toEntryRows = (list: 'readiness' | 'vetos') =>
     songs.flatMap(({ id, [list]: entries }) =>
-      entries.map((entry) => ({ ...entry, songId: ids.songs(id), membershipId: ids.members(entry.membershipId) })),
+      entries.map((entry) => ({
+        ...entry,
+        songId: newIdOf.songs(id),
+        membershipId: newIdOf.members(entry.membershipId),
+      })),
     )
   await insertReadiness(tx, bandId, toEntryRows('readiness'))
   await insertVetoes(tx, bandId, toEntryRows('vetos'))
-  const setlistRows = setlists.map(({ id, name }) => ({ id: ids.setlists(id), name }))
+  const setlistRows = setlists.map(({ id, name }) => ({ id: newIdOf.setlists(id), name }))
   await insertSetlists(tx, bandId, setlistRows)
   const items = setlists.flatMap(({ id, items: ofSetlist }) =>
     ofSetlist.map(({ songId, ...item }, position) => ({
       ...item,
       id: randomUUIDv7(),
-      setlistId: ids.setlists(id),
+      setlistId: newIdOf.setlists(id),
       position,
-      songId: songId && ids.songs(songId),
+      songId: songId && newIdOf.songs(songId),
     })),
   )
   await insertSetlistItems(tx, bandId, items)
@@ -164,7 +168,7 @@ async function writeEvents(
   tx: Db,
   bandId: string,
   { events }: BandFile,
-  { ids, ownMemberId, user }: { ids: IdMappers; ownMemberId: string | null; user: Importer },
+  { newIdOf, ownMemberId, user }: { newIdOf: IdMappers; ownMemberId: string | null; user: Importer },
 ): Promise<void> {
   const now = tx.clock.now()
   const mapGroupId = createIdMapperOnDemand()
@@ -186,10 +190,10 @@ async function writeEvents(
     const normalized = normalizeEvent(draft, todayInLondon(now))
     return {
       ...normalized,
-      id: ids.events(event.id),
+      id: newIdOf.events(event.id),
       lastDay: lastDayOfSpan(normalized),
-      setlistId: event.setlistId && ids.setlists(event.setlistId),
-      addedBy: addedByMembershipId && ids.members(addedByMembershipId),
+      setlistId: event.setlistId && newIdOf.setlists(event.setlistId),
+      addedBy: addedByMembershipId && newIdOf.members(addedByMembershipId),
       ownerUserId: addedByMembershipId !== null && addedByMembershipId === ownMemberId ? user.userId : null,
       seriesId: seriesId && mapGroupId(seriesId),
       isEditedByHand,
@@ -206,40 +210,40 @@ async function writeEvents(
   const answers = events.flatMap((event) =>
     event.answers.map(({ membershipId, setBy, ...answer }) => ({
       ...answer,
-      eventId: ids.events(event.id),
-      membershipId: ids.members(membershipId),
-      setBy: setBy && ids.members(setBy),
+      eventId: newIdOf.events(event.id),
+      membershipId: newIdOf.members(membershipId),
+      setBy: setBy && newIdOf.members(setBy),
     })),
   )
   await insertAnswers(tx, bandId, answers)
   const practised = events.flatMap(({ id, practisedSongIds }) =>
-    practisedSongIds.map((songId) => ({ eventId: ids.events(id), songId: ids.songs(songId) })),
+    practisedSongIds.map((songId) => ({ eventId: newIdOf.events(id), songId: newIdOf.songs(songId) })),
   )
   await insertPractisedSongs(tx, bandId, practised)
-  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [{ ...gigSheet, eventId: ids.events(id) }] : []))
+  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [{ ...gigSheet, eventId: newIdOf.events(id) }] : []))
   await insertGigSheets(tx, bandId, sheets)
-  const changes = events.flatMap((event) => toChangeRows(event, { ids, ownMemberId, user }))
+  const changes = events.flatMap((event) => toChangeRows(event, { newIdOf, ownMemberId, user }))
   await insertEventChangesOfFile(tx, bandId, changes)
 }
 
 /** Changes by the caller get the caller's account. Other changes keep the name from the file until a member fills the author's card. */
 function toChangeRows(
   { id, changes }: BandFile['events'][number],
-  { ids, ownMemberId, user }: { ids: IdMappers; ownMemberId: string | null; user: Importer },
+  { newIdOf, ownMemberId, user }: { newIdOf: IdMappers; ownMemberId: string | null; user: Importer },
 ): object[] {
   return changes.map(({ at, membershipId, displayName, fields }, index) => {
     const isOwn = membershipId !== null && membershipId === ownMemberId
     return {
       at,
-      eventId: ids.events(id),
+      eventId: newIdOf.events(id),
       // The first change makes version 2: version 1 is the event as it was added.
       version: index + 2,
       userId: isOwn ? user.userId : null,
-      membershipId: membershipId === null || isOwn ? null : ids.members(membershipId),
+      membershipId: membershipId === null || isOwn ? null : newIdOf.members(membershipId),
       name: isOwn ? null : displayName,
       fields: fields.map((change) =>
         change.field === 'setlistId'
-          ? { ...change, from: mapSetlistIdOrSame(ids, change.from), to: mapSetlistIdOrSame(ids, change.to) }
+          ? { ...change, from: mapIfSetlistId(newIdOf, change.from), to: mapIfSetlistId(newIdOf, change.to) }
           : change,
       ),
     }
@@ -247,8 +251,8 @@ function toChangeRows(
 }
 
 /** The history may name a set list that was deleted: it is not in the file, and its id stays. */
-function mapSetlistIdOrSame(ids: IdMappers, value: string | boolean | null): string | boolean | null {
-  return (typeof value === 'string' && ids.setlists(value)) || value
+function mapIfSetlistId(newIdOf: IdMappers, value: string | boolean | null): string | boolean | null {
+  return (typeof value === 'string' && newIdOf.setlists(value)) || value
 }
 
 function createIdMapperOnDemand(): IdMapper {

@@ -27,18 +27,18 @@ const maxMarkupBytes = 64 * limits.megabyte
 const maxBytesByPurpose = { chart: limits.chartBytes, recording: limits.recordingBytes, receipt: limits.receiptBytes }
 
 /** Throws RefusedZipError for a zip that differs from its manifest or is too large, and AppError for a band file that cannot be loaded. */
-export async function readContents(zip: OpenZip, bandStorageBytes: number): Promise<ZipContents> {
+export async function readZipContents(zip: OpenZip, bandStorageBytes: number): Promise<ZipContents> {
   if (!zip.entries.has(manifestPath) || !zip.entries.has(bandFilePath))
     throw new RefusedZipError(bandFileMessages.zipForeign)
   const manifest = ZipManifest.safeParse(await readJson(zip, manifestPath, maxManifestBytes))
   if (!manifest.success) throw new RefusedZipError(bandFileMessages.zipForeign)
   const { entries } = manifest.data
   const listed = new Map(entries.map((entry) => [entry.path, entry]))
-  const isComplete =
+  const isAsListed =
     listed.size === entries.length &&
     zip.entries.size === entries.length + 1 &&
     entries.every(({ path, bytes }) => zip.entries.get(path)?.uncompressedSize === bytes)
-  if (!isComplete) throw new RefusedZipError(bandFileMessages.zipChanged)
+  if (!isAsListed) throw new RefusedZipError(bandFileMessages.zipChanged)
   const fileBytes = sumBytes(entries.filter((entry) => purposeOf(entry)))
   const markupBytes = sumBytes(entries.filter(({ markupOfChartId }) => markupOfChartId))
   if (fileBytes > bandStorageBytes || markupBytes > maxMarkupBytes)
@@ -159,13 +159,13 @@ async function checkAndReencodeFile(
   addIds: ReadCallbacks['addIds'],
 ): Promise<ImportedFile | null> {
   if (file.purpose === 'recording') {
-    const read = await readRecordingFile(files, { ...file, userId: null })
-    return 'refused' in read ? null : { ...file, ...read }
+    const result = await readRecordingFile(files, { ...file, userId: null })
+    return 'refused' in result ? null : { ...file, ...result }
   }
-  const read = await readChartFile(files, { ...file, userId: null })
-  if ('refused' in read) return null
-  if (read.kind === 'pdf') return { ...file, ...read }
-  const { picture, ...image } = read
+  const result = await readChartFile(files, { ...file, userId: null })
+  if ('refused' in result) return null
+  if (result.kind === 'pdf') return { ...file, ...result }
+  const { picture, ...image } = result
   // A WebP that Gaffer wrote is stored unchanged: encoding it again would blur it.
   if (isPlainWebp(await buffer(await files.read(file.id)))) return { ...file, ...image }
   const id = randomUUIDv7()
