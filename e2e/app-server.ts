@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 export type AppServer = {
   url: string
   /** Everything that the server printed and logged so far. */
-  output(): string
+  readOutput(): string
   /** `stop` throws if the log contains this text. */
   keepOutOfLogs(secret: string): void
   /** The newest code sent to the number; waits for one that it has not returned before. */
@@ -34,7 +34,7 @@ export async function startAppServer(seed: Seed, environment: Record<string, str
   }
 }
 
-type LaunchedServer = { url: string; output: () => string; end(): Promise<void> }
+type LaunchedServer = { url: string; readOutput: () => string; end(): Promise<void> }
 
 /** Resolves when the server is ready; throws an error with its output if it does not start. */
 export async function launchServer(
@@ -46,15 +46,15 @@ export async function launchServer(
   serverCount += 1
   const id = serverCount
   let text = ''
-  const output = () => text
+  const readOutput = () => text
   outputs.set(id, (more) => (text += more))
   const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment }
   try {
     await sendCommand({ id, kind: 'start', hasBand: seed === 'demo', environment: settings })
   } catch (error) {
-    throw new Error(`Gaffer did not start:\n${output()}`, { cause: error })
+    throw new Error(`Gaffer did not start:\n${readOutput()}`, { cause: error })
   }
-  return { url: `http://localhost:${port}`, output, end: () => sendCommand({ id, kind: 'stop' }) }
+  return { url: `http://localhost:${port}`, readOutput, end: () => sendCommand({ id, kind: 'stop' }) }
 }
 
 let serverCount = 0
@@ -102,14 +102,14 @@ function startHost(): ChildProcess {
   return child
 }
 
-function toAppServer({ url, output, end }: LaunchedServer, dataDir: string): AppServer {
+function toAppServer({ url, readOutput, end }: LaunchedServer, dataDir: string): AppServer {
   // The startup output (founder's link, demo numbers) is excluded from the log checks.
-  const startupLength = output().length
+  const startupLength = readOutput().length
   const secrets = new Set<string>()
   const returnedMessages = new Set<string>()
   return {
     url,
-    output,
+    readOutput,
     keepOutOfLogs: (secret) => void secrets.add(secret),
     async codeTo(phone) {
       secrets.add(phone).add(phone.slice(-9))
@@ -129,7 +129,7 @@ function toAppServer({ url, output, end }: LaunchedServer, dataDir: string): App
     async stop() {
       await end()
       await removeDataFolder(dataDir)
-      const leaks = [...secrets].filter((secret) => containsSecret(output().slice(startupLength), secret))
+      const leaks = [...secrets].filter((secret) => containsSecret(readOutput().slice(startupLength), secret))
       if (leaks.length > 0) throw new Error(`The log contains ${leaks.length} secrets: ${leaks.join(', ')}`)
     },
   }

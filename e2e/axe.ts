@@ -71,10 +71,10 @@ async function findViolations({ runs, isOverlayAlone }: { runs: RunOptions[]; is
       while (document.getAnimations().some(({ playState }) => playState === 'running')) {
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
-      const innermost = isOverlayAlone && roles.find((selector) => document.querySelector(selector))
+      const overlaySelector = isOverlayAlone && roles.find((selector) => document.querySelector(selector))
       // `no-passes` takes a tenth less CPU time than a report with the passed rules. The page in the only frame is checked by itself.
       const options: RunOptions = { ...run, reporter: 'no-passes', iframes: false }
-      const { violations } = await axe.run(innermost || document, options)
+      const { violations } = await axe.run(overlaySelector || document, options)
       found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`))
     } finally {
       if (theme === undefined) delete dataset['theme']

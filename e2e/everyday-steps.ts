@@ -11,8 +11,8 @@ import { expect } from './fixtures.ts'
 export async function readMailedCode({ request }: Page, { url }: AppServer, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
-    const inbox = await request.get(`${url}/dev/inbox?format=json&to=${encodeURIComponent(email)}`)
-    const [mail] = (await inbox.json()) as { text: string }[]
+    const response = await request.get(`${url}/dev/inbox?format=json&to=${encodeURIComponent(email)}`)
+    const [mail] = (await response.json()) as { text: string }[]
     code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
     expect(code).toBeDefined()
   }).toPass()

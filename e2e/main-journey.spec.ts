@@ -24,7 +24,7 @@ test('a founder creates a band and events, a drummer marks a day away, and the c
   // 401: requests after the last step has ended the session.
   allowErrors(/401/)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
-    const link = /http:\S+\/invite\/(\S+)/.exec(emptyServer.output())
+    const link = /http:\S+\/invite\/(\S+)/.exec(emptyServer.readOutput())
     emptyServer.keepOutOfLogs(link?.[1] as string)
     await page.goto(link?.[0] as string)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've Been Invited!")

@@ -206,7 +206,7 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
   )
   const server = await startAppServer('empty', { NOTICE_QUIET_HOURS: 'off', NOTICE_SETTLE_SECONDS: '0' })
   try {
-    const founder = /\/invite\/(\S+)/.exec(server.output())?.[1] as string
+    const founder = /\/invite\/(\S+)/.exec(server.readOutput())?.[1] as string
     await context.request.post(`${server.url}/auth/invite`, { data: { token: founder } })
     await signIn(context, server, '+447700900777')
     const api = createApiCaller(context, server.url)

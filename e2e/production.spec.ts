@@ -37,7 +37,7 @@ async function startFakeMaps(): Promise<{
 }
 
 async function signInAsFounder(page: Page, server: AppServer, sms: FakeTwilio): Promise<void> {
-  await page.goto(/http:\S+\/invite\/\S+/.exec(server.output())?.[0] as string)
+  await page.goto(/http:\S+\/invite\/\S+/.exec(server.readOutput())?.[0] as string)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await page.getByLabel('Mobile number').fill(number)
   await page.getByRole('button', { name: 'Send verification code' }).click()

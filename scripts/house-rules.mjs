@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findReplacedWord } from './visible-words.mjs'
+import { describeReplacedWord } from './visible-words.mjs'
 
 const maxLines = 300
 const sourceName = /\.(ts|tsx|mjs|css|sql)$/
@@ -91,7 +91,7 @@ const rules = [
     const tag = /\b(?:db|tx|connection)(?:<[^`;]*>)?`/.test(removeComments(text))
     return tag && !mayUseTag ? 'runs SQL of a tagged template; write a statement (platform/db/statement.ts)' : null
   },
-  findReplacedWord,
+  describeReplacedWord,
 ]
 
 /** @param {SourceFile[]} files @returns {string[]} */
@@ -103,8 +103,8 @@ export function findHouseRuleBreaches(files) {
 
 /** @returns {SourceFile[]} all source files that git does not ignore, except this script and its test */
 function readSources() {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  return listed
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  return output
     .split('\n')
     .filter(
       (path) => sourceName.test(path) && path !== 'scripts/house-rules.mjs' && !path.endsWith('house-rules.test.mjs'),

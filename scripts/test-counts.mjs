@@ -14,13 +14,13 @@ const oneFailure = { passed: 0, failed: 1, skipped: 0 }
  * @returns {Counts}
  */
 export function countTests(file, read, runnerPassed) {
-  const counts = countReport(file, read)
+  const counts = countTestsInReport(file, read)
   if (!runnerPassed && counts.failed === 0) return { ...counts, failed: 1 }
   return counts
 }
 
 /** @param {string} file @param {(report: any) => Counts} read */
-function countReport(file, read) {
+function countTestsInReport(file, read) {
   try {
     const counts = read(JSON.parse(readFileSync(file, 'utf8')))
     return Object.values(counts).every(Number.isInteger) ? counts : oneFailure

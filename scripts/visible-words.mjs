@@ -48,7 +48,7 @@ export function visibleTextsOf(text) {
 }
 
 /** @param {{ path: string, text: string }} file @returns {string | null} */
-export function findReplacedWord({ path, text }) {
+export function describeReplacedWord({ path, text }) {
   if (!hasVisibleTexts(path)) return null
   for (const shown of visibleTextsOf(text)) {
     for (const { pattern, use, allowed } of replacedWords) {

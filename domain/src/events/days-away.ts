@@ -8,15 +8,15 @@ export type DayRange = { date: string; endDate: string | null }
 
 /** The days away before and after the event: none, one or two ranges. */
 export function subtractEventFromDaysAway(away: Pick<Span, 'date' | 'endDate'>, event: Span): DayRange[] {
-  const last = endDateOfSpan({ ...event, ...away })
+  const lastDay = endDateOfSpan({ ...event, ...away })
   const [before, after] = [addDays(event.date, -1), addDays(lastDayOfSpan(event), 1)]
   return [
-    rangeOrNull(away.date, before < last ? before : last),
-    rangeOrNull(after > away.date ? after : away.date, last),
+    rangeOrNull(away.date, before < lastDay ? before : lastDay),
+    rangeOrNull(after > away.date ? after : away.date, lastDay),
   ].filter((one) => one !== null)
 }
 
-function rangeOrNull(date: string, last: string): DayRange | null {
-  if (date > last) return null
-  return { date, endDate: date === last ? null : last }
+function rangeOrNull(date: string, lastDay: string): DayRange | null {
+  if (date > lastDay) return null
+  return { date, endDate: date === lastDay ? null : lastDay }
 }

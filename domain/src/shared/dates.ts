@@ -175,22 +175,22 @@ export function todayInLondon(now: Date): string {
 export function londonInstant(date: string, time: string): number {
   const asUtc = dayNumber(date) * msPerDay + minuteOfDay(time) * msPerMinute
   const inSummer = asUtc - msPerHour
-  return showsInLondon(inSummer, date, time) ? inSummer : asUtc
+  return hasLondonWallClock(inSummer, date, time) ? inSummer : asUtc
 }
 
 /** False for times in the hour that is skipped in spring. */
 export function doesLondonTimeExist(date: string, time: string): boolean {
-  return showsInLondon(londonInstant(date, time), date, time)
+  return hasLondonWallClock(londonInstant(date, time), date, time)
 }
 
 /** True for times that occur twice in autumn. */
 export function isAmbiguousLondonTime(date: string, time: string): boolean {
   // Called for every time in a feed, so excludes most times cheaply.
   const canBeAmbiguous = date.slice(5, 7) === '10' && time.startsWith('01')
-  return canBeAmbiguous && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
+  return canBeAmbiguous && hasLondonWallClock(londonInstant(date, time) + msPerHour, date, time)
 }
 
-function showsInLondon(instant: number, date: string, time: string): boolean {
+function hasLondonWallClock(instant: number, date: string, time: string): boolean {
   const shown = londonWallClock(instant)
   return shown.date === date && shown.time === time
 }

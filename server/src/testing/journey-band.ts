@@ -2,7 +2,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
-import { connectExampleCalendar, hasExistingAccounts } from '#cli/demo/people.ts'
+import { connectExampleCalendar, hasAccounts } from '#cli/demo/people.ts'
 import type { RunningGaffer } from '#start.ts'
 import { createJourneyBands, signOutMembers, type JourneyBands, type SignedInPerson } from './create-journey-bands.ts'
 import {
@@ -29,7 +29,7 @@ const answers = [
 
 /** Does nothing if the database has accounts. */
 export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> {
-  if (await hasExistingAccounts(gaffer)) return []
+  if (await hasAccounts(gaffer)) return []
   const bands = await createJourneyBands(gaffer)
   await fillCalendar(bands, todayInLondon(gaffer.services.clock.now()))
   const gigPath = await fillGigSheet(bands)

@@ -54,8 +54,8 @@ export const restoreCommand: Command<{ file: string; header: ArchiveHeader }> = 
   async run({ config, address }, { file, header }) {
     const store = await openFileStore(config, resolve(config.dataDir))
     const contents = await restoreBackupFile(address, file, undefined, store).finally(() => store.close())
-    const when = formatDate(header.madeAt.slice(0, 10))
-    const done = `Restored what was backed up on ${when}: ${formatTotal(contents)}.\n${describeFiles(contents, config)}`
+    const backupDate = formatDate(header.madeAt.slice(0, 10))
+    const done = `Restored what was backed up on ${backupDate}: ${formatTotal(contents)}.\n${describeFiles(contents, config)}`
     return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${describeOtherKey(config)}`
   },
 }

@@ -35,7 +35,7 @@ const userAgent = 'Gaffer demo'
 const hasUser = hasRow(sql`select from users limit 1`)
 const hasSessionOfDemo = hasRow(sql<{ userAgent: string }>`select from sessions where user_agent = $userAgent limit 1`)
 
-export function hasExistingAccounts({ services }: RunningGaffer): Promise<boolean> {
+export function hasAccounts({ services }: RunningGaffer): Promise<boolean> {
   return hasUser(services.db, {})
 }
 

@@ -52,10 +52,10 @@ export async function addRecording({ band, personOf, day }: Demo): Promise<void>
 
 /** Creates a WAV file: mono, 8 bit. */
 function createSound(): Buffer {
-  const count = recordingSeconds * samplesPerSecond
+  const sampleCount = recordingSeconds * samplesPerSecond
   const header = Buffer.alloc(44)
   header.write('RIFF')
-  header.writeUInt32LE(36 + count, 4)
+  header.writeUInt32LE(36 + sampleCount, 4)
   header.write('WAVEfmt ', 8)
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20)
@@ -65,8 +65,11 @@ function createSound(): Buffer {
   header.writeUInt16LE(1, 32)
   header.writeUInt16LE(8, 34)
   header.write('data', 36)
-  header.writeUInt32LE(count, 40)
-  return Buffer.concat([header, Uint8Array.from({ length: count }, (_, at) => computeSample(at / samplesPerSecond))])
+  header.writeUInt32LE(sampleCount, 40)
+  return Buffer.concat([
+    header,
+    Uint8Array.from({ length: sampleCount }, (_, at) => computeSample(at / samplesPerSecond)),
+  ])
 }
 
 /** The 8-bit sample at the time `seconds`: the higher notes of the chord, in turn, over its lowest note. Each note fades. */

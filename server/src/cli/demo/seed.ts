@@ -11,7 +11,7 @@ import { addVerifiedEmail, backdateHistory, markAllNoticesRead, settleAllNotices
 import {
   connectExampleCalendar,
   demoPeople,
-  hasExistingAccounts,
+  hasAccounts,
   isDemoIncomplete,
   signUpDemoPerson,
   type SignedInDemoPerson,
@@ -40,7 +40,7 @@ export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
     )
   }
   const day = getNextPracticeDate(now)
-  const isNew = !(await hasExistingAccounts(gaffer))
+  const isNew = !(await hasAccounts(gaffer))
   if (isNew) await seed(gaffer, day)
   const roles = new Map<string, string>()
   for (const name of ['harbour-lights', 'night-buses'] as const)
