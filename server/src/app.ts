@@ -51,8 +51,8 @@ import { registerHeadRequests } from '#http/pipeline/head-requests.ts'
 import { handleError } from '#http/pipeline/error-replies.ts'
 import { validateHostHeader } from '#http/pipeline/host-header.ts'
 import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
-import { registerFormBodies } from '#http/pipeline/form-body.ts'
-import { registerJsonBodies } from '#http/pipeline/json-body.ts'
+import { registerFormBodyParser } from '#http/pipeline/form-body.ts'
+import { registerJsonBodyParser } from '#http/pipeline/json-body.ts'
 import { registerTusBodies } from '#http/pipeline/tus-body.ts'
 import { createFastifyLoggingOptions } from '#http/pipeline/logging.ts'
 import { registerApiDocument } from '#http/pages/api-document.ts'
@@ -104,8 +104,8 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     return503OnClosing: false,
   })
   app.removeContentTypeParser(['text/plain', 'application/json'])
-  registerJsonBodies(app)
-  registerFormBodies(app)
+  registerJsonBodyParser(app)
+  registerFormBodyParser(app)
   registerByteBodies(app)
   registerTusBodies(app)
   app.setErrorHandler(handleError)

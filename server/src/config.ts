@@ -162,7 +162,7 @@ function chooseFaked(env: Environment, production: boolean) {
 }
 
 function refuseInvalidCombinations(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
-  throwReasons([
+  throwConfigErrorIfAny([
     production && faked.sms && 'SMS_PROVIDER must be twilio in production',
     ...(faked.sms ? [] : listMissing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
     ...(faked.mail ? [] : listMissing(env, ['SMTP_URL', 'MAIL_FROM'])),
@@ -244,7 +244,7 @@ function listMissingUnlessAll<K extends string>(env: Partial<Record<K, unknown>>
   return names.every((name) => env[name] === undefined) ? [] : listMissing(env, names)
 }
 
-function throwReasons(reasons: (string | false | undefined)[]): void {
+function throwConfigErrorIfAny(reasons: (string | false | undefined)[]): void {
   const given = reasons.filter((reason) => typeof reason === 'string' && reason !== '')
   if (given.length > 0) throw new ConfigError(given.join('\n'))
 }

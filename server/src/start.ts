@@ -133,9 +133,9 @@ const drainTimeoutMs = 10_000
 /** Accepts no more requests and finishes those in flight, for 10 s at most. */
 async function drain(app: GafferApp): Promise<void> {
   // A connection that becomes idle after close() began would otherwise be kept alive.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
+  const sweepTimer = setInterval(() => app.server.closeIdleConnections(), 50)
+  const giveUpTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
   await app.close()
-  clearInterval(sweep)
-  clearTimeout(giveUp)
+  clearInterval(sweepTimer)
+  clearTimeout(giveUpTimer)
 }

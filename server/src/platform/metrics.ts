@@ -32,7 +32,7 @@ export function makeMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const requestDurations = new Histogram({
     name: 'gaffer_http_request_duration_seconds',
     help: 'Duration of HTTP requests. An unchanged calendar feed has status 3xx, a built one 2xx.',
     labelNames: ['method', 'route', 'status'],
@@ -45,7 +45,7 @@ export function makeMetrics() {
     labelNames: ['step'],
     registers,
   })
-  const sends = new Histogram({
+  const sendDurations = new Histogram({
     name: 'gaffer_message_send_duration_seconds',
     help: 'Duration of each attempt to send a text, mail or push message through its provider, by outcome.',
     labelNames: ['channel', 'outcome'],
@@ -106,13 +106,13 @@ export function makeMetrics() {
           // Pages and static files share one label: there are many.
           const route = url !== undefined && config.sessionFrom ? url : 'none'
           const status = `${Math.floor(reply.statusCode / 100)}xx`
-          requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+          requestDurations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
         }
         done()
       })
     },
     watchSender: <Message>(channel: 'sms' | 'mail' | 'push', sender: Sender<Message>): Sender<Message> => ({
-      send: (message) => timeSending(sends, channel, sender.send(message)),
+      send: (message) => timeSending(sendDurations, channel, sender.send(message)),
     }),
     setDatabaseGauges: database.set,
     recordRetentionSuccess: () => lastRetention.setToCurrentTime(),

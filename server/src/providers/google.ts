@@ -48,7 +48,7 @@ export function createGoogleSignInClient({
     const isPlainHttp = issuer.startsWith('http:')
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutMs / 1000,
-      [oidc.customFetch]: fetchBounded,
+      [oidc.customFetch]: fetchWithSizeLimit,
       // By default openid-client relies on TLS and does not verify the ID token's signature.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlainHttp ? [oidc.allowInsecureRequests] : [])],
     })
@@ -89,7 +89,7 @@ function maskedEmailOf({ email, email_verified: isVerified }: oidc.IDToken): str
   return typeof email === 'string' && isVerified === true ? maskEmail(email) : null
 }
 
-async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
+async function fetchWithSizeLimit(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit)
   const { status, statusText, headers } = response
   return new Response((await readResponseTextOrEmpty(response)) || null, { status, statusText, headers })

@@ -106,13 +106,15 @@ function classifyFailure(error: SmtpError): { failure: ProviderFailure; detail: 
 function isUnknownAddress({ command, response = '', responseCode = 0 }: SmtpError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false
   // RFC 3463. The reply's text contains the address, so nothing else of it is read.
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
-  return status === undefined ? [550, 551, 553].includes(responseCode) : /^5\.(1\.\d+|2\.1)$/.test(status)
+  const enhancedStatusCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  return enhancedStatusCode === undefined
+    ? [550, 551, 553].includes(responseCode)
+    : /^5\.(1\.\d+|2\.1)$/.test(enhancedStatusCode)
 }
 
 function requireTls(address: string): string {
   const url = new URL(address)
-  const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (!onThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (!isLoopback && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
   return url.href
 }

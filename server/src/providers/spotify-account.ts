@@ -58,7 +58,7 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
     return items
   }
 
-  async function write(method: string, playlistId: string, body: object): Promise<void> {
+  async function writePlaylistItems(method: string, playlistId: string, body: object): Promise<void> {
     const reply = PlaylistWriteReplySchema.safeParse(await call(method, itemsPathOf(playlistId), body))
     if (!reply.success) throw new SpotifyError('unavailable', 'write response without a snapshot id')
   }
@@ -75,8 +75,8 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
       const replies = await fetchAllPages(itemsPathOf(playlistId), maxItems)
       return replies.map((reply) => toPlaylistItem(reply, imageOrigin))
     },
-    replaceItems: (playlistId, uris) => write('PUT', playlistId, { uris }),
-    addItems: (playlistId, uris) => write('POST', playlistId, { uris }),
-    removeItem: (playlistId, uri) => write('DELETE', playlistId, { items: [{ uri }] }),
+    replaceItems: (playlistId, uris) => writePlaylistItems('PUT', playlistId, { uris }),
+    addItems: (playlistId, uris) => writePlaylistItems('POST', playlistId, { uris }),
+    removeItem: (playlistId, uri) => writePlaylistItems('DELETE', playlistId, { items: [{ uri }] }),
   }
 }

@@ -66,8 +66,12 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
     const reply = parseJsonOrUndefined(text)
     if (ok) return reply
     if (status === 429) {
-      const wait = parseRetryAfter(response.headers) ?? defaultRetryAfterSeconds
-      throw new SpotifyError('busy', isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429', wait)
+      const retryAfterSeconds = parseRetryAfter(response.headers) ?? defaultRetryAfterSeconds
+      throw new SpotifyError(
+        'busy',
+        isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429',
+        retryAfterSeconds,
+      )
     }
     const word = grantErrorOf(reply)
     if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'unavailable', `HTTP ${status}, ${word}`)

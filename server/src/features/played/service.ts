@@ -67,8 +67,8 @@ export function savePlayed(
     refuseStaleEdit(row ?? unsavedListRow, seenVersion)
     const before = await lockPlayedSongs(tx, { ...key, songIds: items.flatMap(({ songId }) => songId ?? []) })
     const listedIds = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
-    const foreignIndex = items.findIndex(({ songId }) => songId !== null && !listedIds.has(songId))
-    if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, playedMessages.songUnknown)
+    const unknownSongIndex = items.findIndex(({ songId }) => songId !== null && !listedIds.has(songId))
+    if (unknownSongIndex >= 0) throw invalidFieldError(`items.${unknownSongIndex}.songId`, playedMessages.songUnknown)
     const stored = row && (await readPlayedList(tx, key))
     // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
     const removedIds = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))

@@ -43,7 +43,7 @@ async function readFile(byteLength: number): Promise<void> {
   try {
     const media = await readTracks(input)
     sendToReader({ kind: 'tracks', media })
-    sendToReader({ kind: 'end', seconds: 'mime' in media ? await readSeconds(input) : null })
+    sendToReader({ kind: 'end', seconds: 'mime' in media ? await readDurationSeconds(input) : null })
   } catch {
     // The media reader keeps the type if the tracks were sent before; otherwise it refuses the file.
     sendToReader({ kind: 'end', seconds: null })
@@ -60,7 +60,7 @@ async function readTracks(input: Input): Promise<Media> {
   return mime && types.has('audio') ? { mime, seconds: null } : { refused: 'unsupported' }
 }
 
-async function readSeconds(input: Input): Promise<number | null> {
+async function readDurationSeconds(input: Input): Promise<number | null> {
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
   return seconds > 0 && seconds <= limits.recordingSeconds ? Math.round(seconds * 1000) / 1000 : null
 }

@@ -120,8 +120,9 @@ async function prepareItems(
 ): Promise<StoredItem[]> {
   const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))
   const knownSongIds = await lockSongs(tx, member, songIds)
-  const foreignIndex = items.findIndex(({ songId }) => songId !== null && !knownSongIds.has(songId))
-  if (foreignIndex >= 0) throw invalidFieldError(`items.${foreignIndex}.songId`, setlistMessages.setlistSongUnknown)
+  const unknownSongIndex = items.findIndex(({ songId }) => songId !== null && !knownSongIds.has(songId))
+  if (unknownSongIndex >= 0)
+    throw invalidFieldError(`items.${unknownSongIndex}.songId`, setlistMessages.setlistSongUnknown)
   const unusedIds = new Set(before.map(({ id }) => id))
   return items.map(({ id, songId, label, note, durationSeconds }) => ({
     id: id !== undefined && unusedIds.delete(id) ? id : randomUUIDv7(),

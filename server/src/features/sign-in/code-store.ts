@@ -75,13 +75,13 @@ export async function incrementWrongCodes(db: Db, { phone, knownBrowser }: Attem
   return row?.failures ?? 0
 }
 
-const lockBrowser = command(sql<KnownBrowser & { hours: number }>`
+const lockOutBrowser = command(sql<KnownBrowser & { hours: number }>`
   update known_browsers set locked_until = $now + make_interval(hours => $hours) where ${isOfBrowser}`)
-const lockPhone = command(sql<{ phone: string; hours: number }>`
+const lockOutPhone = command(sql<{ phone: string; hours: number }>`
   update phone_failures set locked_until = $now + make_interval(hours => $hours) where phone = $phone`)
 
 export function lockOutAttemptSource(db: Db, { phone, knownBrowser }: AttemptSource, hours: number): Promise<void> {
-  return knownBrowser ? lockBrowser(db, { ...knownBrowser, hours }) : lockPhone(db, { phone, hours })
+  return knownBrowser ? lockOutBrowser(db, { ...knownBrowser, hours }) : lockOutPhone(db, { phone, hours })
 }
 
 const clearPhoneFailures = command(sql<{ phone: string }>`delete from phone_failures where phone = $phone`)

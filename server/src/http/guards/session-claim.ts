@@ -43,6 +43,6 @@ function readBearer(keys: Keys, authorization: string, now: Date): SessionClaim 
     /^Bearer ([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(authorization) ?? []
   if (!sessionId || !expires || !signature) return null
   if (Number(expires) * 1000 <= now.getTime()) return null
-  const genuine = timingSafeEqual(Buffer.from(signature, 'base64url'), hmac(keys.accessToken, sessionId, expires))
-  return genuine ? { sessionId } : null
+  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), hmac(keys.accessToken, sessionId, expires))
+  return isGenuine ? { sessionId } : null
 }

@@ -82,13 +82,13 @@ export function createLargeBodyLimiter(
   function makeRoom(among: AdmittedBody[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
-    if (!slow) throw tooManyError(messages.tooMany)
+    if (!slow) throw tooManyRequestsError(messages.tooMany)
     const { refuse } = slow
     release(slow)
-    refuse?.(tooManyError(messages.tooSlow))
+    refuse?.(tooManyRequestsError(messages.tooSlow))
   }
 
-  const tooManyError = (message: string) =>
+  const tooManyRequestsError = (message: string) =>
     new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
 
   return {

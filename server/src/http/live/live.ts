@@ -28,8 +28,8 @@ export function openLiveUpdates(
   const forgetCopies = (bandId: string | null) => {
     for (const forget of listeners) forget(bandId)
   }
-  const changes = pubsub.topic<Announcement>(topic)
-  changes.subscribe((announcement) => {
+  const announcements = pubsub.topic<Announcement>(topic)
+  announcements.subscribe((announcement) => {
     publish(announcement)
     if (announcement.bandId !== null) forgetCopies(announcement.bandId)
   })
@@ -37,7 +37,13 @@ export function openLiveUpdates(
     refreshAll()
     forgetCopies(null)
   })
-  return { open, announce: changes.publish, close, forgetCopies, onChange: (forget) => void listeners.push(forget) }
+  return {
+    open,
+    announce: announcements.publish,
+    close,
+    forgetCopies,
+    onChange: (forget) => void listeners.push(forget),
+  }
 }
 
 /** For command-line programs that delete sessions: makes every server close the streams of the user's deleted sessions. */

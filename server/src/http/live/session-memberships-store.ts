@@ -15,11 +15,11 @@ export async function listBandIdsBySession(
   db: Db,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const bandsOf = new Map<string, Set<string>>()
+  const bandIdsOf = new Map<string, Set<string>>()
   for (const { sessionId, bandId } of await listBandsOfSessions(db, { sessionIds })) {
-    const bands = bandsOf.get(sessionId) ?? new Set()
-    if (bandId) bands.add(bandId)
-    bandsOf.set(sessionId, bands)
+    const bandIds = bandIdsOf.get(sessionId) ?? new Set()
+    if (bandId) bandIds.add(bandId)
+    bandIdsOf.set(sessionId, bandIds)
   }
-  return bandsOf
+  return bandIdsOf
 }

@@ -23,7 +23,7 @@ export type Announcement = {
 
 /** The recipient of a stream; `page` is null if the client sent no page id. */
 export type StreamRecipient = { userId: string; sessionId: string; page: string | null }
-type Stream = StreamRecipient & { bands: ReadonlySet<string>; out: Readable }
+type Stream = StreamRecipient & { bandIds: ReadonlySet<string>; out: Readable }
 
 export type SseHub = {
   /** Opens an event stream, which ends with the session or when the client disconnects. */
@@ -75,7 +75,7 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
       const own = [...streams].filter((stream) => stream.userId === userId)
       return send(own.filter(isOtherPage), { bandId: null, what })
     }
-    const inBand = [...streams].filter(({ bands }) => bandId !== null && bands.has(bandId))
+    const inBand = [...streams].filter(({ bandIds }) => bandId !== null && bandIds.has(bandId))
     if (what !== 'session' && bandId !== null) {
       send(inBand.filter(isOtherPage), { bandId, what })
     }
@@ -90,18 +90,18 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
    */
   async function applyMemberships(updated: readonly Stream[], announcedBandId: string | null = null): Promise<void> {
     if (updated.length === 0) return
-    const bandsOf = await listBandIdsBySession(
+    const bandIdsOf = await listBandIdsBySession(
       db,
       updated.map(({ sessionId }) => sessionId),
     )
     for (const stream of updated) {
-      const now = bandsOf.get(stream.sessionId)
+      const now = bandIdsOf.get(stream.sessionId)
       if (!now) {
         end(stream)
         continue
       }
-      const before = stream.bands
-      stream.bands = now
+      const before = stream.bandIds
+      stream.bandIds = now
       for (const bandId of now.symmetricDifference(before)) {
         if (bandId !== announcedBandId || now.has(bandId)) send([stream], { bandId, what: 'members' })
       }
@@ -113,19 +113,19 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
     const waiting = [...unadmitted]
     unadmitted.clear()
     try {
-      const bandsOf = await listBandIdsBySession(
+      const bandIdsOf = await listBandIdsBySession(
         db,
         waiting.map(({ sessionId }) => sessionId),
       )
-      for (const stream of waiting) admit(stream, bandsOf.get(stream.sessionId))
+      for (const stream of waiting) admit(stream, bandIdsOf.get(stream.sessionId))
     } catch (error) {
       for (const { out } of waiting) out.destroy(error as Error)
     }
   }
 
-  function admit(stream: Stream, bands: ReadonlySet<string> | undefined): void {
-    if (!bands) return end(stream)
-    stream.bands = bands
+  function admit(stream: Stream, bandIds: ReadonlySet<string> | undefined): void {
+    if (!bandIds) return end(stream)
+    stream.bandIds = bandIds
     // Written last: the client takes the first bytes to mean that it misses no later change.
     write(stream, retryField)
   }
@@ -147,7 +147,7 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
       const open = [...streams].filter(({ userId }) => userId === listener.userId).length
       if (open >= limits.eventStreamsPerUser)
         throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
-      const stream: Stream = { ...listener, bands: new Set(), out: new Readable({ read: () => undefined }) }
+      const stream: Stream = { ...listener, bandIds: new Set(), out: new Readable({ read: () => undefined }) }
       streams.add(stream)
       gauge.inc()
       stream.out.once('close', () => {
@@ -163,7 +163,7 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
       enqueue(async () => {
         await applyMemberships([...streams])
         for (const stream of streams) {
-          for (const bandId of stream.bands) for (const what of bandChangeKinds) send([stream], { bandId, what })
+          for (const bandId of stream.bandIds) for (const what of bandChangeKinds) send([stream], { bandId, what })
           send([stream], { bandId: null, what: 'notices' })
         }
       }),

@@ -12,7 +12,7 @@ export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 /** Unknown paths with these first segments get a JSON 404 and not the app shell. */
 const nonPagePaths = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
 // The longest extension is .webmanifest.
-const fileExtension = /\.[a-z0-9]{2,11}$/i
+const fileExtensionPattern = /\.[a-z0-9]{2,11}$/i
 
 export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
@@ -40,7 +40,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRouteName(path)
-    if (fileExtension.test(path)) return reply.sendFile(path)
+    if (fileExtensionPattern.test(path)) return reply.sendFile(path)
     if (!route && nonPagePaths.test(path)) return throwNotFound()
     // URLs of these pages contain secret tokens, which must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)

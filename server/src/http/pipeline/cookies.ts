@@ -66,6 +66,6 @@ export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: Fas
 }
 
 function mask(value: string): string {
-  const glimpse = value.length >= 16 ? value.slice(0, 2) : ''
-  return `${glimpse}\u2026 (${value.length} characters)`
+  const shownPrefix = value.length >= 16 ? value.slice(0, 2) : ''
+  return `${shownPrefix}\u2026 (${value.length} characters)`
 }

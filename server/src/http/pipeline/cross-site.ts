@@ -16,13 +16,13 @@ export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest
   const ownOrigin = new URL(publicUrl).origin
   return async (request) => {
     if (isSafeMethod(request.method) || readSessionAuthorization(request) !== undefined) return
-    const site = request.headers['sec-fetch-site']
+    const fetchSite = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const { isPage = false, passesCrossSite = false } = request.routeOptions.config
     const passes =
-      site === undefined
+      fetchSite === undefined
         ? origin === undefined || origin === ownOrigin || (isPage && origin === 'null')
-        : site === 'same-origin' || site === 'none'
+        : fetchSite === 'same-origin' || fetchSite === 'none'
     if (!passes && !passesCrossSite) throw new AppError('not_allowed', messages.crossSite)
   }
 }

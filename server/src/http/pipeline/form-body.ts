@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts'
 /** Mail services may send either kind (RFC 8058). */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-export function registerFormBodies(app: FastifyInstance): void {
+export function registerFormBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
     if (!request.routeOptions.config.isPage) throw new AppError('wrong_content_type', messages.jsonOnly)
     const body = await readBody(payload, null)

@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** The picture of a large body. `base64` is its hash, which replaces the picture's base64 in the parsed body. */
 export type InlineImage = { bytes: Buffer; base64: string }
 
-export function registerJsonBodies(app: FastifyInstance): void {
+export function registerJsonBodyParser(app: FastifyInstance): void {
   app.decorateRequest('largeBody', null)
   app.decorateRequest('inlineImage', null)
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -52,8 +52,8 @@ function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   const markerAt = body.indexOf(base64Marker)
   const start = markerAt + base64Marker.length
   const end = body.indexOf('"', start)
-  const isImage = fieldBeforeMarker.test(body.toString('latin1', Math.max(0, markerAt - maxFieldBytes), markerAt))
-  if (markerAt < 0 || end < 0 || !isImage || body.length - (end - start) > limits.bodyBytes) throw tooLargeError()
+  const isImageField = fieldBeforeMarker.test(body.toString('latin1', Math.max(0, markerAt - maxFieldBytes), markerAt))
+  if (markerAt < 0 || end < 0 || !isImageField || body.length - (end - start) > limits.bodyBytes) throw tooLargeError()
   const rest = Buffer.from(body.subarray(end))
   const head = Buffer.from(body.subarray(0, start))
   const bytes = decodeInPlace(body.subarray(start, end))

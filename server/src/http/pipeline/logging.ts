@@ -71,8 +71,8 @@ class RequestLogController extends LogController {
   }
 
   override requestCompleted(err: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
-    if (err) reply.log.error({ ...line, err }, 'request failed')
-    else reply.log[this.#level](line, 'request completed')
+    const fields = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (err) reply.log.error({ ...fields, err }, 'request failed')
+    else reply.log[this.#level](fields, 'request completed')
   }
 }

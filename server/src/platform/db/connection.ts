@@ -81,7 +81,7 @@ function makeRequestOptions(max: number, deadlineMs: number): PoolConfig {
 const defaultMaxConnections = 10
 /** Requests that may wait for a connection. More would only time out. */
 const maxWaitingRequests = 500
-const maxAttempts = 3
+const maxTransactionAttempts = 3
 const endTimeoutMs = 5000
 
 /** Opens a pool. Nothing connects until the first query, and a lost connection is replaced by the next query. */
@@ -161,7 +161,7 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
         try {
           return await withClient((client) => runTransactionOn(client, work, mode, options))
         } catch (error) {
-          if (attempt === maxAttempts || !isRetryable(error)) throw error
+          if (attempt === maxTransactionAttempts || !isRetryable(error)) throw error
         }
       }
     },

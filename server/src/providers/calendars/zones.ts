@@ -45,8 +45,8 @@ function findZone(name: string, definition: string | undefined): Zone {
   const plain = name.replace(/^"|"$/g, '')
   // Outlook and Exchange write Windows names.
   const [ianaName = plain] = findIana(plain)
-  const byName = findIanaZone(ianaName)
-  if (byName) return byName
+  const namedZone = findIanaZone(ianaName)
+  if (namedZone) return namedZone
   const defined = definition === undefined ? null : parseDefinedZone(definition)
   return defined ?? findIanaZone(/[A-Z][A-Za-z_]+\/[A-Z][A-Za-z_/+-]+$/.exec(plain)?.[0] ?? '') ?? london
 }
