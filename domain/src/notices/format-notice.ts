@@ -1,6 +1,6 @@
 // The title and body of every notice. They are not in messages.ts, which every page downloads, because only the server needs them.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import type { ChangedPart, EventSnapshot } from '@gaffer/domain/events/event-change'
 import { findChangedParts } from '@gaffer/domain/events/event-change'

@@ -1,7 +1,7 @@
 // The page of an answer link: a plain form that works without scripts and without a sign-in.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import { answerValues, type AnswerValue } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'

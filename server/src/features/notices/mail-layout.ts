@@ -1,6 +1,6 @@
 // The text part and the HTML part of a notice's mail, with the same content.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import { answerValues } from '@gaffer/domain/events/event'
 import { isOptionsPath } from '@gaffer/domain/events/event-path'
 import { noticeGroupByKind, noticeGroupLabels } from '@gaffer/domain/notices/notice'

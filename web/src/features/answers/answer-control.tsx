@@ -1,6 +1,6 @@
 // The radio buttons Yes, Maybe and No. One tap answers.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { useId, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'

@@ -1,6 +1,6 @@
 // The menu in which admins and owners answer for another member.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import { Undo2 } from 'lucide-react'
 import { Menu, MenuItem } from '#ui/menu.tsx'

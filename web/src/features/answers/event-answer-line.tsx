@@ -1,6 +1,6 @@
 // The answers of an event in a list: the counts in one line, and the member's own answer as a pill.
 
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { AnswerValue, CalendarEntry } from '@gaffer/domain/events/event'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { clsx } from 'clsx'

@@ -3,7 +3,7 @@
 import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventPath } from '@gaffer/domain/events/event-path'
-import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { shortDate, shortTime } from '@gaffer/domain/shared/short-dates'

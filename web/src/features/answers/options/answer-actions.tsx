@@ -1,7 +1,7 @@
 // The menus of an answer to one date of an enquiry: withdraw it, comment on it, or as an admin answer for another member.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'

@@ -3,7 +3,7 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { countOptionAnswers, type AnsweredOption } from '@gaffer/domain/answers/best-option'
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import { answerValues, type AnswerValue, type BandEvent } from '@gaffer/domain/events/event'
 import { shortDate, shortDateAndTime, shortTime, shortWeekday } from '@gaffer/domain/shared/short-dates'
 import { Link } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 // The answer of one member to one date, as a mark with words for screen readers.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
-import { answerLabels } from '@gaffer/domain/events/answer-labels'
+import { answerLabels } from '@gaffer/domain/events/event-labels'
 import { clsx } from 'clsx'
 import { AnswerIcon, answerStyles } from '#features/answers/answer-styles.tsx'
 

@@ -1,6 +1,6 @@
 // Describes the history of an event in words.
 
-import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'

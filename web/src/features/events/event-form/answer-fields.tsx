@@ -1,6 +1,6 @@
 // The fields of an event that are about its status and its answers.
 
-import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'
 import { eventStatuses, type CalendarEntry } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'

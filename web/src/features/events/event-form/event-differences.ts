@@ -1,6 +1,6 @@
 // Describes an edit conflict of an event, and lists the fields that differ. lib/edit-conflict.ts merges the edits.
 
-import { eventStatusLabels } from '@gaffer/domain/events/answer-labels'
+import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { formatDate, formatTime, isRealDate } from '@gaffer/domain/shared/dates'
