@@ -80,29 +80,29 @@ const nameOf = (userId: Sql) => sql`(
 const deletionVerbsOf = (kind: RestorableKind) =>
   literal(activityVerbs.filter((verb) => restorableKindByVerb[verb] === kind))
 /** SQL condition: the change that the entry `a` logs deleted the row `d`, which can still be restored. */
-const isRestorableOfEntry = sql`d.deletion_id = a.id and ${isRestorable(sql`d.deleted_at`)}`
+const isRestorableFromEntry = sql`d.deletion_id = a.id and ${isRestorable(sql`d.deleted_at`)}`
 
 /** SQL: the ids of the rows that the change of the entry `a` deleted and that can still be restored; null if there are none. */
 const restorableIds = sql`
   case
     when a.verb in (${deletionVerbsOf('event')}) then (
-      select array_agg(d.id order by d.date, d.id) from events d where d.band_id = a.band_id and ${isRestorableOfEntry})
+      select array_agg(d.id order by d.date, d.id) from events d where d.band_id = a.band_id and ${isRestorableFromEntry})
     when a.verb in (${deletionVerbsOf('daysAway')}) then (
       select array_agg(d.id order by d.date, d.id) from unavailabilities d
-      where d.user_id = $userId and ${isRestorableOfEntry})
+      where d.user_id = $userId and ${isRestorableFromEntry})
     when a.verb in (${deletionVerbsOf('song')}) then (
       select array_agg(d.id order by d.created_at, d.id) from songs d
-      where d.band_id = a.band_id and ${isRestorableOfEntry})
+      where d.band_id = a.band_id and ${isRestorableFromEntry})
     when a.verb in (${deletionVerbsOf('setlist')}) then (
       select array_agg(d.id order by d.created_at, d.id) from setlists d
-      where d.band_id = a.band_id and ${isRestorableOfEntry})
+      where d.band_id = a.band_id and ${isRestorableFromEntry})
   end`
 
 /** SQL: the events that were deleted with the departed member of the entry `a` and can still be restored; null if there are none. */
 const eventsDeletedWithMember = sql`
   case when a.verb in (${departureVerbs}) then (
     select json_agg(json_build_object('id', d.id, 'title', d.title, 'type', d.type, 'date', d.date) order by d.date, d.id)
-    from events d where d.band_id = a.band_id and ${isRestorableOfEntry})
+    from events d where d.band_id = a.band_id and ${isRestorableFromEntry})
   end`
 
 const DeletedEvent = z.strictObject({

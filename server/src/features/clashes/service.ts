@@ -21,7 +21,7 @@ import {
 } from '#features/events/service.ts'
 import {
   listBookedEvents,
-  listBusyInCalendars,
+  listCalendarBusyTimes,
   listBusyInOtherBands,
   listDepCovers,
   listYesAnswers,
@@ -51,7 +51,7 @@ export async function checkConflictsOnDates(
     Promise.all([
       listEventsAndDaysAway(db, member, range),
       listBusyInOtherBands(db, range),
-      listBusyInCalendars(db, range),
+      listCalendarBusyTimes(db, range),
       readAvailability(db, member, questions),
     ]),
   )
@@ -146,7 +146,7 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers, yesAnswers] = await Promise.all([
     listBusyInOtherBands(db, { ...member, ...rangeWithNextDay }),
-    listBusyInCalendars(db, { ...member, ...rangeWithNextDay }),
+    listCalendarBusyTimes(db, { ...member, ...rangeWithNextDay }),
     listDepCovers(db, { ...member, eventIds }),
     listYesAnswers(db, { ...member, eventIds }),
   ])

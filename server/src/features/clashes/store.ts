@@ -36,7 +36,10 @@ export const listBusyInOtherBands = manyRows(
 )
 
 /** Busy times from connected calendars of members, the caller included. */
-export const listBusyInCalendars = manyRows(MemberBusyTime, sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`)
+export const listCalendarBusyTimes = manyRows(
+  MemberBusyTime,
+  sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`,
+)
 
 type EventsOfBand = MemberContext & { eventIds: readonly string[] }
 

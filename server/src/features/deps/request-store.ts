@@ -164,11 +164,11 @@ export const insertDepAsk = command(
  * unsent texts are deleted.
  */
 export async function renewDepAsk(tx: Db, ask: AskLink & { id: string; newId: string }): Promise<void> {
-  await detachTexts(tx, ask)
+  await detachOrDeleteTexts(tx, ask)
   await resetAsk(tx, ask)
 }
 
-const detachTexts = command(
+const detachOrDeleteTexts = command(
   sql<{ id: string }>`
     with unsent as (delete from outgoing_messages where ask_id = $id and claimed_at is null and outcome is null)
     update outgoing_messages set ask_id = null where ask_id = $id and claimed_at is not null`,

@@ -16,7 +16,7 @@ import { lockEventRow } from './write-store.ts'
 import {
   findEvent,
   isMembershipOfBand,
-  listBusyInCalendars,
+  listCalendarBusyTimes,
   listDepsOfEvents,
   listEventsForCalendar,
   listEventsOfBand,
@@ -43,12 +43,12 @@ export function readCalendar(pool: Db, member: MemberContext, dates: DateRange):
     const [rows, daysAwayRows, busy] = await Promise.all([
       listEventsForCalendar(db, range),
       listDaysAwayOfBand(db, range),
-      listBusyInCalendars(db, range),
+      listCalendarBusyTimes(db, range),
     ])
     const { here = [], elsewhere = [] } = Object.groupBy(rows, ({ bandId }) =>
       bandId === member.bandId ? 'here' : 'elsewhere',
     )
-    const events = await toEventsOfBand(db, member, here, daysAwayRows)
+    const events = await completeBandEvents(db, member, here, daysAwayRows)
     const daysAway = daysAwayRows.map((row) => toDaysAway(row, member))
     const isOwn = ({ ownerUserId }: DaysAway) => ownerUserId === member.userId
     return {
@@ -94,12 +94,12 @@ export async function listEventsAndDaysAway(
     listEventsOfBand(db, { ...member, ...range }),
     listDaysAwayOfBand(db, { ...member, ...range }),
   ])
-  const events = await toEventsOfBand(db, member, rows, daysAway)
+  const events = await completeBandEvents(db, member, rows, daysAway)
   return { events, daysAway: daysAway.map((row) => toDaysAway(row, member)) }
 }
 
 /** `daysAwayRows` are all days away of members of the band that overlap the events. */
-async function toEventsOfBand(
+async function completeBandEvents(
   db: Db,
   { membershipId }: MemberContext,
   rows: readonly (EventRow & { memberCount: number })[],
@@ -160,9 +160,9 @@ function createContextLookup(
   memberDays: readonly MemberDays[],
   deps: readonly DepOfEvent[],
 ): (row: EventRow) => EventViewContext {
-  const bands = Map.groupBy(memberDays, ({ bandId }) => bandId)
+  const memberDaysByBand = Map.groupBy(memberDays, ({ bandId }) => bandId)
   const ofBands = new Map(
-    [...bands].map(([bandId, members]) => [
+    [...memberDaysByBand].map(([bandId, members]) => [
       bandId,
       {
         membershipId: members.find((member) => member.userId === userId)?.membershipId ?? null,

@@ -114,4 +114,7 @@ export const isMembershipOfBand = hasRow(
 )
 
 /** Busy times from connected calendars of members, the caller included. */
-export const listBusyInCalendars = manyRows(MemberBusyTime, sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`)
+export const listCalendarBusyTimes = manyRows(
+  MemberBusyTime,
+  sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`,
+)

@@ -52,7 +52,7 @@ export async function revokeInvitation(db: Db, member: MemberContext, id: string
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {
-  return requireFound(await findPreview(db, { tokenHash: hashSecret(token) })).preview
+  return requireInvitation(await findPreview(db, { tokenHash: hashSecret(token) })).preview
 }
 
 /** The open invitation that the browser holds until sign-in; null if there is none. */
@@ -63,7 +63,7 @@ export async function readHeldInvitation(db: Db, token: string | undefined): Pro
 
 /** Refuses a token without an open invitation. */
 export async function requireOpenInvitation(db: Db, token: string): Promise<void> {
-  requireFound(await findOpenInvitation(db, { tokenHash: hashSecret(token) }))
+  requireInvitation(await findOpenInvitation(db, { tokenHash: hashSecret(token) }))
 }
 
 /**
@@ -91,7 +91,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
-    const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
+    const invitation = requireInvitation(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
     if (invitation.phone !== null && !(await isPhoneOfUser(tx, { userId: user.userId, phone: invitation.phone })))
       throw new AppError('not_allowed', invitationMessages.invitationOtherPhone)
     return { bandId: await redeemInvitation(tx, invitation, user.userId) }
@@ -123,7 +123,7 @@ export async function lockUserIfRoomForInvitation(tx: Db, { bandId }: Invitation
   return (await lockUserAndCheckBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }
 
-function requireFound<T>(found: T | undefined): T {
+function requireInvitation<T>(found: T | undefined): T {
   if (found === undefined) throw invalidInvitationError()
   return found
 }

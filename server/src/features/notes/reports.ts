@@ -78,9 +78,10 @@ export async function listReportsWithSubjects(
   db: Db,
   most: number,
 ): Promise<{ report: Report; subject: ReportedSubject | undefined }[]> {
-  const listed: { report: Report; subject: ReportedSubject | undefined }[] = []
-  for (const report of await listReports(db, { most })) listed.push({ report, subject: await findSubject(db, report) })
-  return listed
+  const reportsWithSubjects: { report: Report; subject: ReportedSubject | undefined }[] = []
+  for (const report of await listReports(db, { most }))
+    reportsWithSubjects.push({ report, subject: await findSubject(db, report) })
+  return reportsWithSubjects
 }
 
 /** Hides or shows the subject of a report. Hiding queues a notice to its writer or uploader. Undefined if report or subject is missing. */

@@ -20,7 +20,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   areMembers,
   deleteNoteRow,
-  deleteVotes,
+  deleteOwnVotes,
   findNote,
   isNoteLimitReached,
   isNoteHidden,
@@ -28,7 +28,7 @@ import {
   lockNote,
   getThreadStore,
   updateNote,
-  upsertVotes,
+  upsertOwnVotes,
 } from './store.ts'
 
 export function listNotes(
@@ -141,8 +141,8 @@ export function vote(db: Db, member: MemberContext, noteId: string, given: reado
       throw invalidFieldError('choiceIds', noteMessages.choiceUnknown)
     }
     if (isPollClosed(poll, tx.clock.now())) throw new AppError('conflict', noteMessages.pollClosed)
-    if (choiceIds.length === 0) await deleteVotes(tx, { ...member, noteId })
-    else await upsertVotes(tx, { ...member, noteId, choiceIds })
+    if (choiceIds.length === 0) await deleteOwnVotes(tx, { ...member, noteId })
+    else await upsertOwnVotes(tx, { ...member, noteId, choiceIds })
     return orNotFound(await findNote(tx, { ...member, noteId }))
   })
 }

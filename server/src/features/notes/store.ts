@@ -166,12 +166,12 @@ export const updateNote = command(
 
 export const deleteNoteRow = command(sql<NoteKey>`delete from notes where band_id = $bandId and id = $noteId`)
 
-export const deleteVotes = command(
+export const deleteOwnVotes = command(
   sql<NoteKey>`delete from note_votes where band_id = $bandId and note_id = $noteId and membership_id = $membershipId`,
 )
 
 /** A changed vote keeps the time of the member's first vote, by which the voters of a choice are ordered. */
-export const upsertVotes = command(
+export const upsertOwnVotes = command(
   sql<NoteKey & { choiceIds: readonly string[] }>`
     insert into note_votes (band_id, note_id, membership_id, choice_ids, voted_at)
     select m.band_id, $noteId, m.id, $choiceIds::uuid[], $now

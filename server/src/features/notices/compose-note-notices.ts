@@ -18,7 +18,7 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
     .filter((member) => !findReader(facts, member)?.isMuted)
     .map((member) => {
       const words = formatNotice({ kind: 'note.mentioned', subject, note }, null)
-      return toNoticeDraft(member, 'note.mentioned', words, linkToThread(facts, event, note.userId))
+      return toNoticeDraft(member, 'note.mentioned', words, toThreadOptions(facts, event, note.userId))
     })
 }
 
@@ -41,7 +41,7 @@ export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraf
     const last = notes.at(-1)
     if (!isConcerned || !last) return []
     const words = formatNotice({ kind: 'note.added', subject, note: last, count: notes.length }, null)
-    return [toNoticeDraft(member, 'note.added', words, linkToThread(facts, event, last.userId))]
+    return [toNoticeDraft(member, 'note.added', words, toThreadOptions(facts, event, last.userId))]
   })
 }
 
@@ -54,6 +54,6 @@ function formatSubjectName({ name }: ThreadFacts, event: NoticeEvent | null): st
 }
 
 // No `startsAt`: the quiet hours hold back notices of notes on an event too.
-function linkToThread({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
+function toThreadOptions({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
   return { ...(event && { event }), path: { thread: path }, namedUserId }
 }

@@ -39,7 +39,7 @@ const NoticeToMail = z.extend(
 )
 export type NoticeToMail = z.infer<typeof NoticeToMail>
 
-const mailedFields = (event: Sql) => sql`
+const mailedEventFields = (event: Sql) => sql`
   'id', ${event}.id, 'date', ${event}.date, 'endDate', ${event}.end_date,
   'startTime', ${hourAndMinute(sql`${event}.start_time`)}, 'endTime', ${hourAndMinute(sql`${event}.end_time`)},
   'isAllDay', ${event}.is_all_day, 'place', coalesce(${event}.venue, ${event}.location)`
@@ -50,10 +50,10 @@ export const findNoticeToMail = optionalRow(
   sql<{ noticeId: string }>`
     select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, c.email,
       ${nameInBand} as "displayName", b.name as "bandName", m.id as "membershipId",
-      case when e.id is not null and e.deleted_at is null then json_build_object(${mailedFields(sql`e`)}) end as event,
+      case when e.id is not null and e.deleted_at is null then json_build_object(${mailedEventFields(sql`e`)}) end as event,
       (select coalesce(
           json_agg(
-            json_build_object(${mailedFields(sql`o`)}, 'isWaiting', ${isWaitingForAnswer})
+            json_build_object(${mailedEventFields(sql`o`)}, 'isWaiting', ${isWaitingForAnswer})
             order by o.date, o.start_time, o.id),
           '[]')
         from ${datesOfQuestion}) as dates

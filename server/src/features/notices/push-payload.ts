@@ -5,7 +5,7 @@ import type { NoticeToDeliver } from './delivery-store.ts'
 /** Composes a payload of at most `maxPushPayloadBytes` bytes. A long body is cut. */
 export function composePushPayload(notice: NoticeToDeliver): string {
   const { id, kind, title, body, url, bandId, bandName, eventId, membershipId, isOpen } = notice
-  const isAsk = kind === 'answer.asked' || kind === 'answer.nudge'
+  const isAnswerRequest = kind === 'answer.asked' || kind === 'answer.nudge'
   const payload: PushPayload = {
     id,
     kind,
@@ -15,7 +15,7 @@ export function composePushPayload(notice: NoticeToDeliver): string {
     bandId,
     eventId,
     membershipId,
-    actions: isAsk && isOpen ? ['yes', 'no'] : [],
+    actions: isAnswerRequest && isOpen ? ['yes', 'no'] : [],
   }
   const text = JSON.stringify(payload)
   const excess = Buffer.byteLength(text) - maxPushPayloadBytes

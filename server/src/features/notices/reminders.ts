@@ -56,9 +56,9 @@ function listDueRuns(now: number): Run[] {
 async function executeRun(services: SettleServices, run: Run, now: number, stopping: AbortSignal): Promise<void> {
   let after: ReminderPageKey = firstPageKey
   while (!stopping.aborted) {
-    const from = after
+    const previousKey = after
     const began = performance.now()
-    const events = await inTransaction(services.db, (tx) => storeBatch(services, tx, run, from, now))
+    const events = await inTransaction(services.db, (tx) => storeBatch(services, tx, run, previousKey, now))
     const last = events.at(-1)
     if (!last || events.length < eventsPerBatch) return
     after = { bandId: last.bandId, id: last.id }

@@ -65,11 +65,11 @@ export async function readMetrics({
 }: Services): Promise<{ contentType: string; text: string }> {
   const timeoutAbort = new AbortController()
   const timeout = sleep(databaseTimeoutMs, null, { signal: timeoutAbort.signal }).catch(() => null)
-  const stateRead = readState(db, config).catch((err: unknown) => {
+  const pendingState = readState(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
-  const state = await Promise.race([stateRead, timeout])
+  const state = await Promise.race([pendingState, timeout])
   timeoutAbort.abort()
   // With DATABASE_URL the data folder need not exist.
   metrics.setDatabaseGauges(state, config.databaseUrl ? null : await readFreeBytes(config.dataDir))

@@ -17,7 +17,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { findAllowedTypes, findEnquiry, lockEnquiry, updateEnquiry } from './enquiry-store.ts'
+import { findAllowedEventTypes, findEnquiry, lockEnquiry, updateEnquiry } from './enquiry-store.ts'
 
 export function changeEnquiry(
   db: Db,
@@ -65,7 +65,7 @@ async function addPencilledEvents(
   { occasion, place, text }: Enquiry,
   dates: string[],
 ): Promise<{ id: string }[]> {
-  const { types } = orNotFound(await findAllowedTypes(tx, member))
+  const { types } = orNotFound(await findAllowedEventTypes(tx, member))
   const type = types.find((one) => one === 'gig') ?? types.find((one) => isGigOrFestival(one))
   if (!type) throw new AppError('conflict', publicPageMessages.noGigType)
   const location = place ?? publicPageMessages.placeUnknown

@@ -70,9 +70,9 @@ function findHasteRefusal({ opened }: UnvalidatedEnquiry, now: Date): string | n
 }
 
 function toTypedValues(typed: UnvalidatedEnquiry): Pick<FormState, 'typed' | 'dates'> {
-  const texts = Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const textEntries = Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const dates = [typed['dates']].flat().filter((date): date is string => typeof date === 'string' && date !== '')
-  return { typed: Object.fromEntries(texts), dates: dates.slice(0, limits.datesOfEnquiry) }
+  return { typed: Object.fromEntries(textEntries), dates: dates.slice(0, limits.datesOfEnquiry) }
 }
 
 export type LinkState = { bandName: string; slug: string | null; isConfirmed: boolean }

@@ -95,7 +95,7 @@ export const updateEnquiry = command(
     where band_id = $bandId and id = $enquiryId`,
 )
 
-export const findAllowedTypes = optionalRow(
+export const findAllowedEventTypes = optionalRow(
   z.strictObject({ types: z.array(z.enum(bandEventTypes)) }),
   sql<MemberContext>`select allowed_event_types as types from bands where id = $bandId`,
 )
