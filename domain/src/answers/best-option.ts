@@ -1,4 +1,4 @@
-// The best date of an enquiry. Not in option-group.ts, so that the page of the options does not download the schemas of that file.
+// The best option of a group. Not in option-group.ts, so that the page of the options does not download the schemas of that file.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { MemberAnswer } from './answer.ts'
@@ -7,7 +7,7 @@ import type { OptionGroup } from './option-group.ts'
 
 export type AnsweredOption = { event: BandEvent; answers: MemberAnswer[] }
 
-/** Pairs each option of the enquiry with its answers. */
+/** Pairs each option of the group with its answers. */
 export function listAnsweredOptions({ events, answers }: OptionGroup): AnsweredOption[] {
   return events.map((event) => ({ event, answers: answers.find(({ eventId }) => eventId === event.id)?.answers ?? [] }))
 }

@@ -1,4 +1,4 @@
-// The options of an enquiry with the answers to each of them.
+// An option group: its options with the answers to each of them.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'

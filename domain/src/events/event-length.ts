@@ -5,7 +5,7 @@ import { shortDate, shortTime, shortWeekday } from '@gaffer/domain/shared/short-
 import { endOfSpan, type Span } from '@gaffer/domain/shared/span'
 
 type Times = Pick<Span, 'endDate' | 'startTime' | 'endTime'> & {
-  /** The first day; null for an enquiry on several dates. */
+  /** The first day; null for an option group. */
   date: string | null
 }
 

@@ -1,4 +1,4 @@
-// An enquiry on several dates: what clients send to add its options.
+// An option group: what clients send to add its options.
 
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/shared/date-schemas'
@@ -8,7 +8,7 @@ import { eventMessages } from './event-messages.ts'
 
 const { date: _, cancelEventIds: __, ...optionFields } = EventFieldsSchema.shape
 
-/** One event on several dates, an enquiry of which one date will be confirmed. The server stores one tentative event a date. */
+/** One event on several dates, an option group of which one date will be confirmed. The server stores one tentative event a date. */
 export const EventOptionsInput = z
   .strictObject({
     event: z.strictObject({

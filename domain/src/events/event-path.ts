@@ -5,12 +5,12 @@ export function eventPath({ id, bandId, type }: Pick<CalendarEntry, 'id' | 'band
   return type === 'unavailable' || bandId === null ? `/calendar?event=${id}` : `/bands/${bandId}/events/${id}`
 }
 
-/** The path of the page that shows all options of an enquiry side by side. */
+/** The path of the page that shows all options of a group side by side. */
 export function optionsPath(bandId: string, optionGroupId: string): string {
   return `/bands/${bandId}/options/${optionGroupId}`
 }
 
-/** Whether a path of the app is the page of the options of an enquiry. */
+/** Whether a path of the app is the page of the options of a group. */
 export function isOptionsPath(path: string): boolean {
   return /^\/bands\/[^/]+\/options\//.test(path)
 }

@@ -80,7 +80,7 @@ export const BandEvent = z.strictObject({
   seriesId: z.nullable(Id),
   /** An event of a series that a member edited by itself: later changes to the series leave it as it is. */
   isEditedByHand: z.boolean(),
-  /** The enquiry on several dates that this event is an option of, and the place of the event among the options: "Option 2 of 3". */
+  /** The option group that this event is an option of, and the place of the event among the options: "Option 2 of 3". */
   optionGroupId: z.nullable(Id),
   optionNumber: z.nullable(z.int()),
   optionCount: z.nullable(z.int()),

@@ -1,4 +1,4 @@
-// Texts for members about the dates of an enquiry.
+// Texts for members about the dates of an option group.
 
 export const optionMessages = {
   pageAbsent: {

@@ -25,7 +25,7 @@ import { shortDate, shortTimesOfMove, shortTime, shortDateAndTime } from '@gaffe
 
 /**
  * `by` is the display name of the acting member, null for the server itself or an erased account. With `dates` the event is the
- * first of several events of a series, with `options` the first of several options of an enquiry.
+ * first of several events of a series, with `options` the first of several options of a group.
  */
 export type NoticeContent =
   | {

@@ -7,7 +7,7 @@ import { shortDate, shortDateAndTime, shortTime } from '@gaffer/domain/shared/sh
 /** The dates of a series that were added, changed or cancelled together; `last` is the date of the last one. */
 export type SeriesDatesSummary = { count: number; last: string }
 
-/** Two or more options of an enquiry, by date. */
+/** Two or more options of a group, by date. */
 export type NoticeOptions = readonly EventSnapshot[]
 
 /** "Launch, Sat 12 Jun, 8 PM"; with `options` all their dates. */

@@ -53,7 +53,7 @@ export const limits = {
   /** The maximum number of days from the first to the last day of an event, and of a calendar request. */
   eventDays: 366,
   calendarDays: 400,
-  /** The minimum and maximum number of dates of one enquiry (option group). */
+  /** The minimum and maximum number of options of one group. */
   fewestOptions: 2,
   mostOptions: 6,
   /** Code points of the comment on an answer. */

@@ -94,7 +94,7 @@ export async function createTestGig(caller: TestClient, bandId: string, input: o
   )
 }
 
-/** The options of an enquiry, one event for each of the dates. */
+/** The options of a group, one event for each of the dates. */
 export async function createTestOptions(
   caller: TestClient,
   bandId: string,

@@ -158,7 +158,7 @@ export const worksParty = {
   endTime: '22:30',
 }
 
-export const enquiry = {
+export const eventWithOptions = {
   type: 'public_gig',
   title: 'Support at the Adelphi',
   venue: 'The Adelphi, Hull',

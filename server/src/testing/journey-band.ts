@@ -8,7 +8,7 @@ import { createJourneyBands, signOutMembers, type JourneyBands, type SignedInPer
 import {
   bookings,
   daysAway,
-  enquiry,
+  eventWithOptions,
   festivalTitle,
   nextGigTitleAndSheet,
   worksParty,
@@ -17,7 +17,7 @@ import {
 import { addDepsWithFilledRequest, addOtherBandsGig, fillGigSheet } from './journey-gig.ts'
 
 const weeks = 8
-const enquiryOffsets = [37, 44, 51]
+const optionOffsets = [37, 44, 51]
 const cancelledOffset = 40
 const answers = [
   { title: nextGigTitleAndSheet.title, person: 1, answer: 'yes' },
@@ -56,8 +56,8 @@ async function fillCalendar(bands: JourneyBands, today: string): Promise<void> {
   const booked = []
   for (const booking of bookings) booked.push(await addBooking(bands, today, booking))
   await addDaysAway(bands, today)
-  const dates = enquiryOffsets.map((offset) => addDays(today, offset))
-  await ros.call('POST', `${path}/event-options`, { event: enquiry, dates })
+  const dates = optionOffsets.map((offset) => addDays(today, offset))
+  await ros.call('POST', `${path}/event-options`, { event: eventWithOptions, dates })
   const { id } = await addBooking(bands, today, { offset: cancelledOffset, event: worksParty })
   await ros.call('PATCH', `${path}/events/${id}`, { status: 'cancelled' })
   for (const { title, ...answer } of answers) {

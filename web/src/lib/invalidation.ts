@@ -61,7 +61,7 @@ const readsAcrossBands: ReadonlySet<ReadEndpointName> = new Set([
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
-/** Endpoints whose responses show one event, the options of an enquiry, or the venues of earlier events. */
+/** Endpoints whose responses show one event, the options of a group, or the venues of earlier events. */
 const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',

@@ -50,8 +50,8 @@ const changes = [
   { by: 'Danny', title: 'Charity night', change: { status: 'confirmed' } },
 ]
 
-/** An enquiry for three Fridays in a row, the first of them at least `from` days after the next practice. */
-const enquiry = {
+/** An option group for three Fridays in a row, the first of them at least `from` days after the next practice. */
+const optionGroup = {
   from: 34,
   event: {
     type: 'public_gig',
@@ -64,7 +64,7 @@ const enquiry = {
 }
 const friday = 4
 
-const enquiryAnswers = [
+const optionAnswers = [
   { option: 0, by: 'Danny', answer: 'yes' },
   { option: 0, by: 'Priya', answer: 'maybe', comment: 'Back from York at seven' },
   { option: 1, by: 'Mags', answer: 'yes' },
@@ -81,15 +81,15 @@ export async function addRecentChanges({ band, personOf, day }: Demo): Promise<v
     const event = events.find((one) => one.title === title)
     await personOf(by).call('PATCH', `${path}/events/${event?.id}`, change)
   }
-  const first = addDays(day, enquiry.from)
+  const first = addDays(day, optionGroup.from)
   const dates = [0, 7, 14].map((days) => addDays(first, ((friday - weekdayIndex(first) + 7) % 7) + days))
-  const asked = { event: enquiry.event, dates }
+  const asked = { event: optionGroup.event, dates }
   const { events: options } = await personOf('Mags').call<{ events: CalendarEntry[] }>(
     'POST',
     `${path}/event-options`,
     asked,
   )
-  for (const { option, by, answer, comment = null } of enquiryAnswers) {
+  for (const { option, by, answer, comment = null } of optionAnswers) {
     const answerPath = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`
     await personOf(by).call('PUT', answerPath, { answer, comment })
   }

@@ -1,4 +1,4 @@
-// Reads and stores the answers to all options of an enquiry at once.
+// Reads and stores the answers to all options of a group at once.
 
 import { canAnswerFor } from '@gaffer/domain/answers/answer'
 import type { OptionGroup, ParsedOptionAnswers } from '@gaffer/domain/answers/option-group'

@@ -60,7 +60,7 @@ export async function setAnswer(
 type GivenAnswers = {
   membershipId: string
   setBy: string | null
-  /** The enquiry that the events are options of: all changes from Yes to No make one notice. Null for an event that is no option. */
+  /** The option group that the events are options of: all changes from Yes to No make one notice. Null for an event that is no option. */
   optionGroupId: string | null
   answers: readonly (ParsedAnswer & { eventId: string })[]
 }
@@ -116,7 +116,7 @@ export function requireAnswerableEvent(tx: Db, event: EventSummary): void {
 
 /**
  * Reminds the members without an answer and without days away, and the members whose answer is stale, except the caller. Returns how many
- * were reminded. A reminder of one option of an enquiry counts for all its options: the wait until the next reminder applies to all of
+ * were reminded. A reminder of one option of a group counts for all its options: the wait until the next reminder applies to all of
  * them.
  */
 export async function nudgeUnansweredMembers(

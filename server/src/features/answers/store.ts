@@ -73,7 +73,7 @@ export const lockEvent = optionalRow(
     for no key update`,
 )
 
-/** Locks the options of an enquiry like `lockEvent`, in the same order as a confirmation of an option does. */
+/** Locks the options of a group like `lockEvent`, in the same order as a confirmation of an option does. */
 export const lockOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; optionGroupId: string }>`
@@ -82,7 +82,7 @@ export const lockOptions = manyRows(
     order by e.id for no key update`,
 )
 
-/** Locks the events like `lockEvent`, with the other options of their enquiries. */
+/** Locks the events like `lockEvent`, with the other options of their groups. */
 export const lockEventWithOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; eventIds: readonly string[] }>`

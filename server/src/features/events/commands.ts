@@ -141,7 +141,7 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
 }
 
 /**
- * Undoes the last edit of the event, which must have confirmed this option of an enquiry. Options that were changed since that edit
+ * Undoes the last edit of the event, which must have confirmed this option of a group. Options that were changed since that edit
  * cancelled them stay as they are; `kept` lists their dates.
  */
 export function undoConfirmation(
@@ -180,7 +180,7 @@ function withOldValues(stored: EventRow, { fields }: Pick<EventHistoryEntry, 'fi
 }
 
 /**
- * Locks all options of the event's enquiry, and returns the other options. Refuses when one of these is confirmed: of parallel
+ * Locks all options of the event's group, and returns the other options. Refuses when one of these is confirmed: of parallel
  * confirmations the first wins, although the second sends the current version of its option.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<EventRow[]> {

@@ -54,7 +54,7 @@ export async function insertEventChanges(
   await insertChangeRows(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
 
-/** What the edit that made version `version` of event `id` changed in the events `optionIds`, the options of its enquiry. */
+/** What the edit that made version `version` of event `id` changed in the events `optionIds`, the options of its group. */
 export const listChangesOfSameEdit = manyRows(
   z.extend(z.pick(EventHistoryEntry, { version: true, fields: true }), { eventId: Id }),
   sql<MemberContext & { id: string; version: number; optionIds: readonly string[] }>`

@@ -8,7 +8,7 @@ import { subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { eventChanged, seriesChanged, type Actor, type EventChange, type NonEmpty } from './hooks.ts'
 
-/** Records changes that were made together, such as changes to the options of an enquiry. */
+/** Records changes that were made together, such as changes to the options of a group. */
 export async function recordEventChanges(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   for (const change of changes) {
     await eventChanged.run(tx, actor, change)

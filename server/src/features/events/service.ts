@@ -215,7 +215,7 @@ async function readDaysAway(db: Db, member: MemberContext, id: string): Promise<
   return toDaysAway(orNotFound(await findDaysAwayOfBand(db, { ...member, id })), member)
 }
 
-/** Lists the options of an enquiry by date, without deleted options. Throws 404 if no option is left. */
+/** Lists the options of a group by date, without deleted options. Throws 404 if no option is left. */
 export async function listOptions(db: Db, member: MemberContext, optionGroupId: string): Promise<BandEvent[]> {
   const rows = await listOptionsOfGroup(db, { ...member, optionGroupId })
   if (rows.length === 0) throw notFoundError()

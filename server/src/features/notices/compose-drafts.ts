@@ -34,7 +34,7 @@ import type { NoticeDraft } from './notice-draft.ts'
 type CauseState = {
   members: NoticeRecipient[]
   event: NoticeEvent | null
-  /** The events of the cause. A single event comes with the other options of its enquiry. */
+  /** The events of the cause. A single event comes with the other options of its group. */
   events: readonly NoticeEvent[]
   /** If the cause is an added option, the causes of all options that were added together; otherwise empty. */
   additions: readonly PendingEventNotice[]

@@ -22,7 +22,7 @@ type ActorsAndMembers = { actorIds: readonly string[]; members: readonly NoticeR
 
 /**
  * Notices to admins and owners that a member now answers No to gigs of the next `limits.withdrawnAnswerDays` days. Several events are
- * options of one enquiry.
+ * options of one group.
  */
 export function composeAnswersWithdrawn(
   { membershipId }: FactsByCause['answer'],
@@ -53,7 +53,7 @@ export function composeAnswersWithdrawn(
 
 /**
  * Notices to members without an answer who are not away, and to members who answered before a move. Several events are options of one
- * enquiry: a member gets one notice of all options that wait for an answer.
+ * option group: a member gets one notice of all options that wait for an answer.
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
   const openEvents = sortByDate(given.filter(({ event }) => isAnswerable(event, now)))

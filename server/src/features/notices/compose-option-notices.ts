@@ -1,4 +1,4 @@
-// Several options of one enquiry are one question: a member gets one notice of all options that wait for an answer.
+// Several options of one group are one question: a member gets one notice of all options that wait for an answer.
 
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import type { AnswerValue } from '@gaffer/domain/events/event'
@@ -45,7 +45,7 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
   })
 }
 
-/** A question about a pencilled option leads to all dates of its enquiry. */
+/** A question about a pencilled option leads to all dates of its option group. */
 export function getQuestionPath({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
   return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }

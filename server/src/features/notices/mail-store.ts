@@ -28,7 +28,7 @@ const NoticeToMail = z.extend(
     membershipId: z.nullable(z.string()),
     /** The event that the notice is about; null for a notice about no event, and for a deleted event. */
     event: z.nullable(MailedEvent),
-    /** The events that a question asks about, ordered by date: the event, or the options of its enquiry, without cancelled ones. */
+    /** The events that a question asks about, ordered by date: the event, or the options of its group, without cancelled ones. */
     dates: z.array(
       z.extend(MailedEvent, {
         /** Whether the recipient has not answered, or has answered for another schedule. */

@@ -9,7 +9,7 @@ export type NoticeDraft = FormattedNotice & {
   kind: NoticeKind
   eventId: string | null
   /**
-   * A path of the app, or the page of the event, of all options of an enquiry, of a thread of notes, of the band's money or of its
+   * A path of the app, or the page of the event, of all options of a group, of a thread of notes, of the band's money or of its
    * recordings.
    */
   path:

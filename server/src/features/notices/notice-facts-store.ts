@@ -54,7 +54,7 @@ const NoticeEvent = z.extend(Snapshot, {
   deletedAt: z.nullable(z.date()),
   answerCount: z.int(),
   hasDepRequests: z.boolean(),
-  /** Whether the event was cancelled by the edit that confirmed another option of the same enquiry, which is still confirmed. */
+  /** Whether the event was cancelled by the edit that confirmed another option of the same group, which is still confirmed. */
   lostToOption: z.boolean(),
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>
@@ -88,7 +88,7 @@ export const lockNoticeEvents = manyRows(
   sql<EventsOfBand>`${noticeEvents} and e.id = any($eventIds::uuid[]) order by e.id for key share of e`,
 )
 
-/** As `lockNoticeEvents`, but also locks and returns the other options of their enquiries. */
+/** As `lockNoticeEvents`, but also locks and returns the other options of their groups. */
 export const lockNoticeEventsWithOptions = manyRows(
   NoticeEvent,
   sql<EventsOfBand>`${noticeEvents} and e.id in ${idsWithOptions} order by e.id for key share of e`,

@@ -4,7 +4,7 @@ import { sql } from '#platform/db/statement.ts'
 
 /**
  * The dates `o` that a notice of the event `e` asks the membership `m` about, with its answers `given`: the event, or all options of its
- * enquiry, without deleted and cancelled dates.
+ * option group, without deleted and cancelled dates.
  */
 export const datesOfQuestion = sql`
   events o left join answers given on given.band_id = o.band_id and given.event_id = o.id and given.membership_id = m.id

@@ -77,7 +77,7 @@ function toSnapshot(event: EventBeforeChange): EventBeforeChange {
 }
 
 /**
- * Queues the notice of answers that changed from Yes to No. Several answers are to options of one enquiry. Whether they make a notice
+ * Queues the notice of answers that changed from Yes to No. Several answers are to options of one group. Whether they make a notice
  * depends on the events at the time when the change has settled.
  */
 export function queueAnswersWithdrawn(
@@ -95,7 +95,7 @@ export function queueAnswersWithdrawn(
   return upsertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts })
 }
 
-/** `subjectId` is the id of the event, or for an option the id of its enquiry. */
+/** `subjectId` is the id of the event, or for an option the id of its option group. */
 export function queueNudge(
   tx: Db,
   { userId: actorId, bandId }: Actor,

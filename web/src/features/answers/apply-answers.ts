@@ -23,15 +23,15 @@ export type PendingAnswer = AnswerChange & {
   /** An ISO time. */ answeredAt: string
 }
 
-/** Answers of one member to some options of an enquiry. */
+/** Answers of one member to some options of a group. */
 export type OptionAnswers = {
   membershipId: string
   answers: { eventId: string; answer: AnswerValue }[]
 }
 
 const answersOfEvent: ReadEndpointName = 'GET /api/bands/:bandId/events/:eventId/answers'
-const optionsOfEnquiry: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
-const answerApplier = { reads: [...readsWithEvents, answersOfEvent, optionsOfEnquiry], apply: applyToReply }
+const readOfOptionGroup: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
+const answerApplier = { reads: [...readsWithEvents, answersOfEvent, readOfOptionGroup], apply: applyToReply }
 
 registerChangeAppliers({
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': answerApplier,
@@ -45,13 +45,13 @@ function applyToReply(shown: ShownReply): unknown {
 
 function applyAnswer(shown: ShownReply, answer: PendingAnswer): unknown {
   const { read, reply } = shown
-  if (read.name === optionsOfEnquiry) return applyAnswerToOptions(reply as OptionGroup, answer)
+  if (read.name === readOfOptionGroup) return applyAnswerToOptions(reply as OptionGroup, answer)
   if (read.name !== answersOfEvent) return mapEvents(shown, (events) => applyAnswerToEvents(events, answer))
   const isOfEvent = read.address.params?.['eventId'] === answer.eventId
   return isOfEvent ? applyAnswerToMembers(reply as MemberAnswer[], answer) : reply
 }
 
-/** The answers that one outbox change gives: one for an event, or several for the options of an enquiry. */
+/** The answers that one outbox change gives: one for an event, or several for the options of a group. */
 function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply): PendingAnswer[] {
   const { bandId = '', membershipId = '', eventId } = params
   const ownId = own.get(bandId) ?? null

@@ -1,4 +1,4 @@
-// Shown in place of an event or an enquiry that does not exist or that the user may not see.
+// Shown in place of an event or an option group that does not exist or that the user may not see.
 
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { useNavigate } from '@tanstack/react-router'

@@ -78,7 +78,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
   )
 }
 
-/** The initial state of the event form: a pencilled event for one date, an enquiry for several dates. */
+/** The initial state of the event form: a pencilled event for one date, an option group for several dates. */
 function eventFormStateFor(dates: readonly string[]): EventFormInitialState {
   const [date = ''] = dates
   if (dates.length === 1) return { event: null, date, draft: { status: 'tentative' } }

@@ -1,4 +1,4 @@
-// The events that wait for the member's answer: events with the three answer buttons, and a line for each enquiry, which leads to its dates.
+// The events that wait for the member's answer: events with the three answer buttons, and a line for each option group, which leads to its dates.
 
 import { compareStrings, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -31,7 +31,7 @@ const answeredShownMs = 5000
 type Props = {
   bandId: string
   today: string
-  /** The event in the Next Up card, which has its own answer buttons: not listed here, unless it is an option of an enquiry. */
+  /** The event in the Next Up card, which has its own answer buttons: not listed here, unless it is an option of a group. */
   nextUpId: string | null
   /** On a phone, the number of questions to leave out because other sections of the page show as many. */
   fewerOnPhones?: number
@@ -46,7 +46,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
   const list = useRef<HTMLUListElement>(null)
   const waitingEvents = listEventsAwaitingAnswer(data ?? [], now, kept)
   const listedEvents = waitingEvents.filter((event) => event.id !== nextUpId || isPencilledOption(event))
-  const waitingGroups = groupByEnquiry(listedEvents)
+  const waitingGroups = groupByOptionGroup(listedEvents)
   // On a phone, the question of the Next Up card counts too.
   const elsewhere = waitingEvents.length - listedEvents.length + fewerOnPhones
   const maxShown = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
@@ -81,7 +81,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
           <ul ref={list} className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-2 md:pt-2 xl:gap-4">
             {shownGroups.map(([event, ...others]) =>
               isPencilledOption(event) ? (
-                <WaitingEnquiry key={event.optionGroupId} bandId={bandId} options={[event, ...others]} />
+                <WaitingOptionGroup key={event.optionGroupId} bandId={bandId} options={[event, ...others]} />
               ) : (
                 <WaitingEvent key={event.id} event={event} today={today} onBusyChange={setBusy} />
               ),
@@ -165,8 +165,8 @@ const WaitingEvent = memo(function WaitingEvent({ event, today, onBusyChange }: 
 
 type QuestionEntries = readonly [CalendarEntry, ...CalendarEntry[]]
 
-/** Groups all options of an enquiry into one question, at the place of the first option. */
-function groupByEnquiry(events: readonly CalendarEntry[]): QuestionEntries[] {
+/** Joins all options of a group into one question, at the place of the first option. */
+function groupByOptionGroup(events: readonly CalendarEntry[]): QuestionEntries[] {
   const keyOf = (event: CalendarEntry) => (isPencilledOption(event) ? event.optionGroupId : event.id)
   return [...Map.groupBy(events, keyOf).values()] as unknown as QuestionEntries[]
 }
@@ -176,7 +176,7 @@ function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
 }
 
 /** `options` are the options that have no answer yet. */
-function WaitingEnquiry({ bandId, options }: { bandId: string; options: QuestionEntries }) {
+function WaitingOptionGroup({ bandId, options }: { bandId: string; options: QuestionEntries }) {
   const [event] = options
   const dates = options.map(({ date }) => date).toSorted()
   return (
@@ -202,7 +202,7 @@ function WaitingEnquiry({ bandId, options }: { bandId: string; options: Question
 
 /**
  * The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer; options of
- * an enquiry are answered on another page, and do not stay.
+ * an option group are answered on another page, and do not stay.
  */
 export function listEventsAwaitingAnswer(
   events: readonly CalendarEntry[],

@@ -1,4 +1,4 @@
-// The page of an enquiry: all its dates side by side, with the answers of all members.
+// The page of an option group: all its dates side by side, with the answers of all members.
 
 import { optionMessages } from '@gaffer/domain/events/option-messages'
 import { useParams } from '@tanstack/react-router'

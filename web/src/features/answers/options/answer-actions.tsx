@@ -1,4 +1,4 @@
-// The menus of an answer to one date of an enquiry: withdraw it, comment on it, or as an admin answer for another member.
+// The menus of an answer to one date of an option group: withdraw it, comment on it, or as an admin answer for another member.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerLabels } from '@gaffer/domain/events/event-labels'

@@ -1,4 +1,4 @@
-// The dates of an enquiry as columns and the members as rows, best date first. The user answers in the first row.
+// The dates of an option group as columns and the members as rows, best date first. The user answers in the first row.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'

@@ -1,4 +1,4 @@
-// The dates of an enquiry with their answers. Admins can confirm a date, take back a confirmation, and remind members.
+// The dates of an option group with their answers. Admins can confirm a date, take back a confirmation, and remind members.
 
 import {
   findBestOptionIds,

@@ -56,7 +56,7 @@ export function EventLabels({ event, onLeave }: LabelsProps) {
   )
 }
 
-/** Shows "One of 3 dates · See all" for an option of an enquiry. */
+/** Shows "One of 3 dates · See all" for an option of a group. */
 function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: LabelsProps) {
   if (!bandId || !optionGroupId || !optionCount) return null
   return (

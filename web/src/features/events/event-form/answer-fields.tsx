@@ -19,8 +19,8 @@ type Props = {
   event: CalendarEntry | null
   bandId: string | null
   today: string
-  /** Whether the form makes an enquiry. Its events are all pencilled, so the form has no status field. */
-  isEnquiry: boolean
+  /** Whether the form makes an option group. Its events are all pencilled, so the form has no status field. */
+  isOptionGroup: boolean
   onAsk: (asksAnswers: boolean) => void
 }
 
@@ -32,10 +32,10 @@ export function differsFromDefaultAsksAnswers({
   return asksAnswers !== asksAnswersByDefault(type)
 }
 
-export function StatusAndAnswerFields({ form, fields, set, event, bandId, today, isEnquiry, onAsk }: Props) {
+export function StatusAndAnswerFields({ form, fields, set, event, bandId, today, isOptionGroup, onAsk }: Props) {
   return (
     <>
-      {!isEnquiry && <StatusField event={event} fields={fields} set={set} />}
+      {!isOptionGroup && <StatusField event={event} fields={fields} set={set} />}
       <Switch
         label="Ask everybody"
         hint="Every member is asked whether they can come."
@@ -71,7 +71,7 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
   )
 }
 
-function ReplyByField({ form, fields, set, event, bandId, today }: Omit<Props, 'isEnquiry' | 'onAsk'>) {
+function ReplyByField({ form, fields, set, event, bandId, today }: Omit<Props, 'isOptionGroup' | 'onAsk'>) {
   const { field, fieldState } = useController({ control: form.control, name: 'replyBy' })
   return (
     // Restores the default date once an emptied field loses the focus.

@@ -14,7 +14,7 @@ type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBe
   title: string
   submitLabel: string
   editing: EventEditing
-  /** What the stored draft contains besides the changed fields, such as the event and the dates of an enquiry. */
+  /** What the stored draft contains besides the changed fields, such as the event and the dates of an option group. */
   subject: EventFormInitialState
   /** Whether there are unsaved entries outside the event's fields, such as the gig sheet. */
   hasOtherEntries?: boolean

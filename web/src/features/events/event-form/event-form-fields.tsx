@@ -52,7 +52,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
   const isAway = fields.type === 'unavailable'
   const options = adding?.options
   const dates = options?.dates ?? null
-  const isEnquiry = dates !== null
+  const isOptionGroup = dates !== null
   const [isAskTouched, setAskTouched] = useState(() => differsFromDefaultAsksAnswers(fields))
 
   function chooseType(type: EventType) {
@@ -62,18 +62,18 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
     set({
       ...changesForType(type, fields),
       type,
-      ...(!isAskTouched && { asksAnswers: isEnquiry || asksAnswersByDefault(type) }),
+      ...(!isAskTouched && { asksAnswers: isOptionGroup || asksAnswersByDefault(type) }),
       ...(isPast && { date: today, endDate: null }),
     })
   }
 
-  /** Turns the event into an enquiry about the given dates, which asks everybody by default. With null, turns it back into one event. */
-  function changeDates(enquiryDates: string[] | null) {
-    options?.setDates(enquiryDates)
-    const date = enquiryDates === null ? dates?.find(isRealDate) : undefined
+  /** Turns the event into an option group of the given dates, which asks everybody by default. With null, turns it back into one event. */
+  function changeDates(optionDates: string[] | null) {
+    options?.setDates(optionDates)
+    const date = optionDates === null ? dates?.find(isRealDate) : undefined
     set({
       ...(date && { date }),
-      ...(!isAskTouched && { asksAnswers: enquiryDates !== null || asksAnswersByDefault(fields.type) }),
+      ...(!isAskTouched && { asksAnswers: optionDates !== null || asksAnswersByDefault(fields.type) }),
       endDate: null,
     })
   }
@@ -121,7 +121,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
           event={event}
           bandId={bandId}
           today={today}
-          isEnquiry={isEnquiry}
+          isOptionGroup={isOptionGroup}
           onAsk={(asksAnswers) => {
             setAskTouched(true)
             set({ asksAnswers, ...(!asksAnswers && { replyBy: null }) })
@@ -134,7 +134,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
 
 type WhenProps = Pick<Props, 'editing' | 'event' | 'bandId' | 'today'> & {
   adding: Props['adding']
-  /** Makes the event an enquiry on several dates; with null, an event on one date again. */
+  /** Makes the event an option group; with null, an event on one date again. */
   onAsk: (dates: string[] | null) => void
 }
 

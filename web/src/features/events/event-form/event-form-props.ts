@@ -12,7 +12,7 @@ import type { WhoWillBeToldProps } from './notice-of-save.ts'
 
 /**
  * The values that the form opens with: the event to edit, or null to add one on `date`, which is unused for an edit. `draft`, `dates` (of
- * an enquiry), `repeat` and `gigSheet` override them; they come from Find a date or from the unsaved fields of an earlier form. `type`
+ * an option group), `repeat` and `gigSheet` override them; they come from Find a date or from the unsaved fields of an earlier form. `type`
  * replaces the default type of a new event.
  */
 export type EventFormInitialState = {

@@ -148,7 +148,7 @@ export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): E
   return Object.fromEntries(changed)
 }
 
-/** The issues in the `event` of a series or an enquiry, with the names of the form's fields as paths. */
+/** The issues in the `event` of a series or an option group, with the names of the form's fields as paths. */
 export function issuesOfEvent(issues: readonly FieldIssue[]): FieldIssue[] {
   const prefix = 'event.'
   return issues

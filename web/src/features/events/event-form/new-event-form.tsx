@@ -1,4 +1,4 @@
-// The form of a new event: one date, a series, an enquiry on several dates, or days away. Each is saved by one request; a gig sheet needs a
+// The form of a new event: one date, a series, an option group, or days away. Each is saved by one request; a gig sheet needs a
 // second request.
 
 import type { CalendarEntry, ParsedEvent } from '@gaffer/domain/events/event'
@@ -100,7 +100,7 @@ export function NewEventForm(props: EventFormProps) {
   function submit() {
     if (dates !== null) {
       if (!options.check()) return
-      // The schema checks an enquiry against its first date.
+      // The schema checks an option group against its first date.
       set({ date: dates.toSorted()[0] ?? fields.date })
     }
     if (!repeating.check() || (isGig && !gigSheet.check())) return

@@ -1,4 +1,4 @@
-// The fields for the dates of an enquiry: two to six, each with its conflicts. They replace the date field of the event.
+// The fields for the dates of an option group: two to six, each with its conflicts. They replace the date field of the event.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'
@@ -84,7 +84,7 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today' | 'ConflictWarning'> &
   error: string | undefined
   inputRef: (input: HTMLInputElement | null) => void
   onChange: (date: string) => void
-  /** Removes the row; null while the enquiry has the minimum number of dates. */
+  /** Removes the row; null while the option group has the minimum number of dates. */
   onRemove: (() => void) | null
 }
 
@@ -112,7 +112,7 @@ function OptionRow({ fields, bandId, ConflictWarning, number, onRemove, date, ..
 }
 
 export type OptionDatesFieldState = {
-  /** The dates of the enquiry; null for an event on one date. */
+  /** The dates of the option group; null for an event on one date. */
   dates: string[] | null
   setDates: (dates: string[] | null) => void
   errors: readonly (string | undefined)[]
@@ -121,7 +121,7 @@ export type OptionDatesFieldState = {
 
 type StateOptions = { bandId: string | null; today: string; initial: string[] | null | undefined }
 
-/** The state of the dates with their errors, and the request that adds the enquiry's events. */
+/** The state of the dates with their errors, and the request that adds the option group's events. */
 export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   const add = useChange('POST /api/bands/:bandId/event-options', {
     changes: 'events',
@@ -164,7 +164,7 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
   return { shown, check, save, toFormFields }
 }
 
-/** The dates with which an enquiry begins: the form's date and an empty one. */
+/** The dates with which an option group begins: the form's date and an empty one. */
 export function initialOptionDates(date: string): string[] {
   return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
 }

@@ -19,7 +19,7 @@ type Props = {
   bandId: string | null
   today: string
   onMove: (date: string) => void
-  /** The fields for the dates of an enquiry, in place of the date and the end date; null for an event on one date. */
+  /** The fields for the dates of an option group, in place of the date and the end date; null for an event on one date. */
   optionDates: ReactNode
   belowDates: ReactNode
 }
@@ -160,10 +160,11 @@ function asTimeFieldName(name: FieldName | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
 }
 
-/** The props of the end time field that depend on the start. An enquiry has no single date, so its end names no weekday. */
-function endTimeContext(fields: EventFormValues, isEnquiry: boolean) {
-  const date = isEnquiry || !isRealDate(fields.date) ? null : fields.date
-  const isOneDay = isEnquiry || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)
+/** The props of the end time field that depend on the start. An option group has no single date, so its end names no weekday. */
+function endTimeContext(fields: EventFormValues, isOptionGroup: boolean) {
+  const date = isOptionGroup || !isRealDate(fields.date) ? null : fields.date
+  const isOneDay =
+    isOptionGroup || fields.endDate === null || fields.endDate === fields.date || !isRealDate(fields.endDate)
   const [startTime, endTime] = [validTimeOr(fields.startTime, null), validTimeOr(fields.endTime, null)]
   const end = describeEventEnd({ date, endDate: isOneDay ? null : fields.endDate, startTime, endTime })
   return { after: isOneDay ? startTime : null, end }
