@@ -45,7 +45,11 @@ import { noteMessages } from '@gaffer/domain/notes/note-messages'
 import { NoteSubject } from '@gaffer/domain/notes/note'
 import { NoteText } from '@gaffer/domain/notes/note-text'
 import { PersonContact } from '@gaffer/domain/shared/person-contact'
-import { createOptionalLineSchema, createRequiredLineSchema } from '@gaffer/domain/shared/plain-text'
+import {
+  createClearableTextSchema,
+  createOptionalLineSchema,
+  createRequiredLineSchema,
+} from '@gaffer/domain/shared/plain-text'
 import { EnquiryForm, enquiryStatuses } from '@gaffer/domain/public-page/enquiry'
 import { publicPageContent } from '@gaffer/domain/public-page/public-page'
 import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
@@ -125,7 +129,7 @@ const MovedFrom = z.strictObject({
 
 const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFieldsSchema.shape
 const changeableFields = Object.keys({ type: ___, ...booking })
-const ChangedValue = z.nullable(z.union([z.string().check(z.maxLength(limits.notesLength)), z.boolean()]))
+const ChangedValue = z.union([createClearableTextSchema(limits.notesLength), z.boolean()])
 /**
  * A change of the event's history, as `EventHistoryEntry` has it. `membershipId` is the member who made it; null if they had left the band,
  * and then only `displayName` says who it was.

@@ -401,3 +401,11 @@ test('importing a band file stores markup as text and removes control and bidi c
   const { body } = await dee.post('/api/bands/import', aBandFile({ songs: [aFileSong({ title })] }))
   expect((await dee.get(`/api/bands/${body.id}/songs`)).body).toMatchObject([{ title: '<b>Ghost</b> Town' }])
 })
+
+test('importing a band file removes control and bidi characters from what its history says', async () => {
+  const changes = [{ ...change, fields: [{ field: 'title', from: 'Pub\u0000', to: '\u202EClub\uD800' }] }]
+  const { status, body } = await dee.post('/api/bands/import', aBandFile(withEvent({ changes })))
+  expect(status).toBe(201)
+  const { events } = (await dee.get(`/api/bands/${body.id}/export`)).body
+  expect(events[0].changes[0].fields).toEqual([{ field: 'title', from: 'Pub', to: 'Club' }])
+})
