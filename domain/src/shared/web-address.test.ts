@@ -24,6 +24,12 @@ test.each([
   expect(createWebAddressSchema('missing').safeParse(address).success).toBe(false)
 })
 
+test('bidi and invisible characters are removed from a web address', () => {
+  const address = 'https://nb.example/\u202Egpj\u200B.exe'
+  expect(ClearableWebAddress.parse(address)).toBe('https://nb.example/gpj.exe')
+  expect(createWebAddressSchema('missing').parse(address)).toBe('https://nb.example/gpj.exe')
+})
+
 test('a blank web address is null, and one that is typed without a scheme gets https', () => {
   expect(ClearableWebAddress.parse('  ')).toBeNull()
   expect([addMissingScheme(' nb.example '), addMissingScheme('http://nb.example'), addMissingScheme('')]).toEqual([

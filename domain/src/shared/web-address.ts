@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { createClearableLineSchema } from './plain-text.ts'
+import { createClearableLineSchema, createRequiredLineSchema } from './plain-text.ts'
 
 /** http or https, a host without user and password, and a path without white space and without < > " \ ^ ` { | }. */
 const urlPattern = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{|}]*)?$/iu
@@ -19,14 +19,9 @@ export const ClearableWebAddress = createClearableLineSchema(limits.webAddressLe
 
 /** A required address; `missing` is the message for a blank one. */
 export function createWebAddressSchema(missing: string) {
-  return z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(limits.webAddressLength, `Use at most ${limits.webAddressLength} characters`),
-      z.refine(isWebAddress, messages.webAddressInvalid),
-    )
+  return createRequiredLineSchema(limits.webAddressLength, missing).check(
+    z.refine(isWebAddress, messages.webAddressInvalid),
+  )
 }
 
 /** The typed address, with https:// in front if it has no scheme. */
