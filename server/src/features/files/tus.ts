@@ -33,15 +33,7 @@ const requestHeaders = [
   'content-type',
   'content-length',
 ]
-const replyHeaders = [
-  'tus-version',
-  'tus-extension',
-  'tus-max-size',
-  'upload-offset',
-  'upload-length',
-  'upload-metadata',
-  'location',
-]
+const replyHeaders = ['tus-version', 'tus-extension', 'tus-max-size', 'upload-offset', 'upload-length', 'location']
 
 export function createTus(services: Pick<Services, 'files' | 'locks' | 'pubsub' | 'config'>): Tus {
   /** The error of each failed request, because the response of @tus/server has only a status and a text. */

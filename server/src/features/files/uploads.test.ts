@@ -7,7 +7,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { createTestBand, joinBand } from '#testing/builders.ts'
-import { beginUpload, createTestUpload, pieceHeaders, readOffset, sendPiece, tusHeaders } from '#testing/files.ts'
+import {
+  beginUpload,
+  createTestUpload,
+  pieceHeaders,
+  readOffset,
+  sendPiece,
+  tusHeaders,
+  uploadMetadata,
+} from '#testing/files.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -153,6 +161,18 @@ test.each([
   const answer = await dee.send('PATCH', path, bytes, { ...pieceHeaders, ...headers })
   expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
   expect(await readOffset(dee, path)).toBe(0)
+})
+
+test('HEAD of an upload has its metadata', async () => {
+  const path = pathOf(await beginUpload(dee, bandId, { filename: 'Über.pdf' }))
+  const { headers } = await dee.send('HEAD', path, undefined, tusHeaders)
+  expect(headers.get('upload-metadata')).toBe(uploadMetadata({ filename: 'Über.pdf' }))
+})
+
+test('the refusal of a request of another version of tus names the supported version', async () => {
+  const path = pathOf(await beginUpload(dee, bandId))
+  const { status, headers } = await dee.send('HEAD', path, undefined, { 'tus-resumable': '0.2.2' })
+  expect([status, headers.get('tus-version')]).toEqual([412, '1.0.0'])
 })
 
 /** Sends a part of a piece, then ends the connection. */

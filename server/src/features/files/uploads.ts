@@ -16,7 +16,7 @@ import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter
 import type { Tus } from './tus.ts'
 
 type TusCall = { headers: IncomingHttpHeaders; body: unknown }
-type KnownUpload = { bytes: number; isFinished: boolean; expiresAt: string }
+type KnownUpload = { purpose: string; name: string; bytes: number; isFinished: boolean; expiresAt: string }
 export type NewUpload<Purpose> = { uploadId: string; purpose: Purpose; name: string; bytes: number }
 
 /** Access to the rows of uploads by one kind of owner: members of a band, or persons. */
@@ -83,7 +83,9 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
   async function readOffset(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {
     const upload = orNotFound(await rows.find(owner, uploadId))
     const reply = await tus({ method: 'HEAD', path: rows.pathOf(owner, uploadId), ...call })
-    return markIfFinished(owner, uploadId, upload, reply)
+    const metadata = Metadata.stringify({ filename: upload.name, purpose: upload.purpose })
+    const headers = { ...reply.headers, 'upload-metadata': metadata }
+    return markIfFinished(owner, uploadId, upload, { ...reply, headers })
   }
 
   async function continueUpload(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {

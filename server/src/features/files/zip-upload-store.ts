@@ -32,9 +32,16 @@ export const insertZipUpload = hasRow(
 
 /** A zip of the caller that was not used yet. */
 export const findZipUpload = optionalRow(
-  z.strictObject({ bytes: z.number(), isFinished: z.boolean(), expiresAt: Timestamp }),
+  z.strictObject({
+    purpose: z.literal('band'),
+    name: z.string(),
+    bytes: z.number(),
+    isFinished: z.boolean(),
+    expiresAt: Timestamp,
+  }),
   sql<OwnZip>`
-    select bytes::float8, finished_at is not null as "isFinished", ${isoText(sql`expires_at`)} as "expiresAt"
+    select 'band' as purpose, name, bytes::float8, finished_at is not null as "isFinished",
+      ${isoText(sql`expires_at`)} as "expiresAt"
     from zip_uploads where ${isOwnUpload}`,
 )
 

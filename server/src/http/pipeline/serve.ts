@@ -212,7 +212,8 @@ export function createServeEndpoint(
         request[principalKey] = await withDeadline(guard(buildGuardInput(services, request)), services.deadlineMs)
         refuseOtherUser(request)
         if (endpoint.tus) {
-          reply.header('tus-resumable', tusVersion)
+          // Also in the refusal of a request of another version, which must name this one.
+          reply.headers({ 'tus-resumable': tusVersion, 'tus-version': tusVersion })
           refuseWrongTusRequest(request)
         }
         if (endpoint.bytes && !endpoint.bytes.types.includes(mediaTypeOf(request)))
