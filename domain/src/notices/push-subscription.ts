@@ -9,7 +9,13 @@ const createBase64UrlSchema = (bytes: number) =>
 
 /** `p256dh` is the browser's public key (65 bytes, uncompressed P-256), `auth` its secret (16 bytes), both in base64url. */
 export const PushSubscriptionInput = z.strictObject({
-  endpoint: z.string().check(z.maxLength(2048, noticeMessages.pushEndpointInvalid)),
+  // Browsers send a URL in printable ASCII, with all other characters encoded.
+  endpoint: z
+    .string()
+    .check(
+      z.maxLength(2048, noticeMessages.pushEndpointInvalid),
+      z.regex(/^[!-~]+$/, noticeMessages.pushEndpointInvalid),
+    ),
   keys: z.strictObject({ p256dh: createBase64UrlSchema(65), auth: createBase64UrlSchema(16) }),
 })
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>

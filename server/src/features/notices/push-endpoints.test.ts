@@ -22,6 +22,8 @@ test.each([
   'http://push.example.org/abc',
   'file:///etc/passwd',
   'not a url',
+  'https://push.example.org/a\u0000bc',
+  'https://push.example.org/\u202Eabc',
   ...refusedHosts.map(([host]) => `https://${host}/abc`),
 ])('the push endpoint %s is refused with 400 and not stored', async (endpoint) => {
   const { status, body } = await kit.post('/api/me/push-subscriptions', { endpoint, keys })
