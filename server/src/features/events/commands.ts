@@ -30,10 +30,10 @@ import { refuseOtherMembership, withAnswersAndDeps, withAnswersAndDepsOfOne } fr
 import {
   findDeletion,
   isEventLimitReached,
-  isEventRestorable,
   isTypeAllowed,
   lockBandEvent,
   lockOptionsOfGroup,
+  lockRestorableEvent,
   insertBandEvent,
   restoreDeletedEvent,
   softDeleteEvents,
@@ -213,14 +213,13 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
   return inTransaction(db, async (tx) => {
     const actor = await lockMembershipOfCaller(tx, member)
     const options = await lockOptionsOfGroup(tx, { ...member, id })
+    if (!(await lockRestorableEvent(tx, { ...member, id }))) return restoreDaysAwayOrRead(tx, member, id)
     const deletion = await findDeletion(tx, { ...member, id })
     const wentWithMember = deletion?.wentWithMember ?? false
     if (wentWithMember && !canRestoreAfterDeparture(actor))
       throw new AppError('not_allowed', bandMessages.onlyAdminsRestoreGone)
     const event = await restoreDeletedEvent(tx, member, id)
-    if (!event && (await isEventRestorable(tx, { ...member, id })))
-      throw new AppError('conflict', eventMessages.bandEventsFull)
-    if (!event) return restoreDaysAwayOrRead(tx, member, id)
+    if (!event) throw new AppError('conflict', eventMessages.bandEventsFull)
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
     const seriesDeletion = deletion?.isOfSeries ? { id: deletion.id, at: deletion.deletedAt } : null
     await recordEventChanges(tx, member, [{ kind: 'restored', after: event, wentWithMember, seriesDeletion }])

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { createTestBand, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient, TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -148,4 +149,24 @@ test('an edit of days away in a band that their owner is being removed from gets
   expect((await answer)?.status).toBe(404)
   const { body } = await guest.get('/api/me/events?startDate=2027-03-10&endDate=2027-03-10')
   expect(body).toMatchObject([{ id, notes: 'Wales' }])
+})
+
+test('restoring an event that is not deleted does not wait for the lock that serialises the inserts of its band', async () => {
+  const event = await createTestPractice(dee, band.id)
+  await server().services.db.transaction(async (tx) => {
+    await acquireAdvisoryLocks(tx, band.id)
+    expect((await kit.post(`${events}/${event.id}/restore`)).status).toBe(200)
+  })
+})
+
+test('of two parallel restores of an event one restores it, and both get it', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await createTestPractice(dee, band.id)
+    await dee.delete(`${events}/${id}`)
+    const answers = await Promise.all([dee, kit].map((member) => member.post(`${events}/${id}/restore`)))
+    expect(answers.map(({ status, body }) => [status, body.version])).toEqual([
+      [200, 3],
+      [200, 3],
+    ])
+  }
 })

@@ -133,7 +133,7 @@ const restoreEventRow = optionalRow(
     returning ${eventColumns}`,
 )
 
-/** Returns undefined when the band has no restorable event with this id, or is full. */
+/** Returns undefined when the band is full. Call it after `lockRestorableEvent`. */
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<EventRow | undefined> {
   return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, restoreEventRow, { ...member, id })
 }
@@ -151,8 +151,9 @@ export const findDeletion = optionalRow(
     where ${isRestorableEvent}`,
 )
 
-export const isEventRestorable = hasRow(
-  sql<MemberContext & { id: string }>`select from events e where ${isRestorableEvent}`,
+/** Locks a restorable event until the transaction ends. Returns false when there is none, also when it was restored meanwhile. */
+export const lockRestorableEvent = hasRow(
+  sql<MemberContext & { id: string }>`select from events e where ${isRestorableEvent} for update of e`,
 )
 
 /** Locks the row of an event until the transaction ends, without reading it. */
