@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
+import { shorten } from '@gaffer/domain/shared/plain-text'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { SafeHtml, html } from '#platform/html.ts'
 import { renderEnquiryForm, type FormState } from './enquiry-form.ts'
@@ -134,9 +135,7 @@ function renderTagline({ hometown, genres }: PageContent): SafeHtml | null {
 function composeDescription({ name, bio, coming }: PageContent): string {
   const [next] = coming
   const when = next ? `Next: ${shortDate(next.date)}${next.venue === null ? '' : `, ${next.venue}`}. ` : ''
-  const about = bio === null ? `Gigs of ${name}.` : bio.replace(/\s+/g, ' ')
-  const text = when + about
-  return text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text
+  return shorten(when + (bio ?? `Gigs of ${name}.`), 200)
 }
 
 function renderParagraphs(text: string): SafeHtml[] {

@@ -53,6 +53,13 @@ const page: PageContent = {
 }
 const render = (changes: Partial<PageContent> = {}) => renderPage({ ...page, ...changes }, emptyForm)
 
+test('the description of a public page is cut after at most 200 characters, and never within one', () => {
+  const readDescription = (bio: string) =>
+    /name="description" content="([^"]*)"/.exec(render({ bio, coming: [] }).document)?.[1]
+  expect(readDescription('🎸'.repeat(200))).toBe('🎸'.repeat(200))
+  expect(readDescription('🎸'.repeat(201))).toBe(`${'🎸'.repeat(199)}…`)
+})
+
 test('a public page names its language, title and description, labels its fields, and says how large its picture is', () => {
   const { document, policy } = render()
   expect(document).toMatch(/^<!doctype html><html lang="en-GB"/)
