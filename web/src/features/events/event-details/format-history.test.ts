@@ -31,6 +31,11 @@ it('long notes in the history of an event are cut after 120 characters', () => {
   expect(line).toBe(`Notes: none → ${'x'.repeat(120)}…`)
 })
 
+it('long notes in the history of an event are never cut within a character', () => {
+  const [line] = linesOf({ field: 'notes', from: null, to: `x${'🎸'.repeat(200)}` })
+  expect(line).toBe(`Notes: none → x${'🎸'.repeat(119)}…`)
+})
+
 it('the title of version 1 in the history says that the event was added, and that of a later version that it was changed', () => {
   expect(formatEventChangeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
   expect(formatEventChangeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')

@@ -5,18 +5,20 @@ import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/s
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
+import { shorten } from '@gaffer/domain/shared/plain-text'
 
 type Field = EventHistoryEntry['fields'][number]
 type Value = Field['from']
 type FormatValue = (value: Value) => string
 
 const noneText = 'none'
-const maxTextLength = 120
+/** Characters with the ellipsis. */
+const maxTextLength = 121
 
 const formatText: FormatValue = (value) => {
   const text = String(value ?? '').trim()
   if (text === '') return noneText
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength).trimEnd()}…` : text
+  return shorten(text, maxTextLength)
 }
 const formatDateValue: FormatValue = (value) =>
   typeof value === 'string' && isRealDate(value) ? formatDate(value) : noneText
