@@ -74,6 +74,16 @@ describe('fetchPublic', () => {
     },
   )
 
+  test.each([
+    ['identity', Buffer.from('BEGIN:VCALENDAR')],
+    ['x-gzip', gzipSync('BEGIN:VCALENDAR')],
+  ])('a response whose content encoding is named %s is read', async (encoding, sent) => {
+    const { url } = await startHttpListener((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(sent),
+    )
+    expect((await fetchPublic(url, { reach: unlimitedReach })).body.toString()).toBe('BEGIN:VCALENDAR')
+  })
+
   test('a response with a content encoding and without a body is empty', async () => {
     const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(),

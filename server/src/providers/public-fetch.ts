@@ -185,6 +185,10 @@ async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number): Promis
 
 const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
+  // An old name of gzip (RFC 9110 section 8.4.1.3).
+  'x-gzip': promisify(gunzip),
+  // Not encoded. Servers should not send it, but some do.
+  identity: async (body) => body,
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 }
