@@ -179,3 +179,34 @@ test('a clash with a member whose name is one long word fits into the event form
   const { x, width } = (await clash.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(320 - 16)
 })
+
+test('on a phone, a menu with a long chart name ends at the edge of the screen, and the menu of an answer is aligned to the left', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const { id, api } = await createAndSelectBand(page, demo)
+  await joinBandAsKit(await newContext(), demo, { id, api })
+  const song = await api<{ id: string }>('post', `/api/bands/${id}/songs`, { title: 'Ruby', artist: 'Kaiser Chiefs' })
+  await addTextChart(page, demo, { bandId: id, songId: song.id }, `The words for ${longName} and the horns`, '[E]Ruby')
+  const setlist = await api<{ id: string }>('post', `/api/bands/${id}/setlists`, {
+    name: 'Friday',
+    items: [{ songId: song.id }],
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${demo.url}/setlists/${setlist.id}/stage`)
+  await page.getByRole('button', { name: 'What to show' }).click()
+  const { x, width } = (await page.getByRole('menu').boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(390)
+
+  const { optionGroupId } = await api<{ optionGroupId: string }>('post', `/api/bands/${id}/event-options`, {
+    event: { type: 'public_gig', venue: 'Fenton', startTime: '20:00', title: 'Support' },
+    dates: [dateInEmptyMonth(5), dateInEmptyMonth(12)],
+  })
+  await page.goto(`${demo.url}/bands/${id}/options/${optionGroupId}`)
+  await page
+    .getByRole('button', { name: /^Answer for Kit/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Maybe' })).toHaveCSS('text-align', 'left')
+})

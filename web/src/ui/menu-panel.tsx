@@ -12,7 +12,7 @@ export function MenuPanel({ trigger, children, align = 'end', className }: MenuP
         sideOffset={6}
         collisionPadding={8}
         className={clsx(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-hairline bg-raised p-1.5 text-text shadow-2xl data-[state=open]:animate-settle',
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-card border border-hairline bg-raised p-1.5 text-left text-text shadow-2xl data-[state=open]:animate-settle',
           className,
         )}
       >

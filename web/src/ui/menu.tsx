@@ -46,7 +46,7 @@ export function MenuItem({ onSelect, icon, children, isCurrent, hint }: ItemProp
       className="flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg"
     >
       {icon}
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1 break-words">{children}</span>
     </Item>
   )
   if (!hint) return item
