@@ -210,3 +210,22 @@ test('on a phone, a menu with a long chart name ends at the edge of the screen, 
     .click()
   await expect(page.getByRole('menuitem', { name: 'Maybe' })).toHaveCSS('text-align', 'left')
 })
+
+test('the name of another band that does not fit under an event of the day ends with an ellipsis', async ({
+  page,
+  demo,
+}) => {
+  const other = await createBand(page, demo, `The Quiet ${longName}`)
+  const event = { type: 'public_gig', venue: 'Fenton', date: dateInEmptyMonth(3), title: 'Support' }
+  await other.api('post', `/api/bands/${other.id}/events`, event)
+  await createAndSelectBand(page, demo)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await openEmptyMonth(page, demo)
+  await page.locator(`[data-date="${dateInEmptyMonth(3)}"]`).press('Enter')
+  const name = page.getByText(`The Quiet ${longName}`).last()
+  const shown = await name.evaluate((element) => {
+    const { textOverflow, display } = getComputedStyle(element)
+    return { textOverflow, display, isCut: element.scrollWidth > element.clientWidth }
+  })
+  expect(shown).toEqual({ textOverflow: 'ellipsis', display: 'block', isCut: true })
+})

@@ -79,7 +79,11 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
         </span>
         <WaitingToSendMark about={event.id} className="mt-0.5" />
         <ClashLines eventId={event.id} maxShown={1} className="mt-0.5" />
-        {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
+        {event.bandName && (
+          <Badge className="mt-1 max-w-full">
+            <span className="truncate">{event.bandName}</span>
+          </Badge>
+        )}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
     </>
