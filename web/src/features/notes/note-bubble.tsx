@@ -127,7 +127,7 @@ function NoteActions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
         align="end"
         trigger={
           <IconButton
-            label={`More about the note of ${isOwn ? 'yourself' : note.displayName}`}
+            label={isOwn ? 'More about your note' : `More about the note of ${note.displayName}`}
             icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
           />
         }

@@ -116,7 +116,7 @@ it('without a network, notes can be written and votes cast, but a changed note c
     await screen.findByText('Who drives?').then(() => ariaDisabledOf('Send the note')),
     ariaDisabledOf(/^Red/),
   ]).toEqual([null, null])
-  await userEvent.click(screen.getByRole('button', { name: 'More about the note of yourself' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More about your note' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
   expect(ariaDisabledOf('Save')).toBe('true')
 })
