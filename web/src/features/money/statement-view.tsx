@@ -1,6 +1,7 @@
 // The statement of one tax year. It is printed on A4.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
+import { formatCount } from '@gaffer/domain/shared/format-count'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import {
   amountInColumn,
@@ -44,12 +45,12 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
       {mileage && (
         <StatementSection
           title="Mileage"
-          total={`${mileage.miles} miles`}
+          total={formatMiles(mileage.miles)}
           rows={mileage.lines.map(({ eventId, date, title, miles }) => ({
             key: eventId,
             date,
             what: title,
-            amount: String(miles),
+            amount: formatCount(miles),
           }))}
           note={describeMileage(taxYear, mileage)}
         />
@@ -102,6 +103,8 @@ function describeEntry({ kind, note, method }: LedgerEntry): string {
 }
 
 function describeMileage(taxYear: number, { otherBandsMiles, pence }: NonNullable<MoneyStatement['mileage']>): string {
-  const others = otherBandsMiles > 0 ? ` and ${otherBandsMiles} miles with other bands` : ''
+  const others = otherBandsMiles > 0 ? ` and ${formatMiles(otherBandsMiles)} with other bands` : ''
   return `By ${describeMileageRates(taxYear)} these${others} come to ${formatMoney(pence)}.`
 }
+
+const formatMiles = (miles: number) => `${formatCount(miles)} ${miles === 1 ? 'mile' : 'miles'}`
