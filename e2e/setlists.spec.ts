@@ -133,3 +133,30 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
     .poll(() => band.api<{ songIds: string[] }>('get', `/api/bands/${band.id}/events/${practice.id}/practised`))
     .toEqual({ songIds: [band.songs[1]] })
 })
+
+test('long titles and notes are complete on the one A4 page of a printed set list', async ({ page, demo }) => {
+  const title = 'I Bet You Look Good on the Dancefloor, the long version'
+  const note = 'Kit starts alone, then the horns come in at bar nine and everybody sings the last chorus twice'
+  const band = await createBandWithSongs(page, demo, [title, 'Ruby'])
+  const [long] = band.songs as [string, string]
+  await band.api('patch', `/api/bands/${band.id}/songs/${long}`, { key: 'F♯ minor' })
+  const rest = Array.from({ length: 20 }, (_, at) => ({ label: `Break ${at}`, note }))
+  const setlist = await band.api<{ id: string }>('post', `/api/bands/${band.id}/setlists`, {
+    name: 'Friday',
+    items: [...band.songs.map((songId) => ({ songId, note })), ...rest],
+  })
+  await page.goto(`${demo.url}/setlists/${setlist.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday')
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  // The width of an A4 page between its margins.
+  await page.setViewportSize({ width: 688, height: 960 })
+  await page.emulateMedia({ media: 'print' })
+  const cutRows = await page
+    .locator('[data-print-sheet] li')
+    .evaluateAll(
+      (rows) =>
+        rows.filter((row) => row.scrollWidth > row.clientWidth || row.scrollHeight > row.clientHeight + 1).length,
+    )
+  expect(cutRows).toBe(0)
+})

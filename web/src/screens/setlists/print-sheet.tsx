@@ -6,9 +6,24 @@ import { createPortal } from 'react-dom'
 import type { Song } from '#features/songs/queries.ts'
 import { itemTitle, type SetlistFormValues } from './setlist-edit.ts'
 
-// The height of all rows on an A4 page, and the largest height of one row.
+// The width of an A4 page between its margins, the height of all rows on it, and the largest height of one row.
+const pageWidthMm = 182
 const rowsHeightMm = 234
 const maxRowMm = 12
+/** The font size of a line in proportion to its height, and the width of a letter in proportion to the font size. */
+const fontShare = 0.6
+const letterShare = 0.54
+
+/** The lines of a row on which its text is largest: a long note takes two or three, in smaller type. */
+function fitText(letters: number, rowMm: number): { fontSize: string; lineHeight: string } {
+  const sizes = [1, 2, 3, 4].map((lines) => {
+    // Lines that break between words are not full.
+    const fullLines = lines === 1 ? 1 : lines - 0.5
+    return Math.min((rowMm / lines) * fontShare, (fullLines * pageWidthMm) / (letters * letterShare))
+  })
+  const size = Math.max(...sizes)
+  return { fontSize: `${size}mm`, lineHeight: `${rowMm / (sizes.indexOf(size) + 1)}mm` }
+}
 
 type Props = { draft: SetlistFormValues; songs: ReadonlyMap<string, Song> }
 
@@ -25,21 +40,19 @@ const Sheet = memo(function Sheet({ draft, songs }: Props) {
     <div data-print-sheet="" aria-hidden="true" className="hidden print:block">
       <p style={{ fontSize: '8mm', lineHeight: '12mm', fontWeight: 700 }}>{draft.name}</p>
       {first && <p style={{ fontSize: '4mm', lineHeight: '6mm' }}>{formatSetlistPart(first)}</p>}
-      <ol style={{ fontSize: `${row * 0.6}mm`, lineHeight: `${row}mm` }}>
+      <ol>
         {draft.items.map((item, index) => {
           const song = item.songId === null ? undefined : songs.get(item.songId)
+          const title = itemTitle(item, songs)
           const details = [song?.key, item.note, formatPartAfter(parts, index)].filter(Boolean).join(' · ')
           return (
             <li
               key={item.id}
-              className={
-                song
-                  ? 'flex justify-between gap-4 overflow-hidden whitespace-nowrap'
-                  : 'border-y border-current text-center'
-              }
+              style={fitText(title.length + details.length + 3, row)}
+              className={song ? 'flex justify-between gap-4' : 'border-y border-current text-center'}
             >
-              <strong>{itemTitle(item, songs)}</strong>
-              {details && <span> {details}</span>}
+              <strong className="min-w-0 break-words">{title}</strong>
+              {details && <span className={song && 'min-w-0 text-right break-words'}> {details}</span>}
             </li>
           )
         })}
