@@ -160,3 +160,25 @@ test('long titles and notes are complete on the one A4 page of a printed set lis
     )
   expect(cutRows).toBe(0)
 })
+
+test('on a stage in landscape, the note of a song is above the name of the next song', async ({ page, demo }) => {
+  const band = await createBandWithSongs(page, demo, ['Dakota', 'Ruby'])
+  const [dakota] = band.songs as [string, string]
+  const facts = { key: 'E', tempo: 147, note: 'Hold the last chord' }
+  await band.api('patch', `/api/bands/${band.id}/songs/${dakota}`, facts)
+  const setlist = await band.api<{ id: string }>('post', `/api/bands/${band.id}/setlists`, {
+    name: 'Friday',
+    items: band.songs.map((songId) => ({ songId, note: 'Kit counts in' })),
+  })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`${demo.url}/setlists/${setlist.id}/stage`)
+  const boxOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!
+  await expect(page.getByText(facts.note, { exact: true })).toBeVisible()
+  const next = await boxOf('1 of 2 · Next: Ruby')
+  await expect
+    .poll(async () => {
+      const { y, height } = await boxOf(facts.note)
+      return y + height
+    })
+    .toBeLessThanOrEqual(next.y)
+})

@@ -7,7 +7,7 @@ const lineHeight = 1.1
 const lineCounts = [2, 3, 4]
 /** Leaves room for letters that reach beyond their box, such as a last "k". */
 const sizeMargin = 0.97
-/** The part of the space that the title may fill: the rest is for key, tempo and notes. */
+/** The largest part of the space that the title may fill. */
 const heightShare = 0.6
 
 /** A title as large as fits on two lines of the space around it. Needs its text as React key: a changed text is not measured again. */
@@ -17,7 +17,7 @@ export function FittedTitle({ text }: { text: string }) {
     const element = title.current
     const space = element?.parentElement
     if (!element || !space) return
-    const fit = () => fitFontSize(element, space.clientHeight * heightShare)
+    const fit = () => fitFontSize(element, Math.min(space.clientHeight * heightShare, freeHeight(space, element)))
     fit()
     // The font may arrive later, with other widths.
     void document.fonts?.ready.then(fit)
@@ -34,6 +34,13 @@ export function FittedTitle({ text }: { text: string }) {
       {text}
     </span>
   )
+}
+
+/** The height that key, tempo and notes, which stand around the title, leave for it. */
+function freeHeight(space: HTMLElement, title: HTMLElement): number {
+  const others = [...space.children].filter((child): child is HTMLElement => child !== title)
+  const gap = Number.parseFloat(getComputedStyle(space).rowGap) || 0
+  return others.reduce((height, { offsetHeight }) => height - gap - offsetHeight, space.clientHeight)
 }
 
 function fitFontSize(element: HTMLElement, maxHeight: number): void {
