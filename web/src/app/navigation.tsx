@@ -115,7 +115,7 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
   )
   return (
     <NavigationEntry {...{ item, isCurrent, isSoon }} className={entryClassName}>
-      {isCurrent && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
+      {isCurrent && <span aria-hidden="true" className="absolute inset-x-4 top-0 border-t-2 border-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isCurrent && item.color)} />
       {/* The four labels must fit side by side, however large the text. */}
       <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">{item.label}</span>

@@ -17,7 +17,7 @@ export function Badge({ children, className }: { children: ReactNode; className?
 /** A dot beside an item that is not read yet. `label` is for screen readers. */
 export function UnreadDot({ label }: { label: string }) {
   return (
-    <span className="inline-block size-2.5 shrink-0 rounded-full bg-accent">
+    <span className="inline-block size-2.5 shrink-0 rounded-full border-5 border-accent">
       <span className="sr-only">{label}</span>
     </span>
   )

@@ -7,7 +7,8 @@ type Props = {
 
 // WebKit and Firefox have pseudo-elements of their own for the parts of a progress bar.
 const trackClassName = 'appearance-none border border-control bg-sunken [&::-webkit-progress-bar]:bg-sunken'
-const barClassName = '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent'
+const barClassName =
+  '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent forced-colors:[&::-webkit-progress-value]:bg-[Highlight] forced-colors:[&::-moz-progress-bar]:bg-[Highlight]'
 
 export function ProgressBar({ label, of, done }: Props) {
   return (

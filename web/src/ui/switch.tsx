@@ -41,7 +41,7 @@ export function Switch({ label, hint, isOn, onChange, name, saves = false }: Pro
         aria-checked={isOn}
         {...gateProps}
         onChange={(event) => attempt(() => onChange(event.target.checked))}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-control bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-bg forced-colors:appearance-auto"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-control bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-bg forced-colors:appearance-auto forced-colors:before:hidden"
       />
     </label>
   )

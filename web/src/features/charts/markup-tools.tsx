@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import type { MarkupTool } from './markup-layer.tsx'
 
 const pens = [
@@ -38,7 +39,7 @@ export function MarkupTools({ tool, onTool, onUndo, isShared, onShared, onDone }
           <PenLine aria-hidden="true" className="size-5" />
           <span
             aria-hidden="true"
-            className="h-1 w-5 rounded-full border border-control"
+            className="h-1 w-5 rounded-full border border-control forced-color-adjust-none"
             style={{ background: color }}
           />
         </ToolButton>
@@ -51,7 +52,7 @@ export function MarkupTools({ tool, onTool, onUndo, isShared, onShared, onDone }
         <Highlighter aria-hidden="true" className="size-5" />
         <span
           aria-hidden="true"
-          className="h-1 w-5 rounded-full border border-control"
+          className="h-1 w-5 rounded-full border border-control forced-color-adjust-none"
           style={{ background: highlighterColor }}
         />
       </ToolButton>
@@ -81,7 +82,7 @@ function ToolButton({ label, isChosen, onClick, children }: ToolProps) {
       aria-pressed={isChosen}
       onClick={onClick}
       icon={<span className="grid justify-items-center gap-1">{children}</span>}
-      className={clsx(isChosen && 'bg-lit text-text ring-2 ring-accent')}
+      className={clsx(isChosen && `bg-lit text-text ring-2 ring-accent ${forcedColorsSelectedClassName}`)}
     />
   )
 }

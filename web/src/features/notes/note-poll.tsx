@@ -41,7 +41,7 @@ export function NotePoll({ note, members, ownId, onVote }: Props) {
           <>
             <span
               aria-hidden="true"
-              className="absolute inset-y-0 left-0 bg-text/10"
+              className="absolute inset-y-0 left-0 bg-text/10 forced-colors:border-b-4"
               style={{ width: `${(100 * membershipIds.length) / maxVotes}%` }}
             />
             {/* On a narrow screen the faces go beneath the text. */}

@@ -97,7 +97,7 @@ function SeekBar({ player, songs }: BarProps) {
         />
         <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 top-0 h-11">
           {recording?.marks.map(({ id, atSeconds: at }) => (
-            <span key={id} style={{ left: percentAt(at) }} className="absolute top-1 h-2.5 w-0.5 bg-text" />
+            <span key={id} style={{ left: percentAt(at) }} className="absolute top-1 h-2.5 border-l-2 border-text" />
           ))}
           {thread.data?.notes.map(
             ({ id, atSeconds: at }) =>
@@ -105,14 +105,14 @@ function SeekBar({ player, songs }: BarProps) {
                 <span
                   key={id}
                   style={{ left: percentAt(at) }}
-                  className="absolute bottom-0.5 size-1.5 rounded-full bg-accent"
+                  className="absolute bottom-0.5 size-1.5 rounded-full border-3 border-accent"
                 />
               ),
           )}
           {repeat && (
             <span
               style={{ left: percentAt(repeat.from), right: `calc(100% - ${percentAt(repeat.to ?? atSeconds)})` }}
-              className="absolute bottom-2 h-1 bg-warn"
+              className="absolute bottom-2 border-t-4 border-warn"
             />
           )}
         </div>

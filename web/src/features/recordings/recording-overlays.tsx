@@ -97,7 +97,7 @@ function MiniPlayer() {
       <span
         aria-hidden="true"
         style={{ width: `${(100 * atSeconds) / (seconds ?? Math.max(atSeconds, 1))}%` }}
-        className="absolute bottom-0 left-0 h-0.5 bg-accent"
+        className="absolute bottom-0 left-0 border-b-2 border-accent"
       />
     </section>
   )

@@ -3,6 +3,7 @@ import { countVetoIcons } from '@gaffer/domain/songs/practice-order'
 import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, Ban, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { forcedColorsCheckedClassName } from '#ui/tabs.tsx'
 
 const readinessIcons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 
@@ -83,6 +84,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
               'has-checked:border-(--tone) has-checked:bg-[color-mix(in_srgb,var(--tone)_10%,var(--surface))] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               readinessToneClassNames[one],
               one === status ? readinessTextClassNames[one] : 'text-muted hover:text-text',
+              forcedColorsCheckedClassName,
             )}
           >
             <input

@@ -7,6 +7,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { FloatingButton } from '#ui/floating-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 
 type Props = {
   bandId: string
@@ -70,7 +71,7 @@ export function SongsHeading(props: Props) {
               aria-pressed={isSelecting}
               icon={<ListChecks aria-hidden="true" className="size-5" />}
               onClick={onSelect}
-              className="aria-pressed:bg-lit aria-pressed:text-text"
+              className={clsx(isSelecting && `bg-lit text-text ${forcedColorsSelectedClassName}`)}
             />
           )}
           {!isSelecting && <AddButton onPress={onAdd} />}

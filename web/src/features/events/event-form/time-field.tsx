@@ -5,6 +5,7 @@ import { parseTypedTime } from '@gaffer/domain/shared/typed-time'
 import { Clock } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
+import { forcedColorsCheckedClassName } from '#ui/tabs.tsx'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 
 type Props = PickerFieldProps & {
@@ -97,7 +98,7 @@ function Choices<Value extends string | number>({ label, options, value, onChang
         {options.map((option) => (
           <label
             key={option}
-            className="grid h-11 cursor-pointer place-content-center rounded-control border border-transparent bg-surface text-sm font-semibold tabular-nums transition-colors hover:bg-lit has-checked:border-text has-checked:bg-text has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+            className={`grid h-11 cursor-pointer place-content-center rounded-control border border-transparent bg-surface text-sm font-semibold tabular-nums transition-colors hover:bg-lit has-checked:border-text has-checked:bg-text has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${forcedColorsCheckedClassName}`}
           >
             <input
               type="radio"
