@@ -1,8 +1,13 @@
 import 'fake-indexeddb/auto'
 
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readRunningRecording } from '#features/practice/song-marking.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { Recorder } from './recorder.tsx'
 import { startRecording, stopRecording, useRecorder } from './recorder-store.ts'
 import { listTakes } from './take-database.ts'
 
@@ -89,4 +94,15 @@ it('a recording that cannot be stored on the device does not begin, and releases
   })
   expect(recorder.state).toBe('inactive')
   expect(stopTrack).toHaveBeenCalledOnce()
+})
+
+it('the recorder tells screen readers that it records, and that it has stopped', async () => {
+  await renderPage(<Recorder event={anEvent({ type: 'gig' })} songs={[]} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [] }]],
+  })
+  expect(screen.getByRole('status').textContent).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Recording'))
+  fireEvent.click(screen.getByRole('button', { name: 'Stop recording' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Recording stopped'))
 })

@@ -5,11 +5,13 @@ import type { Song } from '@gaffer/domain/songs/song'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { clsx } from 'clsx'
 import { Mic, Square } from 'lucide-react'
+import { useState } from 'react'
 import { eventName } from '#features/events/format-event.ts'
 import { useSongMarking } from '#features/practice/song-marking.ts'
 import { MarkSongButton } from '#features/songs/mark-song-button.tsx'
 import { useMeOrThrow } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import { LiveRegionText } from '#ui/live-text.tsx'
 import { canRecord, startRecording, stopRecording, useRecorder } from './recorder-store.ts'
 import { formatTimeAt } from './time-words.ts'
 
@@ -23,6 +25,8 @@ export function Recorder({ event, songs }: Props) {
   const isOfOtherEvent = take !== null && take.eventId !== event.id
   const isRunning = take !== null && !isOfOtherEvent
   const isOff = !canRecord() || isOfOtherEvent
+  const [hasRecorded, setRecorded] = useState(false)
+  if (isRunning && !hasRecorded) setRecorded(true)
   const start = () => {
     const time = new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     const name = `${eventName(event)} ${time}`
@@ -63,6 +67,7 @@ export function Recorder({ event, songs }: Props) {
           )}
         </div>
       </div>
+      <LiveRegionText className="sr-only" text={isRunning ? 'Recording' : hasRecorded ? 'Recording stopped' : ''} />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </p>
