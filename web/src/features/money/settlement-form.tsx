@@ -200,7 +200,7 @@ function ShareFields({ shares, onChange }: ShareFieldsProps) {
                 disabled={weight <= weightStep}
                 onClick={() => change(membershipId, weight - weightStep)}
               />
-              <span className="w-9 text-center text-sm tabular-nums">× {weight}</span>
+              <output className="w-9 text-center text-sm tabular-nums">× {weight}</output>
               <IconButton
                 label={`Larger share for ${displayName}`}
                 icon={<Plus aria-hidden="true" className="size-5" />}
