@@ -90,7 +90,6 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
         </div>
         <IconButton
           label={poll ? 'Ask nothing' : 'Ask: add choices'}
-          aria-pressed={poll !== null}
           icon={<ListChecks aria-hidden="true" className="size-5" />}
           onClick={() => change({ poll: poll ? null : emptyPoll })}
         />

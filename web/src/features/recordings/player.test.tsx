@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -38,4 +38,11 @@ it('the player of a recording that fails to load says "Check your signal" and ha
   await failWith(2)
   expect(screen.getByRole('alert').textContent).toContain('Check your signal')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Try again'])
+})
+
+it('the repeat button, whose name says what a press does, is no toggle', async () => {
+  await renderPage(<Player songs={[]} />)
+  act(() => play(recording, 'b'))
+  fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
+  expect(screen.getByRole('button', { name: 'Repeat up to here' }).hasAttribute('aria-pressed')).toBe(false)
 })

@@ -170,7 +170,7 @@ function PlayerControls({ player }: { player: PlayerState }) {
           onClick={playNextMark}
         />
       </div>
-      <Button variant={repeat ? 'secondary' : 'quiet'} size="sm" aria-pressed={repeat !== null} onClick={advanceRepeat}>
+      <Button variant={repeat ? 'secondary' : 'quiet'} size="sm" onClick={advanceRepeat}>
         <Repeat aria-hidden="true" className="size-5" />
         {repeatLabel}
       </Button>
