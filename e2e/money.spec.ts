@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
+import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createAndSelectBand, joinBandAsKit } from './calendar-steps.ts'
@@ -66,4 +67,32 @@ test('an owner settles a gig with a cost in six taps and pays a share, and the m
   const downloaded = kitsPage.waitForEvent('download')
   await kitsPage.getByRole('button', { name: 'Download CSV' }).click()
   expect(readFileSync(await (await downloaded).path(), 'utf8')).toContain('Share,At the Fenton,,,130.00')
+})
+
+test('on a wide screen, each amount of a fee is beside its name, and the button that removes a cost is beside its payer', async ({
+  page,
+  demo,
+}) => {
+  const band = await createAndSelectBand(page, demo)
+  const date = addDays(todayInLondon(new Date()), -2)
+  const event = { type: 'public_gig', venue: 'The Fenton', date }
+  const gig = await band.api<CalendarEntry>('post', `/api/bands/${band.id}/events`, event)
+  const path = `bands/${band.id}/events/${gig.id}/settlement`
+  const { bands } = await band.api<{ bands: OwnMembership[] }>('get', '/api/me')
+  const { id: membershipId } = bands.find(({ bandId }) => bandId === band.id)!
+  await band.api('put', `/api/${path}`, {
+    feePence: 9_999_999,
+    agentPercent: 15,
+    costs: [{ label: 'Van hire from a man in Bilston who knows Kit', pence: 123_456 }],
+    shares: [{ membershipId, weight: 1 }],
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${demo.url}/${path}`)
+  const topOf = async (locator: Locator) => (await locator.boundingBox())!.y
+  const [agent, amount] = [page.getByRole('term').first(), page.getByRole('definition').first()]
+  await expect(agent).toHaveText('Agent')
+  expect(Math.abs((await topOf(agent)) - (await topOf(amount)))).toBeLessThan(4)
+  const payer = page.getByRole('combobox', { name: 'Who paid cost 1' })
+  const remove = page.getByRole('button', { name: 'Remove cost 1' })
+  expect(Math.abs((await topOf(payer)) - (await topOf(remove)))).toBeLessThan(8)
 })

@@ -41,19 +41,21 @@ export function CostFields({ costs, members, onChange }: Props) {
             onChange={(typed) => change(key, { text: typed })}
             className="w-28"
           />
-          <div className="min-w-0 flex-1 basis-40">
-            <Select
-              label={`Who paid cost ${at + 1}`}
-              options={payers}
-              value={paidBy ?? bandValue}
-              onChange={(payer) => change(key, { paidBy: payer === bandValue ? null : payer })}
+          <div className="flex min-w-0 flex-1 basis-52 items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Select
+                label={`Who paid cost ${at + 1}`}
+                options={payers}
+                value={paidBy ?? bandValue}
+                onChange={(payer) => change(key, { paidBy: payer === bandValue ? null : payer })}
+              />
+            </div>
+            <IconButton
+              label={`Remove cost ${at + 1}`}
+              icon={<Trash2 aria-hidden="true" className="size-5" />}
+              onClick={() => onChange(costs.filter((cost) => cost.key !== key))}
             />
           </div>
-          <IconButton
-            label={`Remove cost ${at + 1}`}
-            icon={<Trash2 aria-hidden="true" className="size-5" />}
-            onClick={() => onChange(costs.filter((cost) => cost.key !== key))}
-          />
         </div>
       ))}
       {costs.length < limits.costsPerGig && (

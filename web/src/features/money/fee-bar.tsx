@@ -17,7 +17,7 @@ const partColors: Record<FeePart['kind'], string> = {
 export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly FeePart[] }) {
   const shown = parts.filter(({ pence }) => pence > 0)
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="@container grid grid-cols-1 gap-3">
       <div aria-hidden="true" className="flex h-5 gap-0.5 overflow-hidden rounded-chip bg-sunken">
         {shown.map(({ key, pence, kind }) => (
           <span
@@ -27,9 +27,9 @@ export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly 
           />
         ))}
       </div>
-      <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 @min-[28rem]:grid-cols-2">
         {shown.map(({ key, name, pence, kind }) => (
-          <div key={key} className="flex flex-wrap items-baseline gap-x-3">
+          <div key={key} className="flex flex-wrap content-start items-baseline gap-x-3">
             <dt className="flex min-w-0 flex-1 basis-28 items-baseline gap-2">
               <span
                 aria-hidden="true"
