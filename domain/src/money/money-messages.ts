@@ -37,6 +37,7 @@ export const moneyMessages = {
   taxYearInvalid: 'Choose a tax year',
   settlementNotRead: 'Failed to fetch the settlement',
   settlementNotSaved: 'The settlement was not saved',
+  settlementConflict: 'Another member saved this settlement while you had it open. These differ.',
   settled: 'The gig is settled',
   notSettledYet: 'The gig was not settled',
   reopened: 'The settlement is open again',

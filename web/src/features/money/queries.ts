@@ -1,5 +1,7 @@
 import { limits } from '@gaffer/domain/shared/limits'
+import type { Settlement } from '@gaffer/domain/money/settlement'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { pagedQueryOptions } from '#lib/pages-before.ts'
 import { fetchAndSaveFile } from '#lib/download.ts'
@@ -19,6 +21,10 @@ export function useLedgerPages(bandId: string) {
       size: limits.ledgerEntriesShown,
     }),
   )
+}
+
+export function fetchSettlement(params: EventPathParams): Promise<Settlement> {
+  return request('GET /api/bands/:bandId/events/:eventId/settlement', { params })
 }
 
 /** The active members of a band, in the server's order. */

@@ -7,8 +7,9 @@ import {
   type SettlementInput,
 } from '@gaffer/domain/money/settlement'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { diffFields } from '#lib/edit-conflict.ts'
 import { type FeePart, toFeeParts } from './fee-bar.tsx'
-import { penceToText } from './format-money.ts'
+import { formatMoney, penceToText } from './format-money.ts'
 import { parsePounds } from './pounds-field.tsx'
 
 export type AmountUnit = 'pounds' | 'percent'
@@ -106,4 +107,31 @@ function parseAmount({ unit, text }: TypedAmount): { pence: number | null; perce
   const value = unit === 'pounds' ? parsePounds(text) : parsePercent(text)
   if (value === undefined) return null
   return unit === 'pounds' ? { pence: value, percent: null } : { pence: null, percent: value }
+}
+
+const poundsOrNone = (text: string) => (text.trim() === '' ? 'None' : formatMoney(parsePounds(text) ?? 0))
+const amountOrNone = ({ unit, text }: TypedAmount) => (unit === 'pounds' ? poundsOrNone(text) : `${text.trim() || 0}%`)
+
+/** The fields as the dialog of an edit conflict names and shows them. */
+const conflictFields: readonly { label: string; show: (values: SettlementFormValues) => string }[] = [
+  { label: 'Fee', show: ({ fee }) => poundsOrNone(fee) },
+  { label: 'Agent', show: ({ agent }) => amountOrNone(agent) },
+  { label: 'Costs', show: ({ costs, shares }) => costs.map((cost) => describeCost(cost, shares)).join(', ') || 'None' },
+  { label: 'Into the pot', show: ({ pot }) => amountOrNone(pot) },
+  {
+    label: 'Shares of the rest',
+    show: ({ shares }) =>
+      shares.flatMap(({ displayName, weight }) => (weight > 0 ? `${displayName} × ${weight}` : [])).join(', ') ||
+      'None',
+  },
+]
+
+function describeCost({ label, text, paidBy }: TypedCost, shares: readonly TypedShare[]): string {
+  const payer = shares.find(({ membershipId }) => membershipId === paidBy)
+  return `${label} ${poundsOrNone(text)}${payer ? `, paid by ${payer.displayName}` : ''}`
+}
+
+/** The fields in which this member's entries differ from the settlement that another member saved first. */
+export function diffSettlementFormValues(versions: Record<'before' | 'mine' | 'theirs', SettlementFormValues>) {
+  return diffFields(conflictFields, versions)
 }

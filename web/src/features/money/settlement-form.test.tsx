@@ -1,7 +1,9 @@
-import type { Settlement } from '@gaffer/domain/money/settlement'
+import type { Settlement, SettlementInput } from '@gaffer/domain/money/settlement'
+import { messages } from '@gaffer/domain/shared/messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast } from '#ui/toast-store.ts'
 import { SettlementForm } from './settlement-form.tsx'
@@ -97,4 +99,31 @@ it('a fee that is no amount, and an agent’s part above the fee, cannot be sett
     false,
     `${moneyMessages.feeOverspent} (by £1)`,
   ])
+})
+
+it('entries stay when another member saves the settlement meanwhile; the refused save shows what differs, and Keep mine merges both', async () => {
+  const { rerender } = await show()
+  type(/^Fee/, '350')
+  const theirs = { ...settlement, potPence: 5_000, version: 3 }
+  const server = fetch
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit = {}) => {
+    const response = await server(path, options)
+    if (options.method === 'GET') return Response.json(theirs)
+    return sent.length === 1 ? errorResponse(412, 'stale') : response
+  })
+  rerender(<SettlementForm bandId={bandId} settlement={theirs} members={members} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Save as draft' }))
+  const dialog = await screen.findByRole('dialog', { name: messages.stale })
+  const differences = within(dialog).getAllByRole('term')
+  expect(differences.map((term) => term.parentElement?.textContent)).toEqual([
+    'FeeTheirs: £300.01Yours: £350',
+    'Into the potTheirs: £50Before: None',
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() =>
+    expect(sent.map(({ body, version }) => ({ ...(body as SettlementInput), version }))).toMatchObject([
+      { feePence: 35_000, potPence: 0, version: '"0"' },
+      { feePence: 35_000, potPence: 5_000, version: '"3"' },
+    ]),
+  )
 })

@@ -5,6 +5,7 @@ import type { Settlement } from '@gaffer/domain/money/settlement'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useState } from 'react'
 import { Minus, Plus } from 'lucide-react'
+import { EditConflictDialog } from '#lib/edit-conflict-dialog.tsx'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { useChange } from '#offline/use-change.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -23,13 +24,12 @@ import { formatMoney } from './format-money.ts'
 import { PoundsField } from './pounds-field.tsx'
 import {
   previewSettlement,
-  formValuesFromSettlement,
-  type SettlementFormValues,
   parsePercent,
   type AmountUnit,
   type TypedAmount,
   type TypedShare,
 } from './settlement-form-values.ts'
+import { useSettlementEdit } from './use-settlement-edit.ts'
 
 type Props = {
   bandId: string
@@ -38,39 +38,22 @@ type Props = {
 }
 
 export function SettlementForm({ bandId, settlement, members }: Props) {
-  const { eventId, deps, version } = settlement
-  const stored = formValuesFromSettlement(settlement, members)
-  const [typedValues, setTypedValues] = useState<SettlementFormValues | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const values = typedValues ?? stored
-  const change = (part: Partial<SettlementFormValues>) => setTypedValues({ ...values, ...part })
-  const { input, parts, feePence, restPence, problem } = previewSettlement(values, deps)
   const { keyFor } = useIdempotencyKeySource()
-  const save = useChange('PUT /api/bands/:bandId/events/:eventId/settlement', {
-    changes: 'money',
-    failure: { title: moneyMessages.settlementNotSaved },
-  })
+  const { values, isDirty, isSaving, change, save, conflict } = useSettlementEdit(bandId, settlement, members)
+  const { parts, feePence, restPence, problem } = previewSettlement(values, settlement.deps)
   const settle = useChange('POST /api/bands/:bandId/events/:eventId/settlement/settle', {
     changes: 'money',
     failure: { title: moneyMessages.notSettledYet },
   })
-  const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
   useUnsavedEntries({ isDirty: () => isDirty })
-  const params = { bandId, eventId }
-
-  async function saveDraft(): Promise<Settlement | null> {
-    if (!input) return null
-    const saved = await save.send({ params, body: input, version, idempotencyKey: keyFor([input, version]) })
-    if (saved) setTypedValues(null)
-    return saved?.reply ?? null
-  }
 
   async function saveAndSettle() {
-    const saved = await saveDraft()
+    const saved = await save()
     setAsking(false)
     if (!saved) return
     const settled = await settle.send({
-      params,
+      params: { bandId, eventId: settlement.eventId },
       version: saved.version,
       idempotencyKey: keyFor(['settle', saved.version]),
     })
@@ -116,9 +99,9 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
           <Button
             variant="secondary"
             saves
-            isBusy={save.isPending && !isAsking}
+            isBusy={isSaving && !isAsking}
             disabled={!isDirty || problem !== null}
-            onClick={() => void saveDraft()}
+            onClick={() => void save()}
           >
             Save as draft
           </Button>
@@ -131,10 +114,13 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
         text={moneyMessages.confirmSettle}
         confirmLabel="Settle"
         confirmVariant="primary"
-        isBusy={save.isPending || settle.isPending}
+        isBusy={isSaving || settle.isPending}
         onConfirm={() => void saveAndSettle()}
         onCancel={() => setAsking(false)}
       />
+      {conflict && !isAsking && (
+        <EditConflictDialog description={moneyMessages.settlementConflict} isBusy={isSaving} {...conflict} />
+      )}
     </div>
   )
 }

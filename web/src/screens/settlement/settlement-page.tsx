@@ -86,20 +86,20 @@ function SettlementOfBand({ membership, eventId }: { membership: OwnMembership; 
           </SkeletonGroup>
         }
       >
-        {(data) => <LoadedSettlement membership={membership} {...data} />}
+        {(data) => <SettlementView membership={membership} {...data} />}
       </QueryState>
     </>
   )
 }
 
-type LoadedProps = {
+type ViewProps = {
   membership: OwnMembership
   event: CalendarEntry
   settlement: Settlement
   members: readonly { id: string; displayName: string }[]
 }
 
-function LoadedSettlement({ membership: { bandId, band }, event, settlement, members }: LoadedProps) {
+export function SettlementView({ membership: { bandId, band }, event, settlement, members }: ViewProps) {
   const today = useToday()
   const gig = {
     bandName: band.name,
@@ -112,7 +112,7 @@ function LoadedSettlement({ membership: { bandId, band }, event, settlement, mem
       {settlement.status === 'settled' ? (
         <SettledSettlement bandId={bandId} settlement={settlement} />
       ) : (
-        <SettlementForm key={settlement.version} bandId={bandId} settlement={settlement} members={members} />
+        <SettlementForm bandId={bandId} settlement={settlement} members={members} />
       )}
       <DepInvoices deps={settlement.deps} gig={gig} today={today} />
     </>
