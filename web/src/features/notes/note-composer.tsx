@@ -4,7 +4,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import { formatNoteSubject } from '@gaffer/domain/notes/note'
 import { limits } from '@gaffer/domain/shared/limits'
 import { ListChecks, Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { createClientId } from '#lib/client-id.ts'
 import { deleteFormDraft, readFormDraft, storeFormDraft } from '#lib/form-drafts.ts'
@@ -37,12 +37,14 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
   const write = useWriteNote(thread, membershipId)
   const { text, poll } = draft
 
+  useEffect(() => {
+    if (draft.text === '' && draft.poll === null) deleteFormDraft(user.id, draftName)
+    else storeFormDraft(user.id, draftName, draft)
+  }, [draft, draftName, user.id])
+
   function change(changed: Partial<Draft>) {
-    const newDraft = { ...draft, ...changed }
-    setDraft(newDraft)
+    setDraft({ ...draft, ...changed })
     setChecked(false)
-    if (newDraft.text === '' && newDraft.poll === null) deleteFormDraft(user.id, draftName)
-    else storeFormDraft(user.id, draftName, newDraft)
   }
 
   async function send() {
@@ -54,8 +56,8 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
     const mentions = findMentionedIds(text, members).slice(0, limits.mentionsPerNote)
     change(emptyDraft)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
-    // Puts a refused note back into the field, unless the member has begun another note.
-    if (!sent) setDraft((now) => (now.text === '' ? { text, poll } : now))
+    // Puts a refused note back into the field, before what the member has typed meanwhile.
+    if (!sent) setDraft((now) => ({ text: [text, now.text].filter(Boolean).join('\n'), poll: now.poll ?? poll }))
   }
 
   return (
