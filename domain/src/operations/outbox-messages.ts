@@ -29,6 +29,12 @@ export const outboxMessages = {
   // Descriptions of waiting changes
   answerTo: (event: string) => `Your answer to ${event}`,
   answerForOther: (event: string) => `The answer to ${event} that you gave for another member`,
+  liftTo: (event: string) => `Your lift to ${event}`,
+  liftForOther: (event: string) => `The lift to ${event} that you set for another member`,
+  noteOn: (subject: string) => `Your note on ${subject}`,
+  voteOn: (subject: string) => `Your vote on ${subject}`,
+  chartNamed: (chart: string) => `Your chart ${chart}`,
+  marksIn: (recording: string) => `Your marks in ${recording}`,
   readinessFor: (song: string) => `Your readiness for ${song}`,
   vetoOn: (song: string) => `Your veto of ${song}`,
   notesOn: (song: string) => `Your notes on ${song}`,

@@ -88,3 +88,28 @@ it('an offline edit of a played list with an edit conflict is kept, and a dialog
   expect(asked.textContent).toContain('Theirs: NoneYours: Dakota')
   expect(await listChanges(user.id)).toMatchObject([{ version: 1, problem: { kind: 'conflict' } }])
 })
+
+it('the dialog about refused changes shows the text of a note, until the member has closed it', async () => {
+  await removeChangesOfUser(user.id)
+  await addChange({
+    userId: user.id,
+    endpoint: 'POST /api/bands/:bandId/notes',
+    params: { bandId: anOwnMembership().bandId },
+    body: { text: 'Which van?', poll: { choices: ['Red', 'Blue'] } },
+    version: null,
+    idempotencyKey: 'k3',
+    subjectId: 'n1',
+    words: 'Your note on Tonight',
+    before: null,
+  })
+  const [change] = await listChanges(user.id)
+  const text = 'Your note on Tonight: it has been deleted, or you are no longer in the band.'
+  await updateChange(change?.id ?? 0, { problem: { kind: 'refused', text } })
+  await renderPage(<OutboxDialogs />)
+  const refused = await screen.findByRole('dialog', { name: 'A change was not sent' })
+  expect([...refused.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    `${text}Which van?\nRed\nBlue`,
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
+})

@@ -101,12 +101,22 @@ function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] })
       }
     >
       <ul className="grid grid-cols-1 gap-3">
-        {changes.map(({ id, problem }) => (
-          <li key={id} className="break-words">
-            {problem?.kind === 'refused' && problem.text}
+        {changes.map((change) => (
+          <li key={change.id} className="break-words">
+            {change.problem?.kind === 'refused' && change.problem.text}
+            <p className="mt-1 whitespace-pre-wrap text-muted empty:hidden">{writtenTextOf(change)}</p>
           </li>
         ))}
       </ul>
     </Dialog>
   )
+}
+
+/** The text that the member wrote in a refused change: the dialog is the last place where it can be copied. */
+function writtenTextOf({ body }: OutboxChange): string {
+  const { text, poll, note, notes, comment } = (body ?? {}) as WrittenTexts
+  return [text, ...(poll?.choices ?? []), note, notes, comment].filter(Boolean).join('\n')
+}
+type WrittenTexts = Partial<Record<'text' | 'note' | 'notes' | 'comment', string | null>> & {
+  poll?: { choices: readonly string[] } | null
 }

@@ -58,6 +58,29 @@ it('a change that fails without a network is kept with the idempotency key of th
   expect([hasWaitingChange('e1'), hasWaitingChange('e2'), readStored('waiting')]).toEqual([true, false, '1'])
 })
 
+it.each([
+  ['POST /api/bands/:bandId/notes', { bandId: 'b1' }, 'Your note on Launch'],
+  ['PUT /api/bands/:bandId/notes/:noteId/votes', { bandId: 'b1', noteId: 'n1' }, 'Your vote on Launch'],
+  [
+    'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId',
+    { bandId: 'b1', eventId: 'e1', membershipId: 'm2' },
+    'The lift to Launch that you set for another member',
+  ],
+  ['POST /api/bands/:bandId/songs/:songId/charts', { bandId: 'b1', songId: 's1' }, 'Your chart Launch'],
+  [
+    'POST /api/bands/:bandId/recordings/:recordingId/marks',
+    { bandId: 'b1', recordingId: 'r1' },
+    'Your marks in Launch',
+  ],
+  ['PATCH /api/bands/:bandId/songs/:songId', { bandId: 'b1', songId: 's1' }, 'Your notes on Launch'],
+] as const)('a waiting change of %s %j is named %j', async (endpoint, params, words) => {
+  await makeChange(queryClient, endpoint, { params, body: {}, idempotencyKey: 'k2' } as never, {
+    id: 'x1',
+    name: 'Launch',
+  })
+  expect(await listChanges('u1')).toMatchObject([{ words }])
+})
+
 it('a change that the server refuses is not kept', async () => {
   markConnected()
   deleteStored('waiting')

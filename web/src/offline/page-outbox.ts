@@ -198,18 +198,29 @@ async function registerBackgroundSync(): Promise<void> {
   await registration?.sync?.register(backgroundSyncTag).catch(() => undefined)
 }
 
+/** The words for a change, by its endpoint. `isOwn` is false for a change that the member made for another member. */
+const wordsByEndpoint: readonly [RegExp, (name: string, isOwn: boolean) => string][] = [
+  [/\/answers\//, (name, isOwn) => (isOwn ? outboxMessages.answerTo(name) : outboxMessages.answerForOther(name))],
+  [/\/lifts\//, (name, isOwn) => (isOwn ? outboxMessages.liftTo(name) : outboxMessages.liftForOther(name))],
+  [/\/veto\b/, outboxMessages.vetoOn],
+  [/\/readiness$/, outboxMessages.readinessFor],
+  [/\/practised\b/, outboxMessages.practisedAt],
+  [/\/gig-sheet$/, outboxMessages.sheetOf],
+  [/\/markup$/, outboxMessages.markupOn],
+  [/\/played$/, outboxMessages.playedAt],
+  [/\/marks\b/, outboxMessages.marksIn],
+  [/\/notes$/, outboxMessages.noteOn],
+  [/\/votes$/, outboxMessages.voteOn],
+  [/\/notice-settings$/, () => outboxMessages.noticeSettings],
+  [/\/songs\/:songId\/charts$/, outboxMessages.chartNamed],
+  [/\/songs\//, outboxMessages.notesOn],
+]
+
 function describeChange({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, name: string): string {
   const { bands = [] } = client.getQueryData(meQueryOptions.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
-  if (endpoint.includes('/answers/')) return isOwn ? outboxMessages.answerTo(name) : outboxMessages.answerForOther(name)
-  if (endpoint.includes('/veto')) return outboxMessages.vetoOn(name)
-  if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(name)
-  if (endpoint.includes('/practised')) return outboxMessages.practisedAt(name)
-  if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(name)
-  if (endpoint.endsWith('/markup')) return outboxMessages.markupOn(name)
-  if (endpoint.endsWith('/played')) return outboxMessages.playedAt(name)
-  if (endpoint.endsWith('/notice-settings')) return outboxMessages.noticeSettings
-  return endpoint.includes('/songs/') ? outboxMessages.notesOn(name) : outboxMessages.editOf(name)
+  const describe = wordsByEndpoint.find(([part]) => part.test(endpoint))?.[1] ?? outboxMessages.editOf
+  return describe(name, isOwn)
 }
 
 /** The object of an edit. An event and its gig sheet have the same id and separate versions. */
