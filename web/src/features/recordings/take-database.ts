@@ -98,11 +98,11 @@ export async function listEndedTakes(userId: string): Promise<Take[]> {
   return takes.filter((take) => take.userId === userId && hasEnded(take)).toSorted((a, b) => a.startedAt - b.startedAt)
 }
 
-/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. */
+/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. One from the future is not: the clock was set back. */
 const runningTakeMaxAgeMs = 15_000
 
 export function hasEnded({ isStopped, storedAt }: Take): boolean {
-  return isStopped || Date.now() - storedAt > runningTakeMaxAgeMs
+  return isStopped || Math.abs(Date.now() - storedAt) > runningTakeMaxAgeMs
 }
 
 export async function readTake({ id, mime }: Take): Promise<Blob> {

@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { ResendCodeButton } from './resend-button.tsx'
+
+it.each([
+  ['10 seconds ago', -10_000, true],
+  ['31 seconds ago', -31_000, false],
+  ['in an hour, by a clock that was set back since', 3_600_000, false],
+])(
+  'after a code that was sent %s (%i ms), the button for another one is disabled: %s',
+  async (_when, ms, isWaiting) => {
+    await renderPage(<ResendCodeButton sentAt={Date.now() + ms} onResend={() => undefined} />)
+    expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(isWaiting)
+  },
+)
