@@ -48,6 +48,19 @@ test('the played list starts as the set list, a tap takes a song out, and anothe
   ])
 })
 
+test('a song that is typed but not added is saved with the played list', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'PUT') sent.push(JSON.parse(body as string))
+    return Response.json({ ...fromSetlist, version: 1 })
+  })
+  await show(fromSetlist)
+  fireEvent.change(screen.getByLabelText('Add a song'), { target: { value: ' Happy Birthday ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ items: [{ title: 'Opener' }, { title: 'Closer' }, { title: 'Happy Birthday' }] })
+})
+
 test('a saved played list with own songs has a switch "Reported" and a download for PRS', async () => {
   await show({ items: [item('Opener', true)], reportedOn: '2027-03-13', version: 1 })
   const reported = screen.getByRole('switch', { name: /Reported on Sat 13 Mar/ })

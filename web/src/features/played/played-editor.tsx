@@ -37,10 +37,12 @@ type Props = {
 export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, onCancel }: Props) {
   const [rows, setRows] = useState<EditedRow[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
   const [isChanged, setChanged] = useState(false)
+  /** What is typed into the field for another song. */
+  const [title, setTitle] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hintId = useId()
-  useUnsavedEntries({ isDirty: isChanged && !isSaving })
+  useUnsavedEntries({ isDirty: (isChanged || title.trim() !== '') && !isSaving })
   const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: moveSong })
 
   function change(next: EditedRow[]) {
@@ -54,14 +56,20 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
     setAnnouncement(formatListPosition(rows[from]?.title ?? '', to, rows.length))
   }
 
-  function add(title: string) {
-    const song = songs.find((one) => one.title.toLowerCase() === title.toLowerCase())
+  /** Adds the song whose title is typed; returns the rows with it. */
+  function addTyped(): EditedRow[] {
+    const typed = title.trim()
+    if (typed === '') return rows
+    const song = songs.find((one) => one.title.toLowerCase() === typed.toLowerCase())
     const known = song
       ? { songId: song.id, title: song.title, writers: song.writers, isOwn: song.isOwn, seconds: song.durationSeconds }
-      : { songId: null, title, writers: null, isOwn: false, seconds: null }
+      : { songId: null, title: typed, writers: null, isOwn: false, seconds: null }
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
-    change([...rows, { ...known, key, isPlayed: true }])
+    const next = [...rows, { ...known, key, isPlayed: true }]
+    change(next)
+    setTitle('')
     setAnnouncement(formatListPosition(known.title, rows.length, rows.length + 1))
+    return next
   }
 
   return (
@@ -101,9 +109,9 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
       </ol>
       <ReorderHint id={hintId} />
       <LiveRegionText text={announcement} className="sr-only" />
-      {rows.length < limits.playedItems && <AddSong songs={songs} onAdd={add} />}
+      {rows.length < limits.playedItems && <AddSong songs={songs} title={title} onType={setTitle} onAdd={addTyped} />}
       <div className="flex flex-wrap gap-2">
-        <Button saves isBusy={isSaving} onClick={() => onSave(rows.filter(({ isPlayed }) => isPlayed))}>
+        <Button saves isBusy={isSaving} onClick={() => onSave(addTyped().filter(({ isPlayed }) => isPlayed))}>
           Save
         </Button>
         {!isNew && (
@@ -116,17 +124,16 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   )
 }
 
-/** Adds a song by its title, which need not be on the practice list. A song may be added twice, as when an encore repeats it. */
-function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: string) => void }) {
-  const [title, setTitle] = useState('')
-  const titles = useId()
-  const typed = title.trim()
+type AddSongProps = {
+  songs: readonly Song[]
+  title: string
+  onType: (title: string) => void
+  onAdd: () => void
+}
 
-  function add() {
-    if (typed === '') return
-    onAdd(typed)
-    setTitle('')
-  }
+/** Adds a song by its title, which need not be on the practice list. A song may be added twice, as when an encore repeats it. */
+function AddSong({ songs, title, onType, onAdd }: AddSongProps) {
+  const titles = useId()
 
   return (
     <div className="flex items-end gap-2">
@@ -137,11 +144,11 @@ function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: stri
         autoComplete="off"
         maxLength={limits.titleLength}
         value={title}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          add()
+          onAdd()
         }}
       />
       <datalist id={titles}>
@@ -149,7 +156,7 @@ function AddSong({ songs, onAdd }: { songs: readonly Song[]; onAdd: (title: stri
           <option key={song.id}>{song.title}</option>
         ))}
       </datalist>
-      <Button variant="secondary" disabled={typed === ''} onClick={add}>
+      <Button variant="secondary" disabled={title.trim() === ''} onClick={onAdd}>
         <Plus aria-hidden="true" className="size-5" />
         Add
       </Button>
