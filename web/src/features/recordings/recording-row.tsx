@@ -99,15 +99,16 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
       </div>
       <div className="flex items-center gap-3 sm:pl-14">
         <p className="text-sm text-muted max-sm:flex-1">{formatRecordingEnd(recording)}</p>
-        <KeepButton recording={recording} onChange={(isKept) => actions.change({ isKept })} />
+        <KeepButton recording={recording} onChange={(isKept) => void actions.change({ isKept })} />
       </div>
       {isRenaming && (
         <RenameForm
           name={recording.name}
-          onRename={(name) => {
-            setRenaming(false)
-            if (name !== null) actions.change({ name })
+          isSaving={actions.isChanging}
+          onRename={async (name) => {
+            if (await actions.change({ name })) setRenaming(false)
           }}
+          onCancel={() => setRenaming(false)}
         />
       )}
       {isChosen && <Player songs={songs} />}
@@ -162,24 +163,31 @@ function KeepButton({ recording, onChange }: { recording: Recording; onChange: (
   )
 }
 
-function RenameForm({ name, onRename }: { name: string; onRename: (name: string | null) => void }) {
+type RenameFormProps = {
+  name: string
+  isSaving: boolean
+  onRename: (name: string) => Promise<void>
+  onCancel: () => void
+}
+
+function RenameForm({ name, isSaving, onRename, onCancel }: RenameFormProps) {
   const [text, setText] = useState(name)
-  useUnsavedEntries({ isDirty: () => text !== name })
+  useUnsavedEntries({ isDirty: () => text !== name && !isSaving })
   return (
     <form
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        onRename(text)
+        void onRename(text)
       }}
     >
       <div className="min-w-48 flex-1">
         <TextField label="Name" value={text} onChange={({ target }) => setText(target.value)} />
       </div>
-      <Button type="submit" size="narrow" disabled={text.trim() === ''}>
+      <Button type="submit" size="narrow" saves isBusy={isSaving} disabled={text.trim() === ''}>
         Save
       </Button>
-      <Button variant="quiet" size="narrow" onClick={() => onRename(null)}>
+      <Button variant="quiet" size="narrow" onClick={onCancel}>
         Cancel
       </Button>
     </form>
@@ -217,7 +225,8 @@ function useRecordingActions({ bandId }: OwnMembership, { id, name, url }: Recor
     showToast({ title: `${url === null ? 'Recording' : name} deleted`, durationMs: undoToastMs, action })
   }
   return {
-    change: (body: { name?: string; isKept?: boolean }) => void change.send(body),
+    change: change.send,
+    isChanging: change.isPending,
     remove: () => {
       stopPlaying(id)
       void removeWithUndo()

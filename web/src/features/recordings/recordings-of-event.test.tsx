@@ -1,12 +1,14 @@
 import type { EventStatus } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 import { RecordingsOfEvent } from './recordings-of-event.tsx'
 
 const membership = anOwnMembership()
@@ -71,4 +73,25 @@ it('a hidden recording keeps its place, and only its uploader, admins and owners
   fireEvent.click(within(own!).getByRole('button'))
   await screen.findByRole('menuitem', { name: 'Delete' })
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete'])
+})
+
+it('the typed name of a recording stays in its field until the server has stored it', async () => {
+  const recording = { ...hidden, name: 'Second half', url: '/api/files/1' }
+  let isRefused = true
+  vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json([{ ...recording, name: 'Encore' }])
+    return isRefused ? errorResponse(429, 'too_many_requests') : Response.json({ ...recording, name: 'Encore' })
+  })
+  await show('confirmed', [recording])
+  fireEvent.click(screen.getByRole('button', { name: 'More about Second half' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  fireEvent.change(field, { target: { value: 'Encore' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'The recording was not changed' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Encore')
+  isRefused = false
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull())
+  dismissToast()
 })
