@@ -1,3 +1,5 @@
+// Long because all tests use the same fake server, which stores answers.
+
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { BandEvent, DaysAway } from '@gaffer/domain/events/event'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
@@ -6,6 +8,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
@@ -175,6 +178,22 @@ it('a comment is sent with its answer, and a different answer drops it', async (
   fireEvent.click(radio('Maybe'))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ answer: 'maybe' }))
   await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
+})
+
+it('a refused comment is in its field again', async () => {
+  rows = [anAnswer(ros, { answer: 'yes', comment: 'After five' })]
+  write = () => errorResponse(429, 'too_many_requests')
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Change comment' }))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Comment/ }), { target: { value: 'After six' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Comment/ })
+  expect(field.value).toBe('After six')
+  write = store
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(groups()).toEqual([['1 yes', 'RosYouAfter six']]))
+  expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull()
 })
 
 it('withdrawing an answer sends a DELETE and moves the member to the group without an answer', async () => {

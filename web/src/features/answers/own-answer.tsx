@@ -31,7 +31,8 @@ export function OwnAnswer(props: Props) {
 
 function AnswerAndComment({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
-  const [isWriting, setWriting] = useState(false)
+  /** What the form for a comment begins with; null while it is closed. */
+  const [draft, setDraft] = useState<string | null>(null)
   const commentButton = useRef<HTMLButtonElement>(null)
   const refusal = answerRefusalMessageFor(event, new Date(useNowMs()))
   const { answer, comment } = row
@@ -51,19 +52,20 @@ function AnswerAndComment({ event, membership, row }: Props) {
           {answer === 'no' ? 'Still no' : "Yes, it's still right"}
         </Button>
       )}
-      {answer !== null && refusal === null && isWriting && (
+      {answer !== null && refusal === null && draft !== null && (
         <CommentForm
           comment={comment ?? ''}
-          onSave={(text) => {
-            flushSync(() => setWriting(false))
+          draft={draft}
+          onSave={async (text) => {
+            flushSync(() => setDraft(null))
             commentButton.current?.focus()
-            void answerOwn(answer, text)
+            if (!(await answerOwn(answer, text.trim() || null))) setDraft(text)
           }}
         />
       )}
-      {answer !== null && refusal === null && !isWriting && (
+      {answer !== null && refusal === null && draft === null && (
         <div className="-mx-4 flex flex-wrap items-center">
-          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setWriting(true)}>
+          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setDraft(comment ?? '')}>
             {comment ? (
               <Pencil aria-hidden="true" className="size-4.5" />
             ) : (
@@ -81,11 +83,13 @@ function AnswerAndComment({ event, membership, row }: Props) {
   )
 }
 
-function CommentForm({ comment, onSave }: { comment: string; onSave: (comment: string | null) => void }) {
-  const [text, setText] = useState(comment)
+type FormProps = { comment: string; draft: string; onSave: (comment: string) => Promise<void> }
+
+function CommentForm({ comment, draft, onSave }: FormProps) {
+  const [text, setText] = useState(draft)
   useUnsavedEntries({ isDirty: text.trim() !== comment })
   return (
-    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => onSave(text.trim() || null)}>
+    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => void onSave(text)}>
       <TextField
         label="Comment"
         isOptional

@@ -35,13 +35,19 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
     }
   }
 
-  async function answerOwn(answer: AnswerValue | null, comment?: string | null): Promise<void> {
+  /** Resolves to whether the answer is stored or waits. */
+  async function answerOwn(answer: AnswerValue | null, comment?: string | null): Promise<boolean> {
     try {
       await setAnswer({ membershipId: membership.id, answer, ...(comment !== undefined && { comment }) })
     } catch (error) {
       showFailure(error, { title: eventMessages.answerNotSaved })
-      return
+      return false
     }
+    void askAfter(answer)
+    return true
+  }
+
+  async function askAfter(answer: AnswerValue | null): Promise<void> {
     // The answer is stored or in the outbox by now. If the days away can't be read, the question is left out.
     const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
     setDaysAway(away)

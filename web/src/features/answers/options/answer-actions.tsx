@@ -73,7 +73,7 @@ export function OwnAnswerMenu({ event, membership, row }: Props) {
         <CommentDialog
           title={shortDateAndTime(event)}
           comment={comment ?? ''}
-          onSave={(text) => void answerOwn(answer, text)}
+          onSave={(text) => answerOwn(answer, text)}
           onClose={() => setWriting(false)}
         />
       )}
@@ -82,16 +82,24 @@ export function OwnAnswerMenu({ event, membership, row }: Props) {
   )
 }
 
-type DialogProps = { title: string; comment: string; onSave: (comment: string | null) => void; onClose: () => void }
+type DialogProps = {
+  title: string
+  comment: string
+  onSave: (comment: string | null) => Promise<boolean>
+  onClose: () => void
+}
 
 function CommentDialog({ title, comment, onSave, onClose }: DialogProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(comment)
+  const [isSaving, setSaving] = useState(false)
 
-  function save() {
-    onSave(text.trim() || null)
-    onClose()
+  async function save() {
+    setSaving(true)
+    const isSaved = await onSave(text.trim() || null)
+    setSaving(false)
+    if (isSaved) onClose()
   }
 
   return (
@@ -102,7 +110,7 @@ function CommentDialog({ title, comment, onSave, onClose }: DialogProps) {
       firstFocus={field}
       isDirty={() => text.trim() !== comment}
       footer={
-        <Button type="submit" form={id} isWide>
+        <Button type="submit" form={id} isWide isBusy={isSaving}>
           Save
         </Button>
       }

@@ -1,3 +1,5 @@
+// Long because all tests use the same fake server and the same three dates.
+
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
 import type { BandEvent } from '@gaffer/domain/events/event'
@@ -284,6 +286,18 @@ describe('the answer to one date', () => {
         { method: 'PUT', path: answerPath(first, ros), body: { answer: 'maybe', comment: 'Only after 9' } },
       ]),
     )
+  })
+
+  it('a refused comment on the answer to one date stays in its dialog', async () => {
+    group = aGroup([first, 'maybe', null, null], [second, 'yes', null, null])
+    await show()
+    fireEvent.click((await openMenu('More for Fri 12 Mar, 8 PM')).getByRole('menuitem', { name: 'Add a comment' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Fri 12 Mar, 8 PM' }))
+    vi.stubGlobal('fetch', async () => errorResponse(429, 'too_many_requests'))
+    fireEvent.change(form.getByLabelText(/Comment/), { target: { value: 'Only after 9' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Your answer was not saved' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/Comment/).value).toBe('Only after 9')
   })
 
   it('an admin changes the answer of another member, and the menu of a missing answer has no "Withdraw answer"', async () => {
