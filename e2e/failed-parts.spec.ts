@@ -78,7 +78,7 @@ test('a toast whose chunk cannot be loaded leaves the page, and the next toast i
   await expect(page.getByText('The menu could not be opened', { exact: true })).toBeVisible()
 })
 
-test('an answer is saved after the chunk of the outbox could not be loaded ahead', async ({
+test('an answer is saved after the chunk of the outbox could not be loaded ahead, and without the chunk that offers push messages', async ({
   page,
   demo,
   allowErrors,
@@ -88,14 +88,17 @@ test('an answer is saved after the chunk of the outbox could not be loaded ahead
   const events = `/api/bands/${band.id}/events`
   const practice = { type: 'practice', date: dateInEmptyMonth(19), startTime: '19:00', location: 'Unit 4' }
   const event = await band.api<CalendarEntry>('post', events, practice)
+  await failChunks(page, /\/assets\/offer-push-.*\.js/)
   const endFailure = await failChunks(page, /\/assets\/page-outbox-.*\.js/)
   // A second attempt follows at once, from another address.
   const outboxFailed = page.waitForEvent('requestfailed', (request) => /page-outbox-.*retry/.test(request.url()))
   await page.goto(`${demo.url}/bands/${band.id}/events/${event.id}`)
   await outboxFailed
   endFailure()
+  const offerFailed = page.waitForEvent('requestfailed', (request) => request.url().includes('/offer-push-'))
   await page.getByRole('radio', { name: 'Maybe' }).click()
   await expect.poll(async () => (await band.api<CalendarEntry>('get', `${events}/${event.id}`)).myAnswer).toBe('maybe')
+  await offerFailed
 })
 
 test('a menu whose chunk could not be loaded opens when its button is pressed again', async ({
@@ -114,6 +117,26 @@ test('a menu whose chunk could not be loaded opens when its button is pressed ag
   endFailure()
   await button.click()
   await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('a drawer whose chunk could not be loaded leaves the page, and "Try again" opens it', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  // React logs the caught error, with the address of its script. An uncaught error has no address.
+  allowErrors(/ERR_FAILED|dynamically imported module.*\(http/)
+  await createAndSelectBand(page, demo)
+  const endFailure = await failChunks(page, /\/assets\/navigation-drawer-.*\.js/)
+  await page.goto(`${demo.url}/dashboard`)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'This part could not be shown' })
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Side Project' })).toBeVisible()
+
+  endFailure()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
 test('an invited person can sign in although the chunk of the invitation’s card cannot be loaded', async ({

@@ -29,7 +29,7 @@ import { AppBanners } from './app-banners.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 
-// The drawer's chunk is loaded when its button is hovered or focused.
+// The drawer's chunk is loaded when its button is hovered or focused; if that fails, again when the drawer opens.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazyOverlay(loadDrawer, 'NavigationDrawer')
 
@@ -114,7 +114,7 @@ function TopBarWithDrawer() {
   const [drawer, setDrawer] = useState<'never opened' | 'open' | 'closed'>('never opened')
   return (
     <>
-      <TopBar onNearDrawer={() => void loadDrawer()} onOpenDrawer={() => setDrawer('open')} />
+      <TopBar onNearDrawer={() => void loadDrawer().catch(() => undefined)} onOpenDrawer={() => setDrawer('open')} />
       {drawer !== 'never opened' && (
         <Suspense>
           <NavigationDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />

@@ -16,8 +16,8 @@ export const FreeDaysAwayDialog = lazyOverlay(() => import('./free-days-away-dia
 
 export async function offerPush(userId: string | null): Promise<void> {
   if (userId === null || !('Notification' in globalThis)) return
-  const offer = await import('#features/notices/offer-push.ts')
-  await offer.offerPushOnce(userId)
+  // If the chunk or the state of the push messages cannot be loaded, the next answer offers them.
+  await import('#features/notices/offer-push.ts').then((offer) => offer.offerPushOnce(userId)).catch(() => undefined)
 }
 
 type AnsweringMembership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
