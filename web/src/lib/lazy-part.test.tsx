@@ -35,6 +35,19 @@ it('if the chunk of a part cannot be loaded, the page around it stays with what 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('after "Try again" has failed too, a lazy part offers to reload the page if the server can be reached', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  const Part = lazyPart<{ History: ComponentType }, 'History'>(chunkError, 'History')
+  await renderPage(
+    <Suspense>
+      <Part />
+    </Suspense>,
+  )
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  await act(async () => fireEvent.click(retry))
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy()
+})
+
 it('the error of a lazy part says "Check your signal" only while the server cannot be reached', async () => {
   const Part = lazyPart<{ History: ComponentType }, 'History'>(chunkError, 'History')
   await renderPage(

@@ -52,20 +52,27 @@ function makePart<Module extends ModuleWith<Name>, Name extends string>(
   return function LazyPart(props: ComponentProps<Module[Name]>) {
     const { isOpen = true, onClose } = props as OverlayProps
     const [Part, setPart] = useState(() => current)
+    const [hasRetried, setRetried] = useState(false)
     function retry() {
+      setRetried(true)
       // React never loads a failed lazy component again: a retry needs a new one.
       current = makeLazy(() => importAgain(load))
       setPart(() => current)
     }
     return (
-      <PartBoundary isOpen={isOpen} onClose={onClose} className={className} onRetry={retry}>
+      <PartBoundary isOpen={isOpen} onClose={onClose} className={className} hasRetried={hasRetried} onRetry={retry}>
         <Part {...props} />
       </PartBoundary>
     )
   }
 }
 
-type FailureProps = { className: string; onRetry: () => void; onClose: (() => void) | undefined }
+type FailureProps = {
+  className: string
+  hasRetried: boolean
+  onRetry: () => void
+  onClose: (() => void) | undefined
+}
 type BoundaryProps = FailureProps & { isOpen: boolean; children: ReactNode }
 
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
@@ -86,7 +93,10 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-function PartFailure({ error, className, onRetry, onClose }: FailureProps & { error: unknown }) {
+function PartFailure({ error, className, hasRetried, onRetry, onClose }: FailureProps & { error: unknown }) {
+  const text = useFailureText(error)
+  // If a chunk that the part imports has failed, the browser keeps that failure until the page is loaded again.
+  const needsReload = hasRetried && text !== noConnectionText
   return (
     <div className={className}>
       <Banner
@@ -95,8 +105,8 @@ function PartFailure({ error, className, onRetry, onClose }: FailureProps & { er
         icon={<TriangleAlert aria-hidden="true" className="size-5 text-danger" />}
         action={
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={onRetry}>
-              Try again
+            <Button variant="secondary" onClick={needsReload ? () => location.reload() : onRetry}>
+              {needsReload ? 'Reload' : 'Try again'}
             </Button>
             {onClose && (
               <Button variant="quiet" onClick={onClose}>
@@ -107,7 +117,7 @@ function PartFailure({ error, className, onRetry, onClose }: FailureProps & { er
         }
       >
         <p className="font-semibold">This part could not be shown</p>
-        <p className="text-sm text-muted">{useFailureText(error)}</p>
+        <p className="text-sm text-muted">{text}</p>
       </Banner>
     </div>
   )
