@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { aSettlement } from '#testing/settlement-fixture.ts'
 import { dismissToast } from '#ui/toast-store.ts'
 import { SettlementForm } from './settlement-form.tsx'
 
@@ -14,23 +15,13 @@ const members = [
   { id: dee, displayName: 'Dee' },
   { id: kit, displayName: 'Kit' },
 ]
-const settlement: Settlement = {
-  eventId: '01890000-0000-7000-8000-000000000004',
-  status: 'draft',
+const settlement = aSettlement({
   feePence: 30_001,
-  agentPence: 0,
-  agentPercent: null,
-  costs: [],
-  deps: [],
-  potPence: 0,
-  potPercent: null,
   shares: [
     { membershipId: dee, displayName: 'Dee', weight: 1, pence: 15_001 },
     { membershipId: kit, displayName: 'Kit', weight: 1, pence: 15_000 },
   ],
-  version: 0,
-  settledAt: null,
-}
+})
 
 type Sent = { method: string; path: string; body: unknown; version: string | null }
 let sent: Sent[]

@@ -1,30 +1,16 @@
-import type { Settlement } from '@gaffer/domain/money/settlement'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { aSettlement } from '#testing/settlement-fixture.ts'
 import { SettlementView } from './settlement-page.tsx'
 
 it('a typed fee stays on the page of a settlement when another member saves a new version', async () => {
   const event = anEvent({ type: 'gig' })
   const membership = anOwnMembership({ access: 'admin' })
-  const settlement: Settlement = {
-    eventId: event.id,
-    status: 'draft',
-    feePence: 30_000,
-    agentPence: 0,
-    agentPercent: null,
-    costs: [],
-    deps: [],
-    potPence: 0,
-    potPercent: null,
-    shares: [],
-    version: 1,
-    settledAt: null,
-  }
   const view = (version: number) => (
-    <SettlementView membership={membership} event={event} settlement={{ ...settlement, version }} members={[]} />
+    <SettlementView membership={membership} event={event} settlement={aSettlement({ version })} members={[]} />
   )
   const { rerender } = await renderPage(view(1))
   const fee = screen.getByRole<HTMLInputElement>('textbox', { name: /^Fee/ })
