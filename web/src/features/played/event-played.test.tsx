@@ -61,6 +61,30 @@ test('a song that is typed but not added is saved with the played list', async (
   expect(sent[0]).toMatchObject({ items: [{ title: 'Opener' }, { title: 'Closer' }, { title: 'Happy Birthday' }] })
 })
 
+test('a song that is taken out while a save of the played list runs is not lost', async () => {
+  const sent: { version: string | null; body: unknown }[] = []
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (method !== 'PUT') return Response.json(fromSetlist)
+    sent.push({ version: new Headers(headers).get('if-match'), body: JSON.parse(body as string) })
+    await isReleased
+    return Response.json({ ...fromSetlist, version: sent.length })
+  })
+  const setlist = { ...fromSetlist, items: [item('Opener'), item('Closer'), item('Encore')] }
+  // An event of its own: the outbox remembers the version that it last stored.
+  await show(setlist, anEvent({ ...gig, id: '0190a000-0000-7000-8000-0000000000e9' }))
+  fireEvent.click(rows()[1] as HTMLElement)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.click(rows()[2] as HTMLElement)
+  release()
+  await waitUntilChangesSent()
+  expect(rows().map(({ checked }) => checked)).toEqual([true, false, false])
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ version: '"1"', body: { items: [{ title: 'Opener' }] } })
+})
+
 test('a saved played list with own songs has a switch "Reported" and a download for PRS', async () => {
   await show({ items: [item('Opener', true)], reportedOn: '2027-03-13', version: 1 })
   const reported = screen.getByRole('switch', { name: /Reported on Sat 13 Mar/ })

@@ -1,6 +1,6 @@
 // "What did you play?" on the page of a gig from its day on. The list starts as the gig's set list.
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import {
   playedRefusalMessageFor,
@@ -161,6 +161,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
   /** The stored list at the beginning of the edit; null without an edit. */
   const [editBase, setEditBase] = useState<PlayedList | null>(null)
   const [sentEdit, setSentEdit] = useState<PlayedEdit | null>(null)
+  const isEditedSinceSend = useRef(false)
   const { attempt, theirs, dismiss } = useEditConflict<PlayedList>((error) =>
     showFailure(error, { title: playedMessages.notSaved }),
   )
@@ -168,9 +169,11 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
 
   function send(edit: PlayedEdit): void {
     setSentEdit(edit)
+    isEditedSinceSend.current = false
     const store = async () => {
-      await mutateAsync(edit)
-      setEditBase(null)
+      const saved = await mutateAsync(edit)
+      // Changes made while the save ran are the next edit.
+      setEditBase(isEditedSinceSend.current ? saved : null)
     }
     void attempt(store, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))
   }
@@ -185,7 +188,10 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
     base,
     // Without a saved list, the editor is shown at once.
     isEditing: editBase !== null || played.version === 0,
-    begin: () => setEditBase((last) => last ?? played),
+    begin: () => {
+      isEditedSinceSend.current = true
+      setEditBase((last) => last ?? played)
+    },
     save: (body: PlayedListInput) => send({ before: base, body }),
     isSaving: isPending,
     close,
