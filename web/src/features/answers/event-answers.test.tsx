@@ -180,6 +180,19 @@ it('a comment is sent with its answer, and a different answer drops it', async (
   await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
 })
 
+it('a comment form that is open and unchanged is empty after a different answer, and one with a typed comment keeps it', async () => {
+  rows = [anAnswer(ros, { answer: 'no', comment: 'At a wedding' })]
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Change comment' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Comment/ })
+  fireEvent.click(radio('Yes'))
+  await waitFor(() => expect(field.value).toBe(''))
+  fireEvent.change(field, { target: { value: 'From eight' } })
+  fireEvent.click(radio('Maybe'))
+  await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
+  expect(field.value).toBe('From eight')
+})
+
 it('a refused comment is in its field again', async () => {
   rows = [anAnswer(ros, { answer: 'yes', comment: 'After five' })]
   write = () => errorResponse(429, 'too_many_requests')

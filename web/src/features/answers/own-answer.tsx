@@ -15,6 +15,7 @@ import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useStoredText } from '#ui/use-stored-text.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { AnswerControl } from './answer-control.tsx'
@@ -86,7 +87,7 @@ function AnswerAndComment({ event, membership, row }: Props) {
 type FormProps = { comment: string; draft: string; onSave: (comment: string) => Promise<void> }
 
 function CommentForm({ comment, draft, onSave }: FormProps) {
-  const [text, setText] = useState(draft)
+  const [text, setText] = useStoredText(comment, draft)
   useUnsavedEntries({ isDirty: text.trim() !== comment })
   return (
     <Form className="flex flex-wrap items-end gap-2" onSubmit={() => void onSave(text)}>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -22,4 +22,23 @@ test.each([
   })
   expect(screen.getByRole('link', { name })).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('miles that the member is typing stay when other miles are stored from another device, and unchanged ones follow', async () => {
+  const miles = queryKeyOf('GET /api/bands/:bandId/events/:eventId/miles', { params })
+  const settlement = queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params })
+  const { client } = await renderPage(<GigMoney event={gig} membership={membership} hasBegun />, {
+    cached: [
+      [settlement, { settledAt: null }],
+      [miles, { miles: 20 }],
+    ],
+  })
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^My miles/ })
+  client.setQueryData(miles, { miles: 30 })
+  await waitFor(() => expect(field.value).toBe('30'))
+  fireEvent.change(field, { target: { value: '42' } })
+  client.setQueryData(miles, { miles: 36 })
+  client.setQueryData(settlement, { settledAt: '2027-03-14T20:00:00.000Z' })
+  await screen.findByText('Settled on 14/03/2027.')
+  expect(field.value).toBe('42')
 })

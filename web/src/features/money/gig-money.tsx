@@ -7,7 +7,6 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { Link } from '@tanstack/react-router'
 import { PoundSterling } from 'lucide-react'
-import { useState } from 'react'
 import type { OwnMembership } from '#lib/me.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { buttonClassNameFor, Button } from '#ui/button.tsx'
@@ -18,6 +17,7 @@ import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { useChange } from '#offline/use-change.ts'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useStoredText } from '#ui/use-stored-text.ts'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 
 type Props = { event: CalendarEntry; membership: OwnMembership; hasBegun: boolean }
@@ -72,13 +72,13 @@ function MilesField(props: MilesFieldProps) {
   const miles = useEndpoint('GET /api/bands/:bandId/events/:eventId/miles', { params: props })
   return (
     <QueryState query={miles} fallback={moneyMessages.milesNotRead} isInline>
-      {(data) => <MilesForm key={data.miles} {...props} stored={data.miles} />}
+      {(data) => <MilesForm {...props} stored={data.miles} />}
     </QueryState>
   )
 }
 
 function MilesForm({ bandId, eventId, stored }: MilesFieldProps & { stored: number | null }) {
-  const [text, setText] = useState(stored === null ? '' : String(stored))
+  const [text, setText] = useStoredText(stored === null ? '' : String(stored))
   const { keyFor } = useIdempotencyKeySource()
   const save = useChange('PUT /api/bands/:bandId/events/:eventId/miles', {
     changes: 'money',
