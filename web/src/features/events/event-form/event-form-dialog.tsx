@@ -2,6 +2,7 @@
 
 import type { ReactNode, ComponentType } from 'react'
 import { changedFormFields, useFormDraftSource } from '#lib/form-draft.tsx'
+import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -10,7 +11,7 @@ import { type EventFormInitialState, type EventFormProps, eventDraftKey } from '
 import type { EventEditing } from './use-event-form.ts'
 import { findNoticeOfSave, type NoticeOfSaveInput, type WhoWillBeToldProps } from './notice-of-save.ts'
 
-type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBeTold' | 'onClose'> & {
+type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'WhoWillBeTold' | 'onClose'> & {
   title: string
   submitLabel: string
   editing: EventEditing
@@ -29,7 +30,6 @@ type Props = Pick<EventFormProps, 'isOpen' | 'membership' | 'today' | 'WhoWillBe
 export function EventFormDialog({
   isOpen,
   membership,
-  today,
   WhoWillBeTold,
   onClose,
   title,
@@ -71,7 +71,7 @@ export function EventFormDialog({
           Line={WhoWillBeTold}
           isOpen={isOpen}
           bandId={event ? owningBandId(event) : (membership?.bandId ?? null)}
-          {...{ event, fields, today }}
+          {...{ event, fields }}
           dirty={dirtyFields}
         />
       </Form>
@@ -80,7 +80,7 @@ export function EventFormDialog({
   )
 }
 
-type NoticeOfSaveLineProps = NoticeOfSaveInput & {
+type NoticeOfSaveLineProps = Omit<NoticeOfSaveInput, 'nowMs'> & {
   Line: ComponentType<WhoWillBeToldProps>
   isOpen: boolean
   /** The band of the event; null for an entry of the member's own calendar, which makes no notice. */
@@ -88,6 +88,7 @@ type NoticeOfSaveLineProps = NoticeOfSaveInput & {
 }
 
 function NoticeOfSaveLine({ Line, isOpen, bandId, ...save }: NoticeOfSaveLineProps) {
-  const notice = isOpen ? findNoticeOfSave(save) : null
+  const nowMs = useNowMs()
+  const notice = isOpen ? findNoticeOfSave({ ...save, nowMs }) : null
   return notice && bandId !== null && <Line bandId={bandId} {...notice} />
 }

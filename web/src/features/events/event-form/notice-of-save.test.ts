@@ -1,3 +1,4 @@
+import { londonInstant } from '@gaffer/domain/shared/dates'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { formValuesFromEvent, newEventFormValues } from './event-form-values.ts'
@@ -13,7 +14,7 @@ const gig = anEvent({
 })
 type Input = Parameters<typeof findNoticeOfSave>[0]
 const noticeOfSave = (event: Input['event'], fields: Input['fields'], dirty: Input['dirty']) =>
-  findNoticeOfSave({ event, fields, dirty, today: '2027-03-01' })
+  findNoticeOfSave({ event, fields, dirty, nowMs: londonInstant('2027-03-01', '15:00') })
 const groupOfNotice = (...given: Parameters<typeof noticeOfSave>) => noticeOfSave(...given)?.group ?? null
 
 it('the notice of a new event is in the group "asked" if the event asks everybody, and otherwise in "changes"', () => {
@@ -21,9 +22,12 @@ it('the notice of a new event is in the group "asked" if the event asks everybod
   expect(groupOfNotice(null, { ...added, asksAnswers: false }, {})).toBe('changes')
 })
 
-it('days away and a new event in the past make no notice', () => {
+it('days away and a new event that is over make no notice', () => {
   expect(groupOfNotice(null, { ...added, type: 'unavailable' }, {})).toBeNull()
   expect(groupOfNotice(null, { ...added, date: '2027-02-28' }, {})).toBeNull()
+  const today = { ...added, date: '2027-03-01', startTime: '10:00' }
+  expect(groupOfNotice(null, { ...today, endTime: '12:00' }, {})).toBeNull()
+  expect(groupOfNotice(null, { ...today, endTime: '16:00' }, {})).toBe('changes')
 })
 
 it('an edit makes a notice only if it changes a field that notices contain', () => {
@@ -39,17 +43,19 @@ it('the notice of a moved gig is in the group "asked", and that of a cancelled g
   expect(groupOfNotice(gig, { ...fields, status: 'cancelled' }, { status: true })).toBe('changes')
 })
 
-it('the notice of a save names deps when their gig moves or is cancelled, and none when its notes change', () => {
+it('the notice of a save names deps when their gig moves, is cancelled or is put back, and none when its notes change', () => {
   const fields = formValuesFromEvent(gig)
   expect(noticeOfSave(gig, fields, { venue: true })?.deps).toEqual(['Tom'])
   expect(noticeOfSave(gig, { ...fields, status: 'cancelled' }, { status: true })?.deps).toEqual(['Tom'])
+  expect(noticeOfSave({ ...gig, status: 'cancelled' }, fields, { status: true })?.deps).toEqual(['Tom'])
   expect(noticeOfSave(gig, fields, { notes: true })).toEqual({ group: 'changes', deps: [] })
 })
 
-it('an edit of a past or a cancelled event makes no notice', () => {
+it('an edit of an event that is over, also earlier today, or of a cancelled event makes no notice', () => {
   const past = { ...practice, date: '2027-02-01' }
   const cancelled = { ...practice, status: 'cancelled' as const }
-  for (const event of [past, cancelled]) {
+  const earlierToday = { ...practice, date: '2027-03-01', startTime: '10:00', endTime: '12:00' }
+  for (const event of [past, earlierToday, cancelled]) {
     expect(groupOfNotice(event, formValuesFromEvent(event), { notes: true })).toBeNull()
   }
 })

@@ -1,6 +1,8 @@
 // Predicts the notice that saving the form makes: its group in the notice settings, and the deps who get a text.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { eventEnd } from '@gaffer/domain/events/event-times'
+import { isRealDate } from '@gaffer/domain/shared/dates'
 import type { EventFormValues } from './event-form-values.ts'
 
 const movingFields = ['date', 'startTime', 'location', 'venue'] as const
@@ -17,29 +19,34 @@ export type NoticeOfSaveInput = {
   fields: EventFormValues
   /** The fields whose values differ from the stored event. */
   dirty: Partial<Record<keyof EventFormValues, unknown>>
-  today: string
+  nowMs: number
 }
 
-/** Null if the save makes no notice: for days away, a past date, an event that stays cancelled, or an edit of fields that notices leave out. */
-export function findNoticeOfSave({ event, fields, dirty, today }: NoticeOfSaveInput): NoticeOfSave | null {
+/** Null if the save makes no notice: for days away, an event that is over, one that stays cancelled, or an edit of fields that notices leave out. */
+export function findNoticeOfSave({ event, fields, dirty, nowMs }: NoticeOfSaveInput): NoticeOfSave | null {
   if (fields.type === 'unavailable') return null
-  if (event !== null) return findNoticeOfEdit({ event, fields, dirty, today })
-  return fields.date < today ? null : { group: fields.asksAnswers ? 'asked' : 'changes', deps: [] }
+  if (event !== null) return findNoticeOfEdit({ event, fields, dirty, nowMs })
+  return areFieldsOver(fields, nowMs) ? null : { group: fields.asksAnswers ? 'asked' : 'changes', deps: [] }
 }
 
 function findNoticeOfEdit({
   event,
   fields,
   dirty,
-  today,
+  nowMs,
 }: NoticeOfSaveInput & { event: CalendarEntry }): NoticeOfSave | null {
-  const isOver = (event.endDate ?? event.date) < today && fields.date < today
+  const isOver = eventEnd(event) <= nowMs && areFieldsOver(fields, nowMs)
   const isCancelled = fields.status === 'cancelled'
   if (isOver || (event.status === 'cancelled' && isCancelled)) return null
   const isAnyDirty = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
   const isMove = isAnyDirty(movingFields)
-  const deps = isMove || isCancelled ? event.deps.map(({ name }) => name) : []
+  const deps = isMove || isCancelled || event.status === 'cancelled' ? event.deps.map(({ name }) => name) : []
   const isAskedAgain = !event.asksAnswers || isMove
   if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', deps }
   return isAnyDirty(fieldsInNotices) ? { group: 'changes', deps } : null
+}
+
+/** Whether an event with these times is over. Also true while the date is not complete. */
+function areFieldsOver({ date, endDate, startTime, endTime }: EventFormValues, nowMs: number): boolean {
+  return !isRealDate(date) || eventEnd({ date, endDate, startTime, endTime, isAllDay: startTime === null }) <= nowMs
 }
