@@ -45,7 +45,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
   }, [form, draft])
 
   function beginByHand() {
-    form.reset({ title: text.trim().slice(0, limits.titleLength), artist: '' })
+    if (!isDirty) form.reset({ title: text.trim().slice(0, limits.titleLength), artist: '' })
     flushSync(() => setByHand(true))
     form.setFocus('title')
   }
@@ -68,7 +68,7 @@ export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClo
       isOpen={isOpen}
       onClose={onClose}
       title="Add Song"
-      isDirty={() => isByHand && isDirty && !isSaved.current}
+      isDirty={() => isDirty && !isSaved.current}
       draft={useFormDraftSource(`song/${membership.bandId}`, () => form.getValues())}
       firstFocus={input}
       height={isByHand ? 'content' : 'tall'}
