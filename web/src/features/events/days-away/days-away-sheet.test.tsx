@@ -141,6 +141,31 @@ it('the days-away sheet shows stored days away, and unmarking the last day of an
   ])
 })
 
+it('Save in the days-away sheet asks about an event that a stored copy of the calendar lacks, and saves nothing if the calendar cannot be read', async () => {
+  const gig = anEvent({ date: '2027-03-20', title: 'At the Fenton' })
+  const { client } = await open([])
+  stored = [gig]
+  const [query] = client.getQueryCache().findAll({ queryKey: queryKeyOf('GET /api/me/events') })
+  query?.invalidate()
+  let isFailing = true
+  const respond = fetch
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) =>
+    isFailing && path.startsWith('/api/me/events')
+      ? Response.json({ code: 'failed', message: 'The disk is full' }, { status: 500 })
+      : respond(path, options),
+  )
+  tap('2027-03-20')
+  press('Save 1 day away')
+  await waitFor(() => expect(readCurrentToast()?.title).toContain('Gaffer could not check what else is on those days.'))
+  isFailing = false
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save 1 day away' }).disabled).toBe(false),
+  )
+  press('Save 1 day away')
+  expect(await screen.findByRole('dialog', { name: 'On those days' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
 it('events on new days away are kept unless the member cancels them', async () => {
   const [gig, party] = [anEvent({ type: 'gig', date: '2027-03-20' }), anEvent({ title: 'Party', date: '2027-03-21' })]
   const cancelled = anEvent({ title: 'Old', date: '2027-03-20', status: 'cancelled' })

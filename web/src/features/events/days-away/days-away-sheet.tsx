@@ -49,7 +49,12 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
 
   async function askOrSave() {
     if (!isDirty) return
-    if (!isAsking && affectedEvents.length > 0) return setAsking(true)
+    if (!isAsking) {
+      // A stored copy may lack an event that was added since.
+      const current = calendar.isFetching || calendar.isStale ? await readCalendar() : calendar.data
+      if (!current) return
+      if (findEventsOnDays(addedDays, splitEntries(current).events).length > 0) return setAsking(true)
+    }
     setSaving(true)
     const toCancel = affectedEvents.filter(({ id }) => cancelledIds.has(id))
     const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
@@ -64,6 +69,15 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
       ...(removedDays.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
     })
     onClose()
+  }
+
+  /** Reads the calendar from the server. Shows a toast and resolves to null if that fails. */
+  async function readCalendar(): Promise<readonly CalendarEntry[] | null> {
+    setSaving(true)
+    const { data, error } = await calendar.refetch({ cancelRefetch: false })
+    setSaving(false)
+    if (error) showFailure(error, { title: eventMessages.affectedEventsNotChecked })
+    return error ? null : (data ?? null)
   }
 
   function showSaveFailure({ done, of, error }: { done: number; of: number; error: unknown }) {
