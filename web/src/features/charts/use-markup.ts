@@ -46,8 +46,8 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     setUnsentLayer({ isShared, pages, chartVersion: chart.version, before, ...changes })
   }
   async function sendLayer(layer: UnsentLayer | null) {
-    if (!layer) return
-    await send(layer)
+    // A refused layer stays, and is sent again after its next change, or when the page is hidden or left.
+    if (!layer || !(await send(layer))) return
     // A layer that changed during the request stays, and is sent next time.
     setUnsentLayer((now) => (now === layer ? null : now))
   }

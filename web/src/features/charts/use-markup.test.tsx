@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+
+import type { Stroke } from '@gaffer/domain/charts/markup'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { aChart } from '#testing/chart-fixture.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
+import { useMarkup } from './use-markup.ts'
+
+const { bandId, id: membershipId } = anOwnMembership()
+const chart = aChart()
+const stroke: Stroke = { tool: 'pen', color: '#d00000', width: 4, points: [[0.5, 0.5]] }
+
+function OwnLayer() {
+  const markup = useMarkup({ bandId, membershipId }, chart)
+  return (
+    <>
+      <button onClick={() => markup.setStrokes(1, [stroke])}>Draw</button>
+      <button onClick={markup.save}>Save</button>
+      <output>{markup.ownStrokes(1).length} strokes</output>
+    </>
+  )
+}
+
+afterEach(dismissToast)
+
+it('refused strokes stay on the chart, and are sent again', async () => {
+  const sent: unknown[] = []
+  let write = () => errorResponse(429, 'too_many_requests')
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'PUT') return errorResponse(404, 'not_found')
+    sent.push(JSON.parse(String(body)))
+    return write()
+  })
+  await renderPage(<OwnLayer />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }],
+      [queryKeyOf('GET /api/bands/:bandId/charts/:chartId/markup', { params: { bandId, chartId: chart.id } }), []],
+    ],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Draw' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: chartMessages.markupNotSaved }))
+  expect(screen.getByRole('status').textContent).toBe('1 strokes')
+  const layer = { isShared: false, chartVersion: chart.version, pages: [{ page: 1, strokes: [stroke] }] }
+  write = () => Response.json({ ...layer, membershipId, displayName: 'Ros', version: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([layer, layer]))
+})
