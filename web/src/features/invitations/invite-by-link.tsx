@@ -26,8 +26,8 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   })
   const id = useId()
   const [isQrShown, setQrShown] = useState(false)
-  const link = make.data
-
+  /** The last link that was made. A refused further link does not replace it. */
+  const [link, setLink] = useState<typeof make.data>()
   const [note, setNote] = useState('')
   useUnsavedEntries({ isDirty: note.trim() !== '' })
   const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
@@ -45,6 +45,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
     const made = await make.send({ params: { bandId }, body: { note }, idempotencyKey })
     if (!made) return
     lastClickOrReplyAt.current = performance.now()
+    setLink(made.reply)
     changeNote('')
     const isCopied = await copyText(made.reply.inviteLink)
     showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })

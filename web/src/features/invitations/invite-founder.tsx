@@ -4,6 +4,7 @@ import { displayDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2 } from 'lucide-react'
+import { useState } from 'react'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { ShareLinkField } from '#lib/share-link.tsx'
 import { useChange } from '#offline/use-change.ts'
@@ -15,10 +16,14 @@ export function InviteFounder() {
     changes: 'nothing',
     failure: { title: invitationMessages.linkNotMade },
   })
+  /** The last link that was made. A refused further link does not replace it. */
+  const [link, setLink] = useState<typeof invite.data>()
 
   async function make() {
     const made = await invite.send({ idempotencyKey: generateIdempotencyKey() })
-    if (made) showToast({ title: invitationMessages.linkMade })
+    if (!made) return
+    setLink(made.reply)
+    showToast({ title: invitationMessages.linkMade })
   }
 
   return (
@@ -27,10 +32,10 @@ export function InviteFounder() {
         You run this Gaffer. This link lets one person start their own band. It works for {limits.founderInvitationDays}{' '}
         days.
       </p>
-      {invite.data && (
+      {link && (
         <ShareLinkField
-          label={invitationMessages.linkUntil(displayDayInLondon(invite.data.expiresAt))}
-          url={invite.data.inviteLink}
+          label={invitationMessages.linkUntil(displayDayInLondon(link.expiresAt))}
+          url={link.inviteLink}
           title="Start your band on Gaffer"
           text="Start your band on Gaffer"
         />
@@ -43,7 +48,7 @@ export function InviteFounder() {
         className="justify-self-start max-sm:w-full"
       >
         <Link2 aria-hidden="true" className="size-5" />
-        {invite.data ? 'Make another link' : 'Invite a founder'}
+        {link ? 'Make another link' : 'Invite a founder'}
       </Button>
     </>
   )
