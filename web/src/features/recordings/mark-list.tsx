@@ -80,10 +80,17 @@ function MarkRow({ mark, title, isCurrent, atSeconds, marks }: RowProps) {
   )
 }
 
-type NewProps = { songs: readonly Song[]; atSeconds: number; onAdd: (songId: string, atSeconds: number) => void }
+type NewProps = { songs: readonly Song[]; atSeconds: number; onAdd: MarkHandlers['add'] }
 
 function NewMark({ songs, atSeconds, onAdd }: NewProps) {
   const [songId, setSongId] = useState('')
+
+  async function add() {
+    setSongId('')
+    // Chooses the song of a refused mark again, unless the member has chosen another.
+    if (!(await onAdd(songId, Math.floor(atSeconds)))) setSongId((now) => now || songId)
+  }
+
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-40 flex-1">
@@ -96,15 +103,7 @@ function NewMark({ songs, atSeconds, onAdd }: NewProps) {
           options={songs.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </div>
-      <Button
-        variant="secondary"
-        size="narrow"
-        disabled={songId === ''}
-        onClick={() => {
-          onAdd(songId, Math.floor(atSeconds))
-          setSongId('')
-        }}
-      >
+      <Button variant="secondary" size="narrow" disabled={songId === ''} onClick={() => void add()}>
         <Flag aria-hidden="true" className="size-5" />
         Begins at {formatTimeAt(atSeconds)}
       </Button>

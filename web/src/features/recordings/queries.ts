@@ -10,7 +10,8 @@ import { sendRecording, type NewRecording, sendTake } from './send-recording.ts'
 import type { Take } from './take-database.ts'
 
 export type MarkHandlers = {
-  add: (songId: string, atSeconds: number) => void
+  /** Resolves to whether the mark is stored or waits. */
+  add: (songId: string, atSeconds: number) => Promise<boolean>
   move: (markId: string, atSeconds: number) => void
   remove: (markId: string) => void
 }
@@ -38,7 +39,7 @@ export function useMarks(params: { bandId: string; recordingId: string }, name: 
     keep: () => ({ about, reply: undefined }),
   })
   return {
-    add: (songId, atSeconds) => void addMark.send({ id: createClientId(), songId, atSeconds }),
+    add: async (songId, atSeconds) => (await addMark.send({ id: createClientId(), songId, atSeconds })) !== null,
     // `songId` is a placeholder: a PATCH does not send it.
     move: (id, atSeconds) => void moveMark.send({ id, songId: '', atSeconds }),
     remove: (markId) => void removeMark.send(markId),
