@@ -125,3 +125,16 @@ it('a calendar address that is no URL and an empty name show errors, and nothing
   expect(await dialog.findByText(busyCalendarMessages.calendarNameRequired)).toBeDefined()
   expect(writes()).toEqual([])
 })
+
+it('a typed calendar address is not discarded without a question while it is being connected', async () => {
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect a calendar' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Secret iCal address'), { target: { value: 'https://calendars.example/kit' } })
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Work' } })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  fireEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Connect' }).getAttribute('aria-busy')).toBe('true'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
+})

@@ -48,7 +48,7 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
       onClose={onClose}
       title="Connect a calendar"
       description="Only the times at which you are busy are kept, never titles or places. Gaffer reads them every hour."
-      isDirty={isDirty && !connect.isPending}
+      isDirty={isDirty}
       footer={
         <Button type="submit" form={formId} isWide isBusy={connect.isPending}>
           Connect
