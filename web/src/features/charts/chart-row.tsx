@@ -9,7 +9,6 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useDeleteChart, useReplaceChartFile, type Chart } from './queries.ts'
 import { startOpeningChart } from './use-chart-preload.ts'
@@ -17,8 +16,6 @@ import { startOpeningChart } from './use-chart-preload.ts'
 /** The file types that the file picker offers. The server checks the bytes, not the type. */
 export const chartFileTypes = 'application/pdf,image/jpeg,image/png,image/webp'
 
-const EditTextChartDialog = lazyOverlay(() => import('./text-chart-dialog.tsx'), 'EditTextChartDialog')
-const ChartNameDialog = lazyOverlay(() => import('./chart-name-dialog.tsx'), 'ChartNameDialog')
 const ChartVersionsDialog = lazyOverlay(() => import('./chart-versions-dialog.tsx'), 'ChartVersionsDialog')
 
 const kindIcons = { pdf: FileText, image: Image, text: Text }
@@ -30,20 +27,21 @@ type Props = {
   membership: { bandId: string; id: string; access: 'member' | 'admin' | 'owner' }
   /** The key under which the upload store lists the song's uploads. */
   target: string
+  /** Opens the dialog that edits the chart. */
+  onEdit: (chart: Chart) => void
   /** Opens the report dialog; null on a server that takes no reports. */
   onReport: ((chartId: string) => void) | null
 }
 
-export function ChartRow({ chart, membership, target, onReport }: Props) {
+export function ChartRow({ chart, membership, target, onEdit, onReport }: Props) {
   const { bandId } = membership
-  const [openDialog, setOpenDialog] = useState<OpenedDialog | null>(null)
+  const [areVersionsShown, setVersionsShown] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
   const remove = useDeleteChart(bandId)
   const { mutateAsync: replace } = useReplaceChartFile(bandId)
   const Icon = kindIcons[chart.kind]
   const isHidden = isChartHidden(chart)
   const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
-  const close = () => setOpenDialog(null)
 
   function upload(file: File) {
     const use = async (uploadId: string) => {
@@ -75,7 +73,8 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
       <ChartMenu
         chart={chart}
         mayChange={mayChange}
-        onOpen={setOpenDialog}
+        onEdit={() => onEdit(chart)}
+        onShowVersions={() => setVersionsShown(true)}
         onReplace={() => fileInput.current?.click()}
         onDelete={() => void remove(chart)}
         onReport={chart.uploadedBy === membership.id ? null : onReport}
@@ -92,33 +91,31 @@ export function ChartRow({ chart, membership, target, onReport }: Props) {
           input.value = ''
         }}
       />
-      <OfflineSavingProvider>
-        <Suspense>
-          {openDialog === 'edit' && <EditTextChartDialog chart={chart} bandId={bandId} onClose={close} />}
-          {openDialog === 'name' && <ChartNameDialog chart={chart} bandId={bandId} onClose={close} />}
-        </Suspense>
-      </OfflineSavingProvider>
       <Suspense>
-        {openDialog === 'versions' && (
-          <ChartVersionsDialog chart={chart} bandId={bandId} mayRestore={mayChange} onClose={close} />
+        {areVersionsShown && (
+          <ChartVersionsDialog
+            chart={chart}
+            bandId={bandId}
+            mayRestore={mayChange}
+            onClose={() => setVersionsShown(false)}
+          />
         )}
       </Suspense>
     </li>
   )
 }
 
-type OpenedDialog = 'edit' | 'name' | 'versions'
-
 type MenuProps = {
   chart: Chart
   mayChange: boolean
-  onOpen: (dialog: OpenedDialog) => void
+  onEdit: () => void
+  onShowVersions: () => void
   onReplace: () => void
   onDelete: () => void
   onReport: Props['onReport']
 }
 
-function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: MenuProps) {
+function ChartMenu({ chart, mayChange, onEdit, onShowVersions, onReplace, onDelete, onReport }: MenuProps) {
   const { url } = chart
   const hasVersions = chart.version > 1 && !isChartHidden(chart)
   const canReport = onReport !== null && !isChartHidden(chart)
@@ -134,7 +131,7 @@ function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: 
         />
       }
     >
-      {mayChange && !isChartHidden(chart) && <ChangeItems chart={chart} onOpen={onOpen} onReplace={onReplace} />}
+      {mayChange && !isChartHidden(chart) && <ChangeItems chart={chart} onEdit={onEdit} onReplace={onReplace} />}
       {url !== null && (
         <MenuItem
           icon={<Download aria-hidden="true" className={iconClassName} />}
@@ -144,7 +141,7 @@ function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: 
         </MenuItem>
       )}
       {hasVersions && (
-        <MenuItem icon={<History aria-hidden="true" className={iconClassName} />} onSelect={() => onOpen('versions')}>
+        <MenuItem icon={<History aria-hidden="true" className={iconClassName} />} onSelect={onShowVersions}>
           Earlier versions
         </MenuItem>
       )}
@@ -162,17 +159,17 @@ function ChartMenu({ chart, mayChange, onOpen, onReplace, onDelete, onReport }: 
   )
 }
 
-function ChangeItems({ chart, onOpen, onReplace }: Pick<MenuProps, 'chart' | 'onOpen' | 'onReplace'>) {
+function ChangeItems({ chart, onEdit, onReplace }: Pick<MenuProps, 'chart' | 'onEdit' | 'onReplace'>) {
   if (chart.kind === 'text') {
     return (
-      <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={() => onOpen('edit')}>
+      <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={onEdit}>
         Edit
       </MenuItem>
     )
   }
   return (
     <>
-      <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={() => onOpen('name')}>
+      <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={onEdit}>
         Name and part
       </MenuItem>
       <MenuItem icon={<FileUp aria-hidden="true" className={iconClassName} />} onSelect={onReplace}>

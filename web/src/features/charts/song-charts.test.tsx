@@ -97,3 +97,14 @@ test('a picture for a chart that was taken with the camera is kept on the device
   )
   for (const { id } of await listPictures(user.id)) await deletePicture(id)
 })
+
+test('the typed text of a chart stays in its dialog when another member deletes the chart', async () => {
+  const { client } = await show([aChart({ kind: 'text', text: 'Hey', format: 'plain', url: null, pages: null })])
+  fireEvent.click(screen.getByRole('button', { name: 'More for Dakota in E' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Chart/ }), { target: { value: 'Hey you' } })
+  const ofSong = { params: { bandId: 'b1', songId: 's1' } }
+  act(() => client.setQueryData(queryKeyOf('GET /api/bands/:bandId/songs/:songId/charts', ofSong), []))
+  await screen.findByText(chartMessages.noCharts)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Chart/ }).value).toBe('Hey you')
+})

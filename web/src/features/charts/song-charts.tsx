@@ -14,11 +14,13 @@ import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartRow, chartFileTypes } from './chart-row.tsx'
-import { makeChartsUploadTarget, useAddFileCharts } from './queries.ts'
+import { makeChartsUploadTarget, useAddFileCharts, type Chart } from './queries.ts'
 import { useChartPreload } from './use-chart-preload.ts'
 
 const loadTextChartDialog = () => import('./text-chart-dialog.tsx')
 const NewTextChartDialog = lazyOverlay(loadTextChartDialog, 'NewTextChartDialog')
+const EditTextChartDialog = lazyOverlay(loadTextChartDialog, 'EditTextChartDialog')
+const ChartNameDialog = lazyOverlay(() => import('./chart-name-dialog.tsx'), 'ChartNameDialog')
 
 type Props = {
   song: { id: string; title: string }
@@ -30,6 +32,9 @@ type Props = {
 export function SongCharts({ song, membership, onReport }: Props) {
   const { bandId } = membership
   const [isWriting, setWriting] = useState(false)
+  /** The chart of the open dialog. The dialog stays open if another member deletes the chart, because of the typed text. */
+  const [edited, setEdited] = useState<Chart | null>(null)
+  const EditDialog = edited?.kind === 'text' ? EditTextChartDialog : ChartNameDialog
   const charts = useEndpoint('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId: song.id } })
   useChartPreload(charts.data)
   const upload = useAddFileCharts(bandId, song.id)
@@ -51,7 +56,14 @@ export function SongCharts({ song, membership, onReport }: Props) {
         {(shown) => (
           <ul aria-label={`Charts of ${song.title}`} className="grid grid-cols-1 gap-2">
             {shown.map((chart) => (
-              <ChartRow key={chart.id} chart={chart} membership={membership} target={target} onReport={onReport} />
+              <ChartRow
+                key={chart.id}
+                chart={chart}
+                membership={membership}
+                target={target}
+                onEdit={setEdited}
+                onReport={onReport}
+              />
             ))}
           </ul>
         )}
@@ -73,13 +85,12 @@ export function SongCharts({ song, membership, onReport }: Props) {
         </FileChooser>
       )}
       <StorageLine bandId={bandId} />
-      {isWriting && (
-        <OfflineSavingProvider>
-          <Suspense>
-            <NewTextChartDialog song={song} membership={membership} onClose={() => setWriting(false)} />
-          </Suspense>
-        </OfflineSavingProvider>
-      )}
+      <OfflineSavingProvider>
+        <Suspense>
+          {isWriting && <NewTextChartDialog song={song} membership={membership} onClose={() => setWriting(false)} />}
+          {edited && <EditDialog chart={edited} bandId={bandId} onClose={() => setEdited(null)} />}
+        </Suspense>
+      </OfflineSavingProvider>
     </section>
   )
 }
