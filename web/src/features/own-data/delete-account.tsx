@@ -31,6 +31,8 @@ export function DeleteAccount() {
   const [problem, setProblem] = useState<string>()
 
   function close() {
+    // A deletion that has begun cannot be stopped, and the dialog shows whether it was refused.
+    if (isBusy) return
     setOpen(false)
     setTyped('')
     setTypedError(undefined)
@@ -70,7 +72,9 @@ export function DeleteAccount() {
             <Button variant="dangerOutline" type="submit" form={formId} isBusy={isBusy}>
               Delete my account
             </Button>
-            <Button onClick={close}>Keep my account</Button>
+            <Button disabled={isBusy} onClick={close}>
+              Keep my account
+            </Button>
           </div>
         }
       >
