@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { dismissToast } from '#ui/toast-store.ts'
+import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 import { PublicPageForm } from './public-page-form.tsx'
 
 const membership = anOwnMembership({ access: 'owner' })
@@ -75,6 +75,17 @@ it('the address field of the public page says during typing whether the band can
   screen.getByText(/The old address leads to the new one for 90 days/)
   type('Address', 'a b')
   expect(await screen.findByText(publicPageMessages.slugInvalid)).toBeTruthy()
+})
+
+it('an address and a switch of the public page that are changed while a save runs stay changed', async () => {
+  await show()
+  type(/About the band/, 'Loud and in tune.')
+  save()
+  type('Address', 'new-buses')
+  fireEvent.click(screen.getByRole('switch', { name: /The page is on/ }))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Your page is saved'))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('new-buses')
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /The page is on/ }).checked).toBe(false)
 })
 
 it('an address of the public page that another band took meanwhile is refused at its field, and the entries stay', async () => {

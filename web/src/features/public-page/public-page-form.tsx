@@ -63,7 +63,12 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
       const stored = await change.mutateAsync({ params: { bandId }, body, version })
       setSavedPage(stored)
       setErrors({})
-      set({ isOn: stored.isOn, slug: stored.slug ?? '' })
+      // Not what was changed while the save ran.
+      setValues((now) => ({
+        ...now,
+        isOn: now.isOn === entries.isOn ? stored.isOn : now.isOn,
+        slug: now.slug === entries.slug ? (stored.slug ?? '') : now.slug,
+      }))
       showToast({ title: stored.isOn ? 'Your page is saved' : 'Saved. The page is off' })
     }
     void attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchPublicPage(bandId) : null))
