@@ -2,6 +2,7 @@ import { expectAccessible, listboxDisabledRules } from './axe.ts'
 import { joinBandAsKit, createAndSelectBand } from './calendar-steps.ts'
 import { expect, selectBandIn, selectDemoBand, signIn, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
+import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
 
@@ -64,6 +65,7 @@ test('band settings are saved and reset, and saving over another member’s edit
   await expect(dialog).toContainText(`Theirs: Mags was here, on a ${project.name}`)
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText('Band settings updated successfully', { exact: true })).toBeVisible()
+  await waitForOverlayEntryRemoved(page)
   await page.reload()
   await expect(page.getByLabel('Description')).toHaveValue(`Ros was here, on a ${project.name}`)
 })

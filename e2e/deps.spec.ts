@@ -6,7 +6,7 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
-import { dannyPhone, rosPhone } from './shell-steps.ts'
+import { dannyPhone, rosPhone, waitForOverlayEntryRemoved } from './shell-steps.ts'
 
 const [tom, jo, ali] = [
   { name: 'Tom', phone: '+447700900801' },
@@ -94,6 +94,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   await first.getByRole('button', { name: 'Delete me from this dep book' }).click()
   await first.getByRole('button', { name: 'Delete me', exact: true }).click()
   await expect(first.getByRole('heading', { level: 1 })).toHaveText('You are deleted from their dep book')
+  await waitForOverlayEntryRemoved(first)
   await first.reload()
   await expect(first.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 

@@ -159,6 +159,7 @@ test('a double tap removes no song, member, invitation, device or account; a tap
   )
   await expect(page.getByText('Chrome on Android is signed out', { exact: true })).toBeVisible()
   // A new load removes the toast, which covers the end of the page, and reads the list of devices again.
+  await waitForOverlayEntryRemoved(page)
   await page.reload()
   await expect(page.getByText('Chrome on Android', { exact: true }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')

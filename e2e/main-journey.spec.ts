@@ -6,6 +6,7 @@ import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
+import { waitForOverlayEntryRemoved } from './shell-steps.ts'
 
 const founderPhone = '+447700900201'
 const drummerPhone = '+447700900202'
@@ -135,6 +136,7 @@ test('a founder creates a band and events, a drummer marks a day away, and the c
     await expect(form.getByLabel('Title')).toHaveValue('Half written')
     await form.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await waitForOverlayEntryRemoved(page)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Add a practice today' })).toBeVisible()
     await expect(page.getByText("Your event wasn't saved. Continue?")).toHaveCount(0)
