@@ -161,7 +161,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
   /** The stored list at the beginning of the edit; null without an edit. */
   const [editBase, setEditBase] = useState<PlayedList | null>(null)
   const [sentEdit, setSentEdit] = useState<PlayedEdit | null>(null)
-  const isEditedSinceSend = useRef(false)
+  const isEditedSinceSave = useRef(false)
   const { attempt, theirs, dismiss } = useEditConflict<PlayedList>((error) =>
     showFailure(error, { title: playedMessages.notSaved }),
   )
@@ -169,11 +169,10 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
 
   function send(edit: PlayedEdit): void {
     setSentEdit(edit)
-    isEditedSinceSend.current = false
     const store = async () => {
       const saved = await mutateAsync(edit)
       // Changes made while the save ran are the next edit.
-      setEditBase(isEditedSinceSend.current ? saved : null)
+      setEditBase(isEditedSinceSave.current ? saved : null)
     }
     void attempt(store, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))
   }
@@ -189,10 +188,13 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
     // Without a saved list, the editor is shown at once.
     isEditing: editBase !== null || played.version === 0,
     begin: () => {
-      isEditedSinceSend.current = true
+      isEditedSinceSave.current = true
       setEditBase((last) => last ?? played)
     },
-    save: (body: PlayedListInput) => send({ before: base, body }),
+    save: (body: PlayedListInput) => {
+      isEditedSinceSave.current = false
+      send({ before: base, body })
+    },
     isSaving: isPending,
     close,
     /** The edit conflict, if another member saved first. */
