@@ -85,6 +85,33 @@ test('a song that is taken out while a save of the played list runs is not lost'
   expect(sent[1]).toMatchObject({ version: '"1"', body: { items: [{ title: 'Opener' }] } })
 })
 
+test('a song that is taken out during a save that another member overtakes stays out after "Keep mine"', async () => {
+  const named = (title: string) => ({ ...item(title), songId: null })
+  const before = { ...fromSetlist, items: [named('Opener'), named('Closer'), named('Encore')], version: 1 }
+  const theirs = { ...before, items: [named('Encore')], version: 2 }
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  let sentCount = 0
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(theirs)
+    sentCount += 1
+    if (sentCount > 1) return Response.json({ ...before, items: [named('Opener'), named('Encore')], version: 3 })
+    await isReleased
+    return Response.json({ code: 'stale', message: 'Changed' }, { status: 412, headers: { etag: '"2"' } })
+  })
+  await show(before, anEvent({ ...gig, id: '0190a000-0000-7000-8000-0000000000ea' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  fireEvent.click(rows()[1] as HTMLElement)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentCount).toBe(1))
+  fireEvent.click(rows()[2] as HTMLElement)
+  release()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitUntilChangesSent()
+  expect(sentCount).toBe(2)
+  expect(rows().map(({ checked }) => checked)).toEqual([true, false, false])
+})
+
 test('a saved played list with own songs has a switch "Reported" and a download for PRS', async () => {
   await show({ items: [item('Opener', true)], reportedOn: '2027-03-13', version: 1 })
   const reported = screen.getByRole('switch', { name: /Reported on Sat 13 Mar/ })
