@@ -195,8 +195,7 @@ test('an accepted update reloads each tab once, and a tab with unsaved entries o
   expect([...loads.values()]).toEqual([0, 0, 0])
 
   await reloadButton(page).click()
-  // Longer than other steps: Chromium activates the new worker only when the old one has no event left to handle.
-  await expect.poll(() => [...loads.values()], { timeout: 90_000 }).toEqual([1, 1, 0])
+  await expect.poll(() => [...loads.values()]).toEqual([1, 1, 0])
   await expect(edited.getByLabel('Display name')).toHaveValue('Not saved yet')
   await reloadButton(edited).click()
   const question = edited.getByRole('alertdialog')

@@ -46,22 +46,28 @@ it.each([
   expect(await (await read(path)).text()).toBe(document)
 })
 
-it('a static route of the service worker reads chunks from the cache, and does not match the files of the PDF viewer, which are in another cache', async () => {
-  const addRoutes =
-    vi.fn<(route: { condition: { urlPattern: URLPatternInit }; source: { cacheName: string } }) => void>()
+it('static routes read chunks from the cache, but not the files of the PDF viewer, which are in another cache, and send requests of the API past the worker', async () => {
+  type StaticRoute = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
+  const addRoutes = vi.fn<(routes: StaticRoute[]) => void>()
   const { fire, caches } = startWorker((asked) => new Response(asked))
   await fire('install', { addRoutes })
-  const [route] = addRoutes.mock.calls[0] ?? []
-  const chunks = new URLPattern(route?.condition.urlPattern)
-  const isRouted = (path: string) => chunks.test(new URL(path, fakeOrigin))
-  expect(['/assets/old.js', `${pdfViewerFolder}pdf.mjs`, '/api/me', '/calendar'].map(isRouted)).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
-  const cache = await caches.open(route?.source.cacheName ?? '')
+  const [routes = []] = addRoutes.mock.calls[0] ?? []
+  const sourceOf = (path: string) =>
+    routes.find(({ condition }) => new URLPattern(condition.urlPattern).test(new URL(path, fakeOrigin)))?.source
+  const chunks = sourceOf('/assets/old.js')
+  if (typeof chunks !== 'object') throw new Error('Chunks have no route to a cache')
+  const cache = await caches.open(chunks.cacheName)
   expect(await (await cache.match(new Request(`${fakeOrigin}/assets/old.js`)))?.text()).toBe('/assets/old.js')
+  expect([`${pdfViewerFolder}pdf.mjs`, '/calendar', '/bands/b1/events/e1'].map(sourceOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(['/api/me', '/api/bands/b1/events', '/auth/phone/verify-code'].map(sourceOf)).toEqual([
+    'network',
+    'network',
+    'network',
+  ])
 })
 
 it('a new version of the worker keeps the files of the old one until its activation, downloads only changed files, and deletes the caches of earlier releases', async () => {

@@ -25,20 +25,24 @@ precacheAndRoute(self.__WB_MANIFEST, {
 clientsClaim()
 
 /** The Static Routing API is not in the DOM's types. */
-type InstallEvent = ExtendableEvent & {
-  addRoutes?: (route: {
-    condition: { urlPattern: { pathname: string } }
-    source: { cacheName: string }
-  }) => Promise<void>
+type InstallEvent = ExtendableEvent & { addRoutes?: (routes: StaticRoute[]) => Promise<void> }
+type StaticRoute = {
+  condition: { urlPattern: { pathname: string } }
+  source: 'network' | { cacheName: string }
 }
 
 self.addEventListener('install', (event: InstallEvent) => {
-  // The browser reads the chunks of pages from the cache by itself: waking the worker for each takes longer than reading it. The names of
-  // chunks change with their content. Browsers without the Static Routing API ask the worker.
-  void event.addRoutes?.({
-    condition: { urlPattern: { pathname: '/assets/:file' } },
-    source: { cacheName: cacheNames.precache },
-  })
+  const network = (pathname: string): StaticRoute => ({ condition: { urlPattern: { pathname } }, source: 'network' })
+  // Browsers without the Static Routing API ask the worker.
+  void event.addRoutes?.([
+    // The browser reads the chunks of pages from the cache by itself: waking the worker for each takes longer than reading it. The names of
+    // chunks change with their content.
+    { condition: { urlPattern: { pathname: '/assets/:file' } }, source: { cacheName: cacheNames.precache } },
+    // To activate a new version, Chromium stops this worker. If a request starts it again at that moment, it waits until the worker has had
+    // nothing to do for 30 s: Reload did nothing for so long in 13 of 30 updates on a busy machine.
+    network('/api/*'),
+    network('/auth/*'),
+  ])
 })
 
 self.addEventListener('fetch', (event) => {
