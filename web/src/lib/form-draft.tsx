@@ -76,6 +76,21 @@ export function changedFormFields<Fields extends FieldValues>(
   return changedValues((form.formState.defaultValues ?? {}) as Fields, form.getValues())
 }
 
+/**
+ * After a save of the values `sent`, makes `saved` the default values of the form. Fields that were changed while the save ran stay changed.
+ * Returns whether there are such fields.
+ */
+export function rebaseForm<Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'getValues' | 'reset' | 'setValue'>,
+  sent: Fields,
+  saved = sent,
+): boolean {
+  const changedSince = changedValues(sent, form.getValues())
+  form.reset(saved)
+  fillForm(form, changedSince)
+  return Object.keys(changedSince).length > 0
+}
+
 /** Sets the fields of a draft in the form. Other fields keep the stored values. */
 export function fillForm<Fields extends FieldValues>(form: FormSetter<Fields>, draft: Partial<Fields>): void {
   for (const [name, value] of Object.entries(draft)) {

@@ -2,17 +2,34 @@ import type { ComponentProps } from 'react'
 import { checkConflicts } from '#features/clashes/conflicts.ts'
 import { ConflictWarning } from '#features/clashes/conflict-warning.tsx'
 import { RepeatConflicts } from '#features/clashes/repeat-conflicts.tsx'
-import type { ClashCheck } from '#features/events/event-form/event-form-props.ts'
+import type { ClashCheck, EventFormInitialState } from '#features/events/event-form/event-form-props.ts'
 import { EventForm } from '#features/events/event-form/event-form.tsx'
 import { WhoWillBeTold } from '#features/notices/who-will-be-told.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
 import { useGigSheetEntry } from './use-gig-sheet-entry.tsx'
 
 const clashCheck: ClashCheck = { ConflictWarning, RepeatConflicts, checkConflicts }
 
-/** The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a gig. */
-export function EventFormWithGigSheet(
-  props: Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet' | 'WhoWillBeTold'>,
-) {
+type FormProps = Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet' | 'WhoWillBeTold'>
+type Props = Omit<FormProps, 'onSaved'> & { onSaved: (event: Parameters<FormProps['onSaved']>[0]) => void }
+
+/**
+ * The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a gig. Entries that were made
+ * while the event was saved stay, in the form that edits it.
+ */
+export function EventFormWithGigSheet({ onSaved, ...props }: Props) {
+  const { subject, count, open } = useDialogState<EventFormInitialState>()
+  return (
+    <FormWithGigSheet
+      key={count}
+      {...props}
+      subject={subject ?? props.subject}
+      onSaved={(event, unsaved) => (unsaved ? open(unsaved) : onSaved(event))}
+    />
+  )
+}
+
+function FormWithGigSheet(props: FormProps) {
   const gigSheet = useGigSheetEntry(props.subject.event, props.subject.gigSheet)
   return <EventForm {...props} clashCheck={clashCheck} gigSheet={gigSheet} WhoWillBeTold={WhoWillBeTold} />
 }

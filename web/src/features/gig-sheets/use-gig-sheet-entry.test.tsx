@@ -137,3 +137,15 @@ it('the form of a stored gig sends no gig sheet if its fields were not changed',
   await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent.map(({ method }) => method)).toEqual(['PATCH'])
 })
+
+it('a gig sheet field that is filled in while the gig is added stays in the form that edits the gig', async () => {
+  await open()
+  type('Phone', '01482 496 018')
+  pressButton('Add event')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  type('Address', '15 De Grey Street, Hull')
+  expect(await screen.findByRole('dialog', { name: 'Edit event' })).toBeTruthy()
+  expect(await screen.findByDisplayValue('15 De Grey Street, Hull')).toBeTruthy()
+  expect(sent[1]?.body).toMatchObject({ contactPhone: '01482 496 018', address: '' })
+  expect(onEventFormSaved).not.toHaveBeenCalled()
+})

@@ -38,6 +38,7 @@ export function useGigSheetEntry(
   const { mutateAsync } = useSaveGigSheet()
   const { base, query } = useStoredSheet(event)
   const [entries, setEntries] = useState<Partial<GigSheetFormValues>>(unsaved ?? {})
+  const changedSinceCheck = useRef<Partial<GigSheetFormValues>>({})
   const before = formValuesFromGigSheet(base ?? emptyGigSheet)
   const fields: GigSheetFormValues = { ...before, ...entries }
   // Counts refused submits, so that each one moves the focus to the first invalid field.
@@ -54,7 +55,13 @@ export function useGigSheetEntry(
     container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refusalCount])
 
+  function set(edited: Partial<GigSheetFormValues>) {
+    setEntries((last) => ({ ...last, ...edited }))
+    changedSinceCheck.current = { ...changedSinceCheck.current, ...edited }
+  }
+
   function check(): boolean {
+    changedSinceCheck.current = {}
     const isValid = parseGigSheetForm(fields).input !== null
     if (!isValid) setRefusalCount(refusalCount + 1)
     return isValid
@@ -92,7 +99,7 @@ export function useGigSheetEntry(
   }
 
   function chooseVenue(chosen: Venue | null) {
-    if (chosen) setEntries((last) => ({ ...last, ...changesFromVenue({ ...before, ...last }, venue, chosen) }))
+    if (chosen) set(changesFromVenue(fields, venue, chosen))
     setVenue(chosen)
   }
 
@@ -116,20 +123,14 @@ export function useGigSheetEntry(
           isInline
           loading={<Skeleton className="h-60" />}
         >
-          {() => (
-            <GigSheetFields
-              fields={fields}
-              errors={errors}
-              set={(edited) => setEntries((last) => ({ ...last, ...edited }))}
-              isShort
-            />
-          )}
+          {() => <GigSheetFields fields={fields} errors={errors} set={set} isShort />}
         </QueryState>
       </div>
     ),
     changes,
     hasEntries,
     check,
+    readChangedSinceCheck: () => changedSinceCheck.current,
     save,
   }
 }

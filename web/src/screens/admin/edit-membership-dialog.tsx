@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MemberIconPicker } from '#features/bands/member-icon-picker.tsx'
 import { Button } from '#ui/button.tsx'
+import { rebaseForm } from '#lib/form-draft.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -14,7 +15,7 @@ import { useChange } from '#offline/use-change.ts'
 import { showToast } from '#ui/toast-store.ts'
 
 export function EditMembershipDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
-  const { save, isSaving } = useSaveMember(member, onClose)
+  const { save, isSaving } = useSaveMember(member)
   const formId = useId()
   const form = useZodForm(MemberChangesInput, {
     displayName: member.displayName,
@@ -25,6 +26,11 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   })
   const { errors, isDirty } = form.formState
   const [icon = 'music', color = member.color] = useWatch({ control: form.control, name: ['icon', 'color'] })
+
+  async function submit(changes: MemberChangesBody) {
+    const sent = form.getValues()
+    if ((await save(changes, 'Your card was updated')) && !rebaseForm(form, sent)) onClose()
+  }
 
   return (
     <Dialog
@@ -38,11 +44,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
         </Button>
       }
     >
-      <Form
-        id={formId}
-        onSubmit={form.handleSubmit((changes) => save(changes, 'Your card was updated'))}
-        className="grid grid-cols-1 gap-5"
-      >
+      <Form id={formId} onSubmit={form.handleSubmit(submit)} className="grid grid-cols-1 gap-5">
         <TextField
           label="Display Name"
           autoComplete="nickname"
@@ -97,17 +99,17 @@ const iconChoices = [
   ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(isSameChoiceAs(one))),
 ]
 
-/** Saves changes of a member, and shows the outcome in a toast. */
-export function useSaveMember({ id, bandId }: Membership, onSaved: () => void) {
+/** Saves changes of a member, and shows the outcome in a toast. `save` resolves to whether they are saved. */
+export function useSaveMember({ id, bandId }: Membership) {
   const change = useChange('PATCH /api/bands/:bandId/members/:memberId', {
     changes: 'members',
     failure: { title: 'Error' },
   })
 
-  async function save(changes: MemberChangesBody, title: string) {
-    if (!(await change.send({ params: { bandId, memberId: id }, body: changes }))) return
+  async function save(changes: MemberChangesBody, title: string): Promise<boolean> {
+    if (!(await change.send({ params: { bandId, memberId: id }, body: changes }))) return false
     showToast({ title })
-    onSaved()
+    return true
   }
 
   return { save, isSaving: change.isPending }

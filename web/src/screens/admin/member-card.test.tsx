@@ -1,7 +1,10 @@
 import type { OwnMembership } from '@gaffer/domain/bands/member'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { readCurrentToast } from '#ui/toast-store.ts'
+import { EditMembershipDialog } from './edit-membership-dialog.tsx'
 import { MemberCard } from './member-list.tsx'
 
 const member = {
@@ -54,4 +57,30 @@ it('the own card of a member, and no other, has a button that leaves the band', 
   expect(actions.onLeave).toHaveBeenCalledOnce()
   rerender(<MemberCard member={{ ...own, id: 'm2' }} own={own} {...actions} />)
   expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
+})
+
+it('the dialog of the own card stays open with a part that is typed while the card is saved', async () => {
+  const answers: (() => void)[] = []
+  const { band: _, ...own } = anOwnMembership()
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return Response.json(own)
+  })
+  const onClose = vi.fn()
+  await renderPage(<EditMembershipDialog member={own} onClose={onClose} />)
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  type('Display Name', 'Rosalind')
+  save()
+  await waitFor(() => expect(answers).toHaveLength(1))
+  type(/^Part/, 'Bass')
+  answers[0]?.()
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Your card was updated'))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Part/).value).toBe('Bass')
+  expect(onClose).not.toHaveBeenCalled()
+  save()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })

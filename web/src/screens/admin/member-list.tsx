@@ -98,11 +98,14 @@ const accessMeanings: Record<AccessLevel, { label: string; text: string }> = {
 /** Owners change the access level of another member. */
 function AccessDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
   const [access, setAccess] = useState(member.access)
-  const { save, isSaving } = useSaveMember(member, onClose)
+  const { save, isSaving } = useSaveMember(member)
   const name = useId()
   const isDirty = access !== member.access
 
-  const toastTitle = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
+  async function submit() {
+    const toastTitle = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
+    if (await save({ access }, toastTitle)) onClose()
+  }
 
   return (
     <Dialog
@@ -111,7 +114,7 @@ function AccessDialog({ member, onClose }: { member: Membership; onClose: () => 
       isDirty={isDirty}
       title={`What ${member.displayName} can do`}
       footer={
-        <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void save({ access }, toastTitle)}>
+        <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void submit()}>
           Save Changes
         </Button>
       }

@@ -1,9 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { meQueryOptions } from '#lib/me.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { readCurrentToast } from '#ui/toast-store.ts'
 import { ProfileForm } from './profile-page.tsx'
 
 async function show(displayName: string | null, isEditing = false) {
@@ -59,5 +61,30 @@ it('a newer profile fills the fields that the user has not changed', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
   expect(displayName()).toBe('Nell W')
   expect(screen.getByLabelText<HTMLInputElement>(/Hometown/).value).toBe('York')
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Eleanor')
+})
+
+it('a display name that the user types while the profile is saved stays in the form', async () => {
+  let answer: (() => void) | undefined
+  const user = { ...aUser(), displayName: 'Nell' }
+  const saved = { ...user, firstName: 'Eleanor', lastName: 'West' }
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json({ user: saved, bands: [] })
+    await new Promise<void>((resolve) => (answer = resolve))
+    return Response.json({ message: 'Saved', user: saved })
+  })
+  await renderPage(<ProfileForm user={user} isEditing next="/dashboard" />, {
+    cached: [[meQueryOptions.queryKey, { user, bands: [] }]],
+  })
+  type('First name', 'Eleanor')
+  type('Last name', 'West')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(answer).toBeDefined())
+  type('Display name', 'Nell W')
+  answer?.()
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(profileMessages.profileUpdated))
+  expect(displayName()).toBe('Nell W')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel Changes' }))
+  expect(displayName()).toBe('Nell')
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Eleanor')
 })

@@ -19,7 +19,7 @@ import { InviteFounder } from '#features/invitations/invite-founder.tsx'
 import { LinkedIdentities } from '#features/sign-in/linked-identities.tsx'
 import { SignedInDevices } from '#features/sign-in/signed-in-devices.tsx'
 import { useIsUploadingPicture } from '#features/images/queries.ts'
-import { changedFormFields, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
+import { changedFormFields, rebaseForm, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#ui/optional-fields.tsx'
 import { AvatarField } from '#features/images/avatar-field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -169,9 +169,11 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
   }
 
   async function submit(profile: ParsedProfile) {
+    const sent = form.getValues()
     if (!(await save.send(profile))) return
-    isSaved.current = true
     showToast({ title: profileMessages.profileUpdated })
+    if (rebaseForm(form, sent)) return
+    isSaved.current = true
     await navigate({ to: next })
   }
 

@@ -10,11 +10,11 @@ import { useConflictCheckRequest, useEventForm } from './use-event-form.ts'
 import { useEditEvent } from './use-edit-event.tsx'
 
 export function EditDaysAwayForm({ event, ...props }: EventFormProps & { event: CalendarEntry }) {
-  const { subject, membership, today, clashCheck, onSaved } = props
+  const { subject, membership, today, clashCheck, gigSheet, onSaved } = props
   const { ConflictWarning, checkConflicts } = clashCheck
   const bandId = membership?.bandId ?? null
-  const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, onSaved })
-  const { form, fields } = editing
+  const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, gigSheet, onSaved })
+  const { fields } = editing
   const edit = useEditEvent({ ...props, event, membershipId: null, editing })
   const request = useConflictCheckRequest(fields, { membershipId: null, excludeEventId: event.id })
   const affected = useAffectedEventsDialog(bandId, checkConflicts)
@@ -32,7 +32,7 @@ export function EditDaysAwayForm({ event, ...props }: EventFormProps & { event: 
       submitLabel="Save"
       editing={editing}
       subject={{ ...subject, event: edit.baseEvent }}
-      onSubmit={() => void form.handleSubmit(submit)()}
+      onSubmit={() => void editing.submit(submit)}
       failure={<AffectedEventsFailure of={affected} request={request} editing={editing} />}
       questions={
         <>

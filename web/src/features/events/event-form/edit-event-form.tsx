@@ -13,7 +13,7 @@ import { useMeOrThrow } from '#lib/me.ts'
 import { eventName } from '#features/events/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useChange } from '#offline/use-change.ts'
-import { useChangeEvent, owningBandId } from '#features/events/queries.ts'
+import { fetchEventUncached, useChangeEvent, owningBandId } from '#features/events/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { EventFormDialog } from './event-form-dialog.tsx'
@@ -31,8 +31,8 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   // The rules of the event's own band apply, which may not be the selected band.
   const ownMembership = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
   const bandId = ownerBandId ?? membership?.bandId ?? null
-  const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, onSaved })
-  const { form, fields } = editing
+  const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, gigSheet, onSaved })
+  const { fields } = editing
   const isGig = isGigOrFestival(fields.type)
   const saveSheet = async (stored: CalendarEntry) => (isGig ? gigSheet.save(stored) : undefined)
   const edit = useEditEvent({ ...props, event, membershipId: ownMembership?.id ?? null, editing, onStored: saveSheet })
@@ -46,7 +46,9 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       const stored = await scope.save(parsed).catch((error) => editing.showIssuesOf(error, scope.toFormFields))
       if (!stored) return
       await saveSheet(stored)
-      editing.finishSave(stored)
+      // Changes made meanwhile need the event as the series has it now.
+      const latest = editing.hasChangedDuringSave() ? await fetchEventUncached(ownerBandId, stored) : null
+      editing.finishSave(latest ?? stored)
     } else if (chosen === 'one' && (await cancellationDialog.ask(parsed))) await edit.save(parsed)
   }
 
@@ -59,7 +61,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       subject={{ ...subject, event: edit.baseEvent, gigSheet: gigSheet.changes }}
       hasOtherEntries={gigSheet.hasEntries}
       onSubmit={() => {
-        if (!isGig || gigSheet.check()) void form.handleSubmit(submit)()
+        if (!isGig || gigSheet.check()) void editing.submit(submit)
       }}
       questions={
         <>

@@ -34,7 +34,8 @@ export type EventFormProps = {
   gigSheet: GigSheetEntry
   WhoWillBeTold: ComponentType<WhoWillBeToldProps>
   onClose: () => void
-  onSaved: (event: CalendarEntry) => void
+  /** `unsaved` has the entries that were made while the save ran. */
+  onSaved: (event: CalendarEntry, unsaved: EventFormInitialState | null) => void
   /** Called when another member has deleted the event and the user chooses not to add it again. */
   onDeleted: () => void
 }
@@ -67,6 +68,8 @@ export type GigSheetEntry = {
   hasEntries: boolean
   /** Whether all entries are valid. If not, the first invalid one gets the focus. */
   check: () => boolean
+  /** The fields that were changed after the last `check`. */
+  readChangedSinceCheck: () => object
   /** Saves the entries as the gig sheet of the event. A failure is shown in a toast, and the entries are stored for another attempt. */
   save: (gig: CalendarEntry) => Promise<void>
 }

@@ -21,7 +21,7 @@ let sent: Sent[]
 let conflictsOn: (date: string) => Conflicts
 /** The HTTP status with which the conflict check fails; null if it succeeds. */
 let failureStatus: number | null
-let reply: () => Response
+let reply: () => Response | Promise<Response>
 
 // Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
@@ -235,4 +235,49 @@ it('the form of days away names the band that sees their title and notes, unless
 it('the form of days away that were added without a band says that only the member sees their title and notes', async () => {
   await renderEventForm(daysAwayAddedIn(null))
   expect(readPrivacyNote()).toContain('Only you see the title and notes.')
+})
+
+/** Holds the reply back until the returned function is called. */
+function holdReply(response: Response): () => void {
+  let answer = (_response: Response): void => undefined
+  const held = new Promise<Response>((resolve) => (answer = resolve))
+  reply = () => held
+  return () => answer(response)
+}
+const titleField = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
+
+it('a title that is typed while an edit is saved stays in the form, and the next save sends it alone', async () => {
+  const stored = gig({ title: 'Wedding', version: 2 })
+  await open(gig({ title: 'Gig', version: 1 }))
+  const answer = holdReply(Response.json(stored))
+  fireEvent.change(titleField(), { target: { value: 'Wedding' } })
+  pressButton('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.change(titleField(), { target: { value: 'Wedding of Jo' } })
+  answer()
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ text: eventMessages.eventUpdated }))
+  await waitFor(() => expect(titleField().value).toBe('Wedding of Jo'))
+  expect(onEventFormSaved).not.toHaveBeenCalled()
+  reply = () => Response.json({ ...stored, title: 'Wedding of Jo', version: 3 })
+  pressButton('Save')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalledOnce())
+  expect(sent.map(({ body }) => body)).toEqual([{ title: 'Wedding' }, { title: 'Wedding of Jo' }])
+})
+
+it('a place that is typed while an event is added becomes an edit of the added event', async () => {
+  await open()
+  typeIntoField('Location', 'Barn')
+  const answer = holdReply(Response.json(anEvent({ location: 'Barn' }), { status: 201 }))
+  pressButton('Add event')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  typeIntoField('Location', 'Barn 2')
+  answer()
+  expect(await screen.findByRole('dialog', { name: 'Edit event' })).toBeTruthy()
+  reply = () => Response.json(anEvent({ location: 'Barn 2', version: 2 }))
+  pressButton('Save')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalledOnce())
+  expect(sent.map(({ method, body }) => [method, body['location']])).toEqual([
+    ['POST', 'Barn'],
+    ['PATCH', 'Barn 2'],
+  ])
 })

@@ -32,8 +32,13 @@ export function NewEventForm(props: EventFormProps) {
   const bandId = membership?.bandId ?? null
   const membershipId = membership?.id ?? null
   const types = offeredEventTypes(membership?.band.allowedEventTypes ?? [])
-  const editing = useEventForm({ defaultValues: initialValues(types, subject, today), draft: subject.draft, onSaved })
-  const { form, fields, set } = editing
+  const editing = useEventForm({
+    defaultValues: initialValues(types, subject, today),
+    draft: subject.draft,
+    gigSheet,
+    onSaved,
+  })
+  const { fields, set } = editing
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: null })
   const affected = useAffectedEventsDialog(bandId, checkConflicts)
   const describeCancelled = useCancelledEventsToast()
@@ -104,7 +109,7 @@ export function NewEventForm(props: EventFormProps) {
       set({ date: dates.toSorted()[0] ?? fields.date })
     }
     if (!repeating.check() || (isGig && !gigSheet.check())) return
-    void form.handleSubmit(dates !== null ? saveOptions : repeat !== null ? saveSeries : saveOne)()
+    void editing.submit(dates !== null ? saveOptions : repeat !== null ? saveSeries : saveOne)
   }
 
   return (

@@ -96,7 +96,7 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
     if (stored) set(mergeEdits(formValuesFromEvent(before), fields, formValuesFromEvent(stored)))
     setBaseEvent(stored)
     dismiss()
-    void form.handleSubmit((parsed) => save(parsed, [], stored))()
+    void editing.submit((parsed) => save(parsed, [], stored))
   }
 
   const conflictDialog = baseEvent && theirs && (

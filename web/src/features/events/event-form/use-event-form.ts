@@ -9,6 +9,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#lib/api-error.ts'
 import { fillForm } from '#lib/form-draft.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
+import { changedValues } from '#lib/changed-values.ts'
+import type { EventFormInitialState, EventFormProps, GigSheetEntry } from './event-form-props.ts'
 import type { EventFormValues } from './event-form-values.ts'
 
 export type EventFormMethods = UseFormReturn<EventFormValues, unknown, ParsedEvent>
@@ -19,13 +21,15 @@ type Options = {
   defaultValues: EventFormValues
   /** Unsaved changes of an earlier form, which override the default values. */
   draft: Partial<EventFormValues> | undefined
-  onSaved: (event: CalendarEntry) => void
+  gigSheet: GigSheetEntry
+  onSaved: EventFormProps['onSaved']
 }
 
-export function useEventForm({ defaultValues, draft, onSaved }: Options) {
+export function useEventForm({ defaultValues, draft, gigSheet, onSaved }: Options) {
   const form: EventFormMethods = useZodForm(EventInput, defaultValues)
   const id = useId()
   const isDone = useRef(false)
+  const sent = useRef(defaultValues)
   const { isSubmitted, isDirty } = form.formState
 
   // Some rules cover several fields: after a refused submit, a change of one field may make another field valid or invalid.
@@ -43,6 +47,12 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
     isDone.current = true
   }
 
+  /** The values that were changed while the last save ran; null if there are none. */
+  function readChangedDuringSave(): Pick<EventFormInitialState, 'draft' | 'gigSheet'> | null {
+    const changes = { draft: changedValues(sent.current, form.getValues()), gigSheet: gigSheet.readChangedSinceCheck() }
+    return Object.values(changes).some((one) => Object.keys(one).length > 0) ? changes : null
+  }
+
   return {
     /** The id of the form element. */
     id,
@@ -51,10 +61,19 @@ export function useEventForm({ defaultValues, draft, onSaved }: Options) {
     set: (changes: Partial<EventFormValues>) => fillForm(form, changes),
     hasChanges: (hasOthers: boolean) => (isDirty || hasOthers) && !isDone.current,
     finish,
+    /** Calls `save` if the fields are valid. */
+    submit(save: (parsed: ParsedEvent) => Promise<void>): Promise<void> {
+      return form.handleSubmit((parsed) => {
+        sent.current = form.getValues()
+        return save(parsed)
+      })()
+    },
+    hasChangedDuringSave: () => readChangedDuringSave() !== null,
     /** Marks the form as clean and calls `onSaved`. */
     finishSave(stored: CalendarEntry) {
       finish()
-      onSaved(stored)
+      const changed = readChangedDuringSave()
+      onSaved(stored, changed && { event: stored, date: stored.date, ...changed })
     },
     /** Shows the issues of a refused save at their fields. The caller shows a toast. */
     showIssuesOf(error: unknown, toFormFields = (issues: readonly FieldIssue[]) => issues): null {
