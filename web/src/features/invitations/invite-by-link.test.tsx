@@ -35,3 +35,21 @@ it('a link that was made stays on screen when a further link is refused', async 
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: invitationMessages.linkNotMade }))
   expect(screen.getByDisplayValue(link.inviteLink)).toBeTruthy()
 })
+
+it('a note for the next link that is typed while a link is made stays', async () => {
+  const link = { inviteLink: 'https://gaffer.example/invite/abc', expiresAt: '2027-06-30T23:30:00.000Z' }
+  let answer: (() => void) | undefined
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    return Response.json(link, { status: 201 })
+  })
+  await renderPage(<InviteByLink bandId="b1" bandName="The Foxes" />)
+  const note = () => screen.getByLabelText<HTMLInputElement>(/^Note/)
+  fireEvent.change(note(), { target: { value: 'For Jo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Generate invite link' }))
+  await waitFor(() => expect(answer).toBeDefined())
+  fireEvent.change(note(), { target: { value: 'For Ali' } })
+  answer?.()
+  await screen.findByDisplayValue(link.inviteLink)
+  expect(note().value).toBe('For Ali')
+})

@@ -46,7 +46,9 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
     if (!made) return
     lastClickOrReplyAt.current = performance.now()
     setLink(made.reply)
-    changeNote('')
+    // Not what was typed while the request ran.
+    setNote((now) => (now === note ? '' : now))
+    setKey(generateIdempotencyKey())
     const isCopied = await copyText(made.reply.inviteLink)
     showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
   }

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
+import { rebaseForm } from '#lib/form-draft.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { useChange } from '#offline/use-change.ts'
@@ -22,11 +23,16 @@ export function InviteToMembershipDialog({
   onClose: () => void
 }) {
   const { id, displayName, role, user } = member
-  const { send, isSending } = useSendMailInvitation(bandId, onClose)
+  const { send, isSending } = useSendMailInvitation(bandId)
   const field = useRef<HTMLInputElement | null>(null)
   const form = useZodForm(NewMemberInput, { membershipId: id, displayName, role, email: user?.email ?? '' })
   const { errors, isDirty } = form.formState
   const email = form.register('email')
+
+  async function submit(body: NewMemberInput) {
+    const sent = form.getValues()
+    if ((await send(body)) && !rebaseForm(form, sent)) onClose()
+  }
 
   return (
     <Dialog
@@ -42,7 +48,7 @@ export function InviteToMembershipDialog({
         </Button>
       }
     >
-      <Form id="reinvite-member" onSubmit={form.handleSubmit(send)}>
+      <Form id="reinvite-member" onSubmit={form.handleSubmit(submit)}>
         <EmailField
           error={errors.email?.message}
           {...email}
@@ -70,19 +76,19 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
   )
 }
 
-/** Returns a function that sends an invitation by mail, and shows the outcome in a toast. `onSent` is called after a success. */
-export function useSendMailInvitation(bandId: string, onSent: () => void) {
+/** Sends an invitation by mail, and shows the outcome in a toast. `send` resolves to whether it is sent. */
+export function useSendMailInvitation(bandId: string) {
   const invite = useChange('POST /api/bands/:bandId/members/invite', {
     changes: 'invites',
     failure: { title: 'Error', text: bandMessages.memberNotInvited },
   })
   const { keyFor, renew } = useIdempotencyKeySource()
 
-  async function send(body: NewMemberInput) {
-    if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
+  async function send(body: NewMemberInput): Promise<boolean> {
+    if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return false
     showToast({ title: bandMessages.memberInvited })
-    onSent()
     renew()
+    return true
   }
 
   return { send, isSending: invite.isPending }

@@ -36,8 +36,9 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
     if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
     renew()
     showToast({ title: invitationMessages.phoneInviteSent })
-    changePhone('')
-    setName('')
+    // Not what was typed while the request ran.
+    setPhone((now) => (now === phone ? '' : now))
+    setName((now) => (now === name ? '' : now))
   }
 
   function changePhone(value: string) {

@@ -14,7 +14,7 @@ import { DepBook } from '#features/deps/dep-book.tsx'
 import { InviteByLink } from '#features/invitations/invite-by-link.tsx'
 import { InviteByPhone } from '#features/invitations/invite-by-phone.tsx'
 import { OpenInvitations } from '#features/invitations/open-invitations.tsx'
-import { changedFormFields, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
+import { changedFormFields, rebaseForm, RestoreHookFormDraftBanner, useFormDraftSource } from '#lib/form-draft.tsx'
 import { MemberIconPicker } from '#features/bands/member-icon-picker.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
@@ -84,7 +84,12 @@ function AddMemberForm({ bandId }: { bandId: string }) {
     control: form.control,
     name: ['icon', 'color'],
   })
-  const invitation = useSendMailInvitation(bandId, () => form.reset(emptyMember))
+  const invitation = useSendMailInvitation(bandId)
+
+  async function submit(body: NewMemberInput) {
+    const sent = form.getValues()
+    if (await invitation.send(body)) rebaseForm(form, sent, emptyMember)
+  }
 
   return (
     <Card as="section" aria-labelledby={id}>
@@ -95,7 +100,7 @@ function AddMemberForm({ bandId }: { bandId: string }) {
         They get an email with their own link, which works for {limits.invitationDays} days.
       </p>
       <Form
-        onSubmit={form.handleSubmit(invitation.send, ({ email, displayName, role }) => {
+        onSubmit={form.handleSubmit(submit, ({ email, displayName, role }) => {
           const messagesOfFields = [email, displayName, role].map((one) => one?.message)
           const isMissing = messagesOfFields.includes(messages.requiredFields)
           showFailureToast({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
