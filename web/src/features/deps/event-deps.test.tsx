@@ -1,6 +1,6 @@
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
@@ -242,4 +242,20 @@ it('dep requests that cannot be read show the error and a button "Try again"', a
   await waitUntilShown()
   expect(screen.getByRole('alert').textContent).toContain('Sorry')
   expect(button('Try again')).not.toBeNull()
+})
+
+it('"Find a dep" stays open with its entries when the missing member answers Yes meanwhile', async () => {
+  const { client } = await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Find a dep' }))
+  const instrument = await screen.findByLabelText<HTMLInputElement>('Instrument')
+  fireEvent.change(instrument, { target: { value: 'cajón' } })
+  answers = [anAnswer(admin, { answer: 'yes' }), anAnswer(danny, { answer: 'yes' })]
+  await act(() => client.invalidateQueries({ queryKey: queryKeyOf('GET /api/bands/:bandId/events/:eventId/answers') }))
+  await waitFor(() => expect(screen.queryByText('Danny can’t play.')).toBeNull())
+  expect(instrument.isConnected).toBe(true)
+  expect(instrument.value).toBe('cajón')
+  expect(screen.getByRole('combobox', { name: 'Stands in for' }).textContent).toBe('Danny')
+  fireEvent.click(button('Close'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(instrument.isConnected).toBe(false))
 })

@@ -1,5 +1,6 @@
 // The dep requests of a gig. While a member is missing, admins and owners can also search for a dep.
 
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { canManageDeps } from '@gaffer/domain/deps/dep'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -54,24 +55,35 @@ function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
   const params = { bandId, eventId: event.id }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const missing = canManage ? listAnswersNeedingDep(answers ?? [], requests) : []
-  if (requests.length === 0 && missing.length === 0) return null
-
+  /** The missing members when the dialog was opened. It stays open if they answer Yes meanwhile, because of its entries. */
+  const [sought, setSought] = useState<readonly MemberAnswer[] | null>(null)
   const names = new Map(deps.map(({ id, name }) => [id, name]))
   const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
   return (
-    <DepsSection>
-      {requests.map((request) => (
-        <DepRequestCard
-          key={request.id}
-          event={params}
-          request={request}
-          depNameOf={(depId) => names.get(depId) ?? formerDepName}
-          covered={memberNames.get(request.coversMembershipId ?? '') ?? null}
-          canManage={canManage}
-        />
-      ))}
-      {missing.length > 0 && <FindDepPrompt {...gig} missing={missing} />}
-    </DepsSection>
+    <>
+      {(requests.length > 0 || missing.length > 0) && (
+        <DepsSection>
+          {requests.map((request) => (
+            <DepRequestCard
+              key={request.id}
+              event={params}
+              request={request}
+              depNameOf={(depId) => names.get(depId) ?? formerDepName}
+              covered={memberNames.get(request.coversMembershipId ?? '') ?? null}
+              canManage={canManage}
+            />
+          ))}
+          {missing.length > 0 && (
+            <FindDepPrompt missing={missing} isFirst={requests.length === 0} onFind={() => setSought(missing)} />
+          )}
+        </DepsSection>
+      )}
+      {sought && (
+        <Suspense>
+          <FindDepDialog {...gig} missing={sought} onClose={() => setSought(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -86,28 +98,28 @@ function DepsSection({ children }: { children: ReactNode }) {
   )
 }
 
-function FindDepPrompt(props: Omit<FindDepProps, 'onClose'>) {
-  const [isFinding, setFinding] = useState(false)
+type FindDepPromptProps = {
+  missing: readonly MemberAnswer[]
+  /** Whether no dep was asked yet. */ isFirst: boolean
+  onFind: () => void
+}
+
+function FindDepPrompt({ missing, isFirst, onFind }: FindDepPromptProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-muted">
-        {depMessages.cannotPlay(joinNames(props.missing.map(({ displayName }) => displayName)))}
+        {depMessages.cannotPlay(joinNames(missing.map(({ displayName }) => displayName)))}
       </p>
       <Button
-        variant={props.requests.length > 0 ? 'secondary' : 'primary'}
+        variant={isFirst ? 'primary' : 'secondary'}
         size="sm"
         onPointerEnter={prefetchFindDepDialog}
         onFocus={prefetchFindDepDialog}
-        onClick={() => setFinding(true)}
+        onClick={onFind}
       >
         <UserRoundSearch aria-hidden="true" className="size-5" />
         Find a dep
       </Button>
-      {isFinding && (
-        <Suspense>
-          <FindDepDialog {...props} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }
