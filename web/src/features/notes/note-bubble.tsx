@@ -21,7 +21,6 @@ import { Button } from '#ui/button.tsx'
 import { useUnsavedEntries } from '#ui/use-unsaved-entries.ts'
 import { NotePoll } from './note-poll.tsx'
 import { useDeleteNote, useVote, type NoteThreadKey, useChangeNote } from './queries.ts'
-import { useReports } from './use-reports.tsx'
 import { findMentionedIds, splitMentions } from './mentions.ts'
 import { NoteField } from './note-field.tsx'
 
@@ -33,11 +32,15 @@ type Props = {
   note: Note
   reader: NoteReader
   onSeek: ((seconds: number) => void) | undefined
+  isEditing: boolean
+  onEdit: () => void
+  onEditEnd: () => void
+  /** Opens the report dialog; null on a server that takes no reports. */
+  onReport: ((noteId: string) => void) | null
 }
 
-export function NoteBubble({ thread, note, reader, onSeek }: Props) {
+export function NoteBubble({ thread, note, reader, onSeek, isEditing, onEdit, onEditEnd, onReport }: Props) {
   const { membershipId, members } = reader
-  const [isEditing, setEditing] = useState(false)
   const vote = useVote(thread)
   const isOwn = isWriter({ membershipId }, note)
   const writer = members.find(({ id }) => id === note.writtenBy)
@@ -62,7 +65,7 @@ export function NoteBubble({ thread, note, reader, onSeek }: Props) {
           {note.atSeconds !== null && <SeekButton seconds={note.atSeconds} onSeek={onSeek} />}
         </p>
         {isEditing ? (
-          <NoteEditor thread={thread} note={note} members={members} onClose={() => setEditing(false)} />
+          <NoteEditor thread={thread} note={note} members={members} onClose={onEditEnd} />
         ) : (
           <NoteText text={note.text} mentioned={mentioned} />
         )}
@@ -78,7 +81,7 @@ export function NoteBubble({ thread, note, reader, onSeek }: Props) {
         )}
         <WaitingToSendMark about={note.id} />
       </div>
-      {note.version > 0 && <NoteActions {...{ thread, note, reader, isOwn }} onEdit={() => setEditing(true)} />}
+      {note.version > 0 && <NoteActions {...{ thread, note, reader, isOwn, onEdit, onReport }} />}
     </li>
   )
 }
@@ -108,17 +111,16 @@ function SeekButton({ seconds, onSeek }: { seconds: number; onSeek: Props['onSee
   )
 }
 
-type ActionProps = Pick<Props, 'thread' | 'note' | 'reader'> & { isOwn: boolean; onEdit: () => void }
+type ActionProps = Pick<Props, 'thread' | 'note' | 'reader' | 'onEdit' | 'onReport'> & { isOwn: boolean }
 
-function NoteActions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
+function NoteActions({ thread, note, reader, isOwn, onEdit, onReport }: ActionProps) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = useDeleteNote(thread)
-  const { report, reportDialog } = useReports(thread.bandId, 'note')
   const now = new Date(useNowMs())
   const access = reader.isAdmin ? 'admin' : 'member'
   const canEdit = isOwn && note.text !== noteMessages.hidden && isWithinEditTime(note, now)
   const canDelete = canDeleteNote({ membershipId: reader.membershipId, access }, note)
-  const canReport = !isOwn && report !== null
+  const canReport = !isOwn && onReport !== null
   if (!canEdit && !canDelete && !canReport) return null
   const close = () => setDeleting(false)
   return (
@@ -143,7 +145,7 @@ function NoteActions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
           </MenuItem>
         )}
         {canReport && (
-          <MenuItem icon={<Flag aria-hidden="true" className="size-5 shrink-0" />} onSelect={() => report(note.id)}>
+          <MenuItem icon={<Flag aria-hidden="true" className="size-5 shrink-0" />} onSelect={() => onReport(note.id)}>
             Report to the people who run this Gaffer
           </MenuItem>
         )}
@@ -157,7 +159,6 @@ function NoteActions({ thread, note, reader, isOwn, onEdit }: ActionProps) {
         onConfirm={() => void remove.send(note).then(close)}
         onCancel={close}
       />
-      {reportDialog}
     </>
   )
 }

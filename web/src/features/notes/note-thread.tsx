@@ -8,6 +8,7 @@ import { QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NoteBubble, type NoteReader } from './note-bubble.tsx'
+import { useReports } from './use-reports.tsx'
 import { useMarkNotesRead, useNotes, type NoteThreadKey } from './queries.ts'
 
 type Props = {
@@ -22,21 +23,30 @@ export function NoteThread({ thread, notes, reader, hasUnread, onSeek }: Props) 
   // A note that waits to be sent has version 0.
   const newest = notes.findLast(({ version }) => version > 0)
   const end = useMarkReadWhenSeen(thread, hasUnread ? newest?.id : undefined)
-  if (notes.length === 0) return <p className="text-muted">{noteMessages.noNotes[thread.about.kind]}</p>
+  const { report, reportDialog } = useReports(thread.bandId, 'note')
   return (
     <>
-      <NotesPage {...{ thread, notes, reader, onSeek }} />
-      <div ref={end} />
+      {notes.length === 0 && <p className="text-muted">{noteMessages.noNotes[thread.about.kind]}</p>}
+      <NotesPage {...{ thread, notes, reader, onSeek }} onReport={report} />
+      {notes.length > 0 && <div ref={end} />}
+      {reportDialog}
     </>
   )
 }
 
-type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSeek'>
+type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSeek'> & {
+  /** Opens the report dialog; null on a server that takes no reports. */
+  onReport: ((noteId: string) => void) | null
+}
 
 /** One page of notes, with a button to show the previous page above it. */
 function NotesPage({ notes, ...props }: PageProps) {
   const [isEarlierShown, setEarlierShown] = useState(false)
   const [first] = notes
+  /** The notes that are being changed. They stay on screen if another member deletes them, because of the typed text. */
+  const [edited, setEdited] = useState<readonly Note[]>([])
+  const deleted = edited.filter((one) => notes.every(({ id }) => id !== one.id))
+  const shown = deleted.length === 0 ? notes : [...notes, ...deleted].toSorted(compareAge)
   return (
     <>
       {first && isEarlierShown && <EarlierPage {...props} before={first.id} />}
@@ -45,13 +55,26 @@ function NotesPage({ notes, ...props }: PageProps) {
           Show earlier notes
         </Button>
       )}
-      <ol className="@container grid grid-cols-1 gap-3">
-        {notes.map((note) => (
-          <NoteBubble key={note.id} {...props} note={note} />
-        ))}
-      </ol>
+      {shown.length > 0 && (
+        <ol className="@container grid grid-cols-1 gap-3">
+          {shown.map((note) => (
+            <NoteBubble
+              key={note.id}
+              {...props}
+              note={note}
+              isEditing={edited.some(({ id }) => id === note.id)}
+              onEdit={() => setEdited([...edited, note])}
+              onEditEnd={() => setEdited(edited.filter(({ id }) => id !== note.id))}
+            />
+          ))}
+        </ol>
+      )}
     </>
   )
+}
+
+function compareAge(one: Note, other: Note): number {
+  return Date.parse(one.createdAt) - Date.parse(other.createdAt)
 }
 
 function EarlierPage({ before, ...props }: Omit<PageProps, 'notes'> & { before: string }) {

@@ -1,9 +1,10 @@
 import { NoteInput, type Note } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { updateOutboxState } from '#offline/outbox-state.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { NotesSection } from './notes-section.tsx'
@@ -54,6 +55,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-0
 afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
+  updateOutboxState({ changes: [], unstored: [] })
 })
 
 it('a thread without notes says what notes are for', async () => {
@@ -157,4 +159,44 @@ it('a note that was typed and not sent is in its field again after the page was 
   cleanup()
   await show([])
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Write a note')).value).toBe('Bring the van')
+})
+
+const notesKey = queryKeyOf('GET /api/bands/:bandId/notes', {
+  params: { bandId },
+  query: { about: `event:${about.id}` },
+})
+
+it.each([0, 1])(
+  'the typed change of a note stays when another member deletes the note, beside %i other notes',
+  async (others) => {
+    const other = aNote({
+      id: '0190a000-0000-7000-8000-0000000000a2',
+      text: 'I do',
+      createdAt: '2027-03-12T11:56:00.000Z',
+    })
+    const { client } = await show([aNote({ writtenBy: membershipId }), other].slice(0, 1 + others))
+    await userEvent.click(await screen.findByRole('button', { name: 'More about your note' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Change the note')
+    await userEvent.type(field, ' And who sings?')
+    await act(async () => void client.setQueryData(notesKey, { notes: [other].slice(0, others), isMuted: false }))
+    expect(screen.queryAllByText(others === 0 ? noteMessages.noNotes.event : 'I do')).toHaveLength(1)
+    expect(field.isConnected).toBe(true)
+    expect(field.value).toBe('Who drives? And who sings?')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(field.isConnected).toBe(false)
+    expect(screen.queryByText('Who drives?')).toBeNull()
+  },
+)
+
+it('the typed report of a note stays when another member deletes the note', async () => {
+  const { client } = await show([aNote()], true)
+  await userEvent.click(await screen.findByRole('button', { name: 'More about the note of Ros' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Report/ }))
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('What is wrong with it?')
+  await userEvent.type(field, 'It is rude')
+  await act(async () => void client.setQueryData(notesKey, { notes: [], isMuted: false }))
+  expect(await screen.findByText(noteMessages.noNotes.event)).toBeTruthy()
+  expect(field.isConnected).toBe(true)
+  expect(field.value).toBe('It is rude')
 })
