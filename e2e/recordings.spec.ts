@@ -44,7 +44,7 @@ test('a recording survives leaving the page, goes on being sent when the app is 
   await page.goto('about:blank')
   await page.goto(eventUrl)
   await page.route('**/uploads', (route) => route.abort())
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: /^Send Tonight/ }).click()
   await expect(page.getByRole('progressbar', { name: /^Upload of Tonight/ })).toBeVisible()
   await page.goto('about:blank')
   await page.unroute('**/uploads')

@@ -86,7 +86,7 @@ afterEach(async () => {
 const isSending = async () => (await listTakes(user.id, event.id)).map((one) => one.isSending)
 
 async function pressSend() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send Practice 19:00' }))
   await waitFor(() => expect(sent).toHaveLength(1))
 }
 
@@ -96,7 +96,7 @@ it('a take whose upload the member cancelled is listed again, and does not go on
   expect(await isSending()).toEqual([true])
   fireEvent.click(screen.getByRole('button', { name: /^Cancel / }))
   await waitFor(async () => expect(await isSending()).toEqual([false]))
-  expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send Practice 19:00' })).toBeTruthy()
 })
 
 it('a take does not go on by itself after Not yet to the question whether everybody agreed', async () => {
@@ -148,12 +148,12 @@ it('a take that the member has not sent, or that belongs to another account, doe
 
 it('a take that another tab has sent is not sent again', async () => {
   await show()
-  const button = await screen.findByRole('button', { name: 'Send' })
+  const button = await screen.findByRole('button', { name: 'Send Practice 19:00' })
   const other = await openDB('gaffer-takes')
   await other.clear('takes')
   other.close()
   fireEvent.click(button)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send Practice 19:00' })).toBeNull())
   expect(sent).toEqual([])
 })
 
@@ -169,7 +169,7 @@ it('a take that is not sent yet plays from this device, also while its upload wa
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => `blob:${contents.push(content as Blob)}`)
   await show()
   await pressSend()
-  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send Practice 19:00' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Play Practice 19:00' }))
   expect(await screen.findByRole('slider', { name: 'Place in the recording' })).toBeTruthy()
   expect(start).toHaveBeenCalledOnce()
@@ -178,4 +178,16 @@ it('a take that is not sent yet plays from this device, also while its upload wa
   expect(screen.getByRole('button', { name: 'Pause Practice 19:00' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Begins at/ })).toBeNull()
   act(stopPlayer)
+})
+
+it('the buttons that send two takes have different names', async () => {
+  const second = { ...take, id: 'take 2', name: 'Practice 20:00' }
+  await storePiece(second, 0, new TextEncoder().encode('sound').buffer)
+  await show()
+  const buttons = await screen.findAllByRole('button', { name: /^Send/ })
+  expect(buttons.map((one) => one.getAttribute('aria-label')).toSorted()).toEqual([
+    'Send Practice 19:00',
+    'Send Practice 20:00',
+  ])
+  await deleteTake(second.id)
 })

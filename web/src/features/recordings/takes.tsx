@@ -43,7 +43,12 @@ export function Takes({ event, songs }: Props) {
         <TakeRow key={take.id} take={take} songs={songs}>
           {!isUploading(take) && (
             <>
-              <Button size="sm" isBusy={preparingId === take.id} onClick={() => void send(take)}>
+              <Button
+                size="sm"
+                aria-label={`Send ${take.name}`}
+                isBusy={preparingId === take.id}
+                onClick={() => void send(take)}
+              >
                 <Send aria-hidden="true" className="size-5" />
                 Send
               </Button>
