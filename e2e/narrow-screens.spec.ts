@@ -118,6 +118,27 @@ test('notes, money, recordings, charts, songs and dates with long names fit at 3
   expect(x + width).toBeLessThanOrEqual(320)
 })
 
+test('the button that uploads a recording fits into its frame at 320 px and 390 px and 200% text size, and none of its words breaks', async ({
+  page,
+  demo,
+}) => {
+  const { id } = await createAndSelectBand(page, demo)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${demo.url}/bands/${id}/recordings`)
+    const button = page.locator('label', { hasText: 'Upload a recording' })
+    await expect(button).toBeVisible()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const [box, frame] = [(await button.boundingBox())!, (await button.locator('..').boundingBox())!]
+    expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(frame.x + frame.width)
+    const overflow = await button.evaluate((element) => {
+      element.style.overflowWrap = 'normal'
+      return element.scrollWidth - element.clientWidth
+    })
+    expect(overflow, `${width} px`).toBe(0)
+  }
+})
+
 test('no word of a long band name breaks on the public page at 320 px', async ({ page, demo }) => {
   const { id, api } = await createBand(page, demo, 'The Extraordinarily Quiet')
   const noText = { bio: null, hometown: null, genres: [], links: [] }

@@ -25,7 +25,7 @@ export function FileButton({
   children,
 }: Props) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-lit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <label className="inline-flex min-h-11 max-w-full cursor-pointer flex-wrap items-center gap-x-2 rounded-control border border-control px-[14px] text-sm font-semibold transition-colors hover:bg-lit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input
         ref={inputRef}
         type="file"

@@ -24,10 +24,11 @@ export function FileChooser({ label, accept, hasCamera = false, isMultiple = fal
   const take = (files: readonly File[]) => onChoose(isMultiple ? files : files.slice(0, 1), false)
   const isOver = useFileDropTarget(area, take, { isPastedAnywhere: true })
   return (
+    // The padding does not grow with the text, so that the label fits into a narrow frame at 200% text size.
     <div
       ref={area}
       className={clsx(
-        'flex flex-wrap items-center gap-2 rounded-card border border-dashed p-3 transition-colors',
+        'flex flex-wrap items-center gap-2 rounded-card border border-dashed p-[12px] transition-colors',
         isOver ? 'border-text bg-raised' : 'border-control',
       )}
     >
