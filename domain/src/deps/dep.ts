@@ -84,6 +84,14 @@ export const DepRequest = z.strictObject({
 })
 export type DepRequest = z.infer<typeof DepRequest>
 
+/** The ids of the deps who were asked and may still say yes: like the deps who play, they get a text when the gig is moved or cancelled. */
+export function listAskedDepIds(requests: readonly DepRequest[]): string[] {
+  return requests
+    .filter(({ status }) => status === 'open' || status === 'exhausted')
+    .flatMap(({ asks }) => asks.filter(({ status }) => status === 'asked' || status === 'expired'))
+    .map(({ depId }) => depId)
+}
+
 /** POST of a request. `feePence` is what the dep is offered; `coversMembershipId` is the member for whom the dep stands in. */
 export const DepRequestInput = z.strictObject({
   depIds: z.array(Id).check(

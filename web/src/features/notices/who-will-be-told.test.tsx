@@ -1,6 +1,8 @@
+import type { Dep, DepAskStatus } from '@gaffer/domain/deps/dep'
 import type { NoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aDep, aDepRequest } from '#testing/dep-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 // Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
@@ -16,12 +18,17 @@ const member = (displayName: string, at: number, isReached: boolean) => ({
 })
 let members: NoticeRecipients['members']
 let requestedPaths: string[]
+const [tom, jo, ali] = [aDep('Tom', 1), aDep('Jo', 2), aDep('Ali', 3)]
+const ask = (dep: Dep, status: DepAskStatus) => ({ depId: dep.id, status, at: null, isStale: false })
+const depRequests = [aDepRequest({ asks: [ask(tom, 'expired'), ask(jo, 'asked'), ask(ali, 'no')] })]
 
 beforeEach(() => {
   requestedPaths = []
   members = [member('Kit', 1, true), member('Mags', 2, false)]
   vi.stubGlobal('fetch', async (path: string) => {
     requestedPaths.push(path)
+    if (path.endsWith('/dep-requests')) return Response.json(depRequests)
+    if (path.endsWith('/deps')) return Response.json([tom, jo, ali])
     return Response.json({ members, deps: [] })
   })
 })
@@ -30,7 +37,8 @@ afterEach(() => {
   dismissToast()
 })
 
-const show = (deps: readonly string[] = []) => renderPage(<WhoWillBeTold bandId={bandId} group="asked" deps={deps} />)
+const show = (deps: readonly string[] = [], askedDepsOf: string | null = null) =>
+  renderPage(<WhoWillBeTold bandId={bandId} group="asked" deps={deps} askedDepsOf={askedDepsOf} />)
 
 it('the line "who will be told" counts the members, and names the deps', async () => {
   members = [member('Kit', 1, true), member('Mags', 2, true)]
@@ -38,6 +46,12 @@ it('the line "who will be told" counts the members, and names the deps', async (
   expect(await screen.findByText('The other 2 and Tom (dep) will be told')).toBeTruthy()
   expect(requestedPaths).toEqual([`/api/bands/${bandId}/notice-reach?group=asked`])
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('the line "who will be told" of a moved gig names the deps who were asked and may still say yes', async () => {
+  members = [member('Kit', 1, true), member('Mags', 2, true)]
+  await show([], '0190a000-0000-7000-8000-0000000000e1')
+  expect(await screen.findByText('The other 2, Tom (dep) and Jo (dep) will be told')).toBeTruthy()
 })
 
 it('a member without push and mail address is named, and a press copies a text that asks them to turn on notices', async () => {

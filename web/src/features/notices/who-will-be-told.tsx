@@ -1,5 +1,6 @@
 // The line in the event form that says who will be told of the save. It names members whom no notice reaches, and offers a text to send them.
 
+import { listAskedDepIds } from '@gaffer/domain/deps/dep'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
 import { Bell, BellOff, Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -10,11 +11,12 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 
 /** Renders nothing until the response has arrived, so nothing at all without a network. */
-export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
+export function WhoWillBeTold({ bandId, group, deps, askedDepsOf }: WhoWillBeToldProps) {
   const address = { params: { bandId }, query: { group } }
   // Not cached, because no change notification is sent when a member turns notices on.
   const { data } = useEndpoint('GET /api/bands/:bandId/notice-reach', address, { staleTime: 0 })
-  const recipients = data && { members: data.members, deps: [...deps] }
+  const askedDeps = useAskedDeps(bandId, askedDepsOf)
+  const recipients = data && askedDeps && { members: data.members, deps: [...deps, ...askedDeps] }
   const text = recipients ? formatNoticeRecipients(recipients) : null
   if (!recipients || text === null) return null
   const request = composeRequestToTurnOn(recipients)
@@ -28,6 +30,20 @@ export function WhoWillBeTold({ bandId, group, deps }: WhoWillBeToldProps) {
       {request && <AskToTurnOn {...request} />}
     </div>
   )
+}
+
+/** The names of the deps who were asked to play at the gig and may still say yes; undefined while they load, and empty if they cannot be read. */
+function useAskedDeps(bandId: string, gigId: string | null): readonly string[] | undefined {
+  const params = { bandId, eventId: gigId ?? '' }
+  const requests = useEndpoint(
+    'GET /api/bands/:bandId/events/:eventId/dep-requests',
+    { params },
+    { enabled: gigId !== null, select: listAskedDepIds },
+  )
+  const ids = requests.data ?? []
+  const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } }, { enabled: ids.length > 0 })
+  if (requests.isLoading || deps.isLoading) return undefined
+  return ids.flatMap((id) => deps.data?.find((dep) => dep.id === id && !dep.doNotAsk)?.name ?? [])
 }
 
 /** The button that shares the text. Without clipboard access, a field shows the text to copy by hand. */

@@ -43,12 +43,15 @@ it('the notice of a moved gig is in the group "asked", and that of a cancelled g
   expect(groupOfNotice(gig, { ...fields, status: 'cancelled' }, { status: true })).toBe('changes')
 })
 
-it('the notice of a save names deps when their gig moves, is cancelled or is put back, and none when its notes change', () => {
+it('the notice of a save is about the deps of a gig when the gig moves, is cancelled or is put back, and about none when its notes change', () => {
   const fields = formValuesFromEvent(gig)
-  expect(noticeOfSave(gig, fields, { venue: true })?.deps).toEqual(['Tom'])
-  expect(noticeOfSave(gig, { ...fields, status: 'cancelled' }, { status: true })?.deps).toEqual(['Tom'])
+  expect(noticeOfSave(gig, fields, { venue: true })).toMatchObject({ deps: ['Tom'], askedDepsOf: gig.id })
+  expect(noticeOfSave(gig, { ...fields, status: 'cancelled' }, { status: true })).toMatchObject({
+    deps: ['Tom'],
+    askedDepsOf: gig.id,
+  })
   expect(noticeOfSave({ ...gig, status: 'cancelled' }, fields, { status: true })?.deps).toEqual(['Tom'])
-  expect(noticeOfSave(gig, fields, { notes: true })).toEqual({ group: 'changes', deps: [] })
+  expect(noticeOfSave(gig, fields, { notes: true })).toEqual({ group: 'changes', deps: [], askedDepsOf: null })
 })
 
 it('an edit of an event that is over, also earlier today, or of a cancelled event makes no notice', () => {

@@ -3,13 +3,17 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'
 import { isRealDate } from '@gaffer/domain/shared/dates'
+import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import type { EventFormValues } from './event-form-values.ts'
 
 const movingFields = ['date', 'startTime', 'location', 'venue'] as const
 const fieldsInNotices = [...movingFields, 'type', 'status', 'title', 'endDate', 'endTime', 'notes'] as const
 
-/** `deps` has the names of the deps who get a text. */
-export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[] }
+/**
+ * `deps` has the names of the deps who play and get a text. `askedDepsOf` is the id of the gig whose asked deps get a text too; null if none
+ * does.
+ */
+export type NoticeOfSave = { group: 'asked' | 'changes'; deps: readonly string[]; askedDepsOf: string | null }
 /** The props of a component from the feature `notices`. `events` must not import `notices`, so the component is passed as a prop. */
 export type WhoWillBeToldProps = NoticeOfSave & { bandId: string }
 
@@ -22,11 +26,13 @@ export type NoticeOfSaveInput = {
   nowMs: number
 }
 
+const noDeps = { deps: [], askedDepsOf: null }
+
 /** Null if the save makes no notice: for days away, an event that is over, one that stays cancelled, or an edit of fields that notices leave out. */
 export function findNoticeOfSave({ event, fields, dirty, nowMs }: NoticeOfSaveInput): NoticeOfSave | null {
   if (fields.type === 'unavailable') return null
   if (event !== null) return findNoticeOfEdit({ event, fields, dirty, nowMs })
-  return areFieldsOver(fields, nowMs) ? null : { group: fields.asksAnswers ? 'asked' : 'changes', deps: [] }
+  return areFieldsOver(fields, nowMs) ? null : { group: fields.asksAnswers ? 'asked' : 'changes', ...noDeps }
 }
 
 function findNoticeOfEdit({
@@ -40,10 +46,13 @@ function findNoticeOfEdit({
   if (isOver || (event.status === 'cancelled' && isCancelled)) return null
   const isAnyDirty = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
   const isMove = isAnyDirty(movingFields)
-  const deps = isMove || isCancelled || event.status === 'cancelled' ? event.deps.map(({ name }) => name) : []
+  const toldDeps =
+    isMove || isCancelled || event.status === 'cancelled'
+      ? { deps: event.deps.map(({ name }) => name), askedDepsOf: isGigOrFestival(event.type) ? event.id : null }
+      : noDeps
   const isAskedAgain = !event.asksAnswers || isMove
-  if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', deps }
-  return isAnyDirty(fieldsInNotices) ? { group: 'changes', deps } : null
+  if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', ...toldDeps }
+  return isAnyDirty(fieldsInNotices) ? { group: 'changes', ...toldDeps } : null
 }
 
 /** Whether an event with these times is over. Also true while the date is not complete. */
