@@ -25,6 +25,8 @@ export const moneyMessages = {
   entryIdTaken: 'Another line has this id',
   dateInFuture: 'The date cannot be in the future',
   personRequired: 'Say who was paid',
+  erasedOwed: (band: string, pounds: string) =>
+    `${band} still owes you ${pounds}. Its ledger will call you “Former member”.`,
   leavingOwed: (pounds: string) => `The band still owes you ${pounds}. It can pay you after you have left.`,
   personNotTaken: 'Only expenses and payments name a member',
   directionRequired: 'Say whether the money goes into the pot or out of it',

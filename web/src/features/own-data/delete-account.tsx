@@ -1,9 +1,15 @@
 // Deletes the account. The user has to type a confirmation, because the deletion cannot be undone.
 
+import type { OwnMembership } from '@gaffer/domain/bands/member'
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { useLedgerPages } from '#features/money/queries.ts'
+import { useMeOrThrow } from '#lib/me.ts'
+import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { eraseAccountAndLeave } from './own-data.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -17,12 +23,14 @@ const confirmationWord = 'delete'
 const formId = 'delete-account'
 const deletedItems = [
   'Your profile, your picture and your number',
-  'Your place in every band, with the events you added, your days away, readiness and vetoes there',
+  'Your place in every band, with your answers, days away, readiness and vetoes there',
+  `The events you added: for ${limits.restorableDays} days, an admin can put their dates back, without what you wrote`,
   'Bands that nobody else is in',
   'Every device’s sign-in, and Google’s',
 ]
 
 export function DeleteAccount() {
+  const { bands } = useMeOrThrow()
   const [isOpen, setOpen] = useState(false)
   const isReady = useIsInputReady(isOpen)
   const [typed, setTyped] = useState('')
@@ -84,6 +92,7 @@ export function DeleteAccount() {
               <li key={one}>{one}</li>
             ))}
           </ul>
+          {isOpen && bands.map((membership) => <OwedInBand key={membership.id} membership={membership} />)}
           <p className="text-muted">You may want to download your data first.</p>
           {problem && (
             <Banner tone="danger" role="alert">
@@ -106,4 +115,12 @@ export function DeleteAccount() {
       </Dialog>
     </>
   )
+}
+
+/** What the band still owes the user, if anything. */
+function OwedInBand({ membership: { id, bandId, band } }: { membership: OwnMembership }) {
+  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
+  const owedPence = balances?.find(({ membershipId }) => membershipId === id)?.owedPence ?? 0
+  if (owedPence <= 0) return null
+  return <p className="font-semibold break-words">{moneyMessages.erasedOwed(band.name, formatPounds(owedPence))}</p>
 }
