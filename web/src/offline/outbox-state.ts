@@ -36,13 +36,20 @@ function shownChangesOf({ changes, unstored }: OutboxState): readonly MadeChange
   return [...changes, ...unstored.filter(({ idempotencyKey }) => !stored.has(idempotencyKey))]
 }
 
+/** The browser asks before it closes the page: on the first visit the code of the outbox may still be loading. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
 /** Shows a change before it is in the outbox. */
 export function showUnstored(change: UnstoredChange): void {
+  addEventListener('beforeunload', askBeforeLeaving)
   updateOutboxState({ unstored: [...state.unstored, change] })
 }
 
 export function hideUnstored({ idempotencyKey: key }: Pick<UnstoredChange, 'idempotencyKey'>): void {
   const unstored = state.unstored.filter(({ idempotencyKey }) => idempotencyKey !== key)
+  if (unstored.length === 0) removeEventListener('beforeunload', askBeforeLeaving)
   if (unstored.length < state.unstored.length) updateOutboxState({ unstored })
 }
 
