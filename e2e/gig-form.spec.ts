@@ -55,6 +55,18 @@ test(`a gig with its running times, address, fee, contact and set list is added 
   )
 })
 
+test('on a phone, Notes begin within a screen’s height of the heading in the form of a new event', async ({
+  page,
+  demo,
+}) => {
+  await createAndSelectBand(page, demo)
+  await openEmptyMonth(page, demo)
+  const form = await openNewEventForm(page, dateInEmptyMonth(14))
+  const heading = form.getByRole('heading', { name: 'New event' })
+  const yOf = async (locator: Locator) => (await locator.boundingBox())!.y
+  expect((await yOf(form.getByLabel(/^Notes/))) - (await yOf(heading))).toBeLessThan(page.viewportSize()!.height)
+})
+
 test('the page of a gig with neither a gig sheet nor a set list offers to write a gig sheet and to choose a set list', async ({
   page,
   demo,

@@ -6,6 +6,7 @@ import type { Enquiry } from '@gaffer/domain/public-page/enquiry'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
+import { readDemoFile } from './bands.ts'
 import { demoPeople, signUpDemoPerson, type DemoPerson } from './people.ts'
 import { getNextPracticeDate, seedDemo } from './seed.ts'
 
@@ -17,6 +18,15 @@ test('the next practice of the demo is today until 8:30 PM in London, and tomorr
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
   expect(at('2026-07-01T19:30:00Z')).toBe('2026-07-02')
   expect(at('2026-07-01T23:10:00Z')).toBe('2026-07-02')
+})
+
+test('a person in both bands of the demo has a different colour in each', () => {
+  const colorsIn = (name: 'night-buses' | 'harbour-lights') =>
+    new Map(readDemoFile(name, '2027-03-01').members?.map(({ displayName, color }) => [displayName, color]))
+  const [buses, lights] = [colorsIn('night-buses'), colorsIn('harbour-lights')]
+  const inBoth = [...buses.keys()].filter((name) => lights.has(name))
+  expect(inBoth).toContain('Kit')
+  for (const name of inBoth) expect(lights.get(name)).not.toBe(buses.get(name))
 })
 
 test('seedDemo refuses a database with an unfinished demo and says so', async () => {
