@@ -1,10 +1,14 @@
 // A part of a page that cannot be loaded leaves the rest of the page.
 
 import type { Page } from '@playwright/test'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { createAndSelectBand, dateInEmptyMonth } from './calendar-steps.ts'
+import { addPdfChart, countDarkPixels } from './chart-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { createBandWithSongs } from './songs-steps.ts'
+import { createTextPdf } from './text-pdf.ts'
 
 /** Fails the requests of these chunks until the returned function is called. The route stays: ending it may leave a request without a response. */
 async function failChunks(page: Page, chunks: RegExp): Promise<() => void> {
@@ -137,6 +141,20 @@ test('a drawer whose chunk could not be loaded leaves the page, and "Try again" 
   endFailure()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
+test('a chart whose viewer could not be loaded is shown after "Try again"', async ({ page, demo, allowErrors }) => {
+  allowErrors(/ERR_FAILED/)
+  const band = await createBandWithSongs(page, demo, ['Dakota'])
+  const of = { bandId: band.id, songId: band.songs[0] ?? '' }
+  const chart = await addPdfChart(page, demo, of, 'Dakota in E', createTextPdf(['Intro']))
+  const endFailure = await failChunks(page, /\/pdf\.min\.mjs/)
+  await page.goto(`${demo.url}/bands/${band.id}/charts/${chart.id}`)
+  await expect(page.getByRole('alert')).toContainText(chartMessages.chartNotShown)
+
+  endFailure()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => countDarkPixels(page, 'Dakota in E, page 1 of 1')).toBeGreaterThan(500)
 })
 
 test('an invited person can sign in although the chunk of the invitation’s card cannot be loaded', async ({

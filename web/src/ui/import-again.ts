@@ -5,7 +5,7 @@
  */
 export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error: unknown) => {
-    const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
+    const [address] = /https?:\S+\.m?js/.exec(String(error)) ?? []
     return address === undefined ? load() : import(/* @vite-ignore */ `${address}?retry=${Date.now()}`)
   })
 }

@@ -1,5 +1,5 @@
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aChart, aTextChart } from '#testing/chart-fixture.ts'
@@ -15,13 +15,16 @@ vi.mock('./pdf.ts', () => ({
     if (isLocked) throw Object.assign(new Error('No password given'), { name: 'PasswordException' })
     return { numPages: 5, getPage: async (number: number) => pageOf(number), loadingTask: { destroy: () => undefined } }
   },
-  drawPdfPage: async ({ number }: { number: number }) => void drawn.push(number),
+  drawPdfPage: async ({ number }: { number: number }) => {
+    if (drawError) throw drawError
+    drawn.push(number)
+  },
   emptyCanvas: (canvas: HTMLCanvasElement) => void (canvas.width = 0),
 }))
 vi.mock('#offline/kept-file-database.ts', () => ({ readKeptContent: async () => kept }))
 
 let box = { width: 390, height: 700 }
-let kept: ArrayBuffer | null, isLocked: boolean
+let kept: ArrayBuffer | null, isLocked: boolean, drawError: Error | null
 let frames: FrameRequestCallback[]
 
 beforeEach(() => {
@@ -29,6 +32,7 @@ beforeEach(() => {
   frames = []
   kept = new ArrayBuffer(8)
   isLocked = false
+  drawError = null
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, 0, box.width, box.height),
   )
@@ -133,8 +137,29 @@ test('without a network, a chart that is not stored on the device says so', asyn
   kept = null
   const read = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await showFile()
-  expect((await screen.findByRole('alert')).textContent).toBe(chartMessages.chartNotOnDevice)
+  expect((await screen.findByRole('alert')).textContent).toContain(chartMessages.chartNotOnDevice)
   expect(read).toHaveBeenCalled()
+})
+
+test('a chart whose file could not be read is read again by "Try again"', async () => {
+  kept = null
+  const read = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await showFile()
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+  read.mockResolvedValue(new Response(new ArrayBuffer(8)))
+  fireEvent.click(tryAgain)
+  expect(await screen.findByRole('figure', { name: 'Dakota in E, page 1 of 5' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a chart page that could not be drawn is drawn again by "Try again"', async () => {
+  drawError = new Error('The worker has ended')
+  await showFile()
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+  drawError = null
+  fireEvent.click(tryAgain)
+  await screen.findByRole('figure', { name: 'Dakota in E, page 1 of 5' })
+  await vi.waitFor(() => expect(drawn).toContain(1))
 })
 
 test('a PDF chart with a password says so, and offers the file as a download', async () => {
@@ -142,6 +167,7 @@ test('a PDF chart with a password says so, and offers the file as a download', a
   await showFile()
   expect((await screen.findByRole('alert')).textContent).toContain(chartMessages.pdfEncrypted)
   expect(screen.getByRole('link', { name: 'Download it' })).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { isChartHidden, type Chart } from '@gaffer/domain/charts/chart'
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, useLayoutEffect } from 'react'
 import { getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
-import { buttonClassNameFor } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useChartPdf, useChartPicture } from './chart-file.ts'
 import type { ChartView } from './chart-view.ts'
@@ -36,9 +36,13 @@ export function ChartSurface(props: Props) {
 }
 
 function PdfChart({ chart, view, ref, renderOverlay }: Props) {
-  const { data: document, error } = useChartPdf(chart)
+  const { data: document, error, refetch } = useChartPdf(chart)
   const [drawError, setDrawError] = useState<unknown>(null)
-  if (error ?? drawError) return <UnreadableChart chart={chart} error={error ?? drawError} />
+  function retry() {
+    setDrawError(null)
+    void refetch()
+  }
+  if (error ?? drawError) return <UnreadableChart chart={chart} error={error ?? drawError} onRetry={retry} />
   if (!document) return <LoadingChart />
   return (
     <PagedChart ref={ref} pages={document.numPages}>
@@ -61,8 +65,8 @@ function PdfChart({ chart, view, ref, renderOverlay }: Props) {
 }
 
 function PictureChart({ chart, view, ref, renderOverlay }: Props) {
-  const { data: picture, error } = useChartPicture(chart)
-  if (error) return <UnreadableChart chart={chart} error={error} />
+  const { data: picture, error, refetch } = useChartPicture(chart)
+  if (error) return <UnreadableChart chart={chart} error={error} onRetry={() => void refetch()} />
   if (!picture) return <LoadingChart />
   return (
     <PagedChart ref={ref} pages={1}>
@@ -171,13 +175,19 @@ function LoadingChart() {
 }
 
 /** Says why the chart is not shown. Links to its file, unless the network fails or the chart is hidden. */
-function UnreadableChart({ chart, error }: { chart: Chart; error: unknown }) {
-  if (error instanceof NetworkError) return <ChartNotice text={chartMessages.chartNotOnDevice} />
+type UnreadableProps = { chart: Chart; error: unknown; onRetry: () => void }
+
+function UnreadableChart({ chart, error, onRetry }: UnreadableProps) {
+  const retryButton = <Button onClick={onRetry}>Try again</Button>
+  if (error instanceof NetworkError)
+    return <ChartNotice text={chartMessages.chartNotOnDevice}>{retryButton}</ChartNotice>
   // The operator hid the chart after this page had read the list of charts.
   if (hasErrorCode(error as Error, 'hidden')) return <ChartNotice text={chartMessages.hidden} />
-  const reason = (error as { name?: string }).name === 'PasswordException' ? chartMessages.pdfEncrypted : null
+  const isEncrypted = (error as { name?: string }).name === 'PasswordException'
+  const text = isEncrypted ? chartMessages.pdfEncrypted : getErrorMessage(error as Error, chartMessages.chartNotShown)
   return (
-    <ChartNotice text={reason ?? getErrorMessage(error as Error, chartMessages.chartNotShown)}>
+    <ChartNotice text={text}>
+      {!isEncrypted && retryButton}
       {chart.url !== null && (
         <a href={chart.url} download className={buttonClassNameFor({ variant: 'secondary' })}>
           Download it

@@ -1,6 +1,7 @@
 // Wraps PDF.js, which is loaded before the first PDF is shown. Scripts and XFA forms of a PDF are not run.
 
 import type * as pdfjs from 'pdfjs-dist'
+import { importAgain } from '#ui/import-again.ts'
 import { pdfViewerFolder, pdfViewerScript, pdfViewerWorker } from '#offline/pdf-viewer-files.ts'
 
 export type PdfDocument = pdfjs.PDFDocumentProxy
@@ -20,7 +21,7 @@ export function startPdfViewer(): Promise<Viewer> {
 }
 
 async function loadViewer(): Promise<Viewer> {
-  const pdfModule = (await import(/* @vite-ignore */ pdfViewerFolder + pdfViewerScript)) as typeof pdfjs
+  const pdfModule: typeof pdfjs = await importAgain(() => import(/* @vite-ignore */ pdfViewerFolder + pdfViewerScript))
   const { getDocument, GlobalWorkerOptions, PDFWorker } = pdfModule
   GlobalWorkerOptions.workerSrc = pdfViewerFolder + pdfViewerWorker
   const worker = new PDFWorker()
