@@ -44,6 +44,33 @@ it('an opened dialog focuses its heading and no field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New event' }))
 })
 
+it('the focus returns to the opener of a dialog whose unsaved changes are discarded', async () => {
+  const Page = () => {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <main>
+        <h1>Calendar</h1>
+        <button onClick={() => setOpen(true)}>Add event</button>
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} isDirty title="New event">
+          <input aria-label="Title" />
+        </Dialog>
+      </main>
+    )
+  }
+  await renderPage(<Page />)
+  const opener = screen.getByRole('button', { name: 'Add event' })
+  opener.focus()
+  fireEvent.click(opener)
+  act(() => vi.advanceTimersByTime(500))
+  screen.getByLabelText('Title').focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  act(() => vi.advanceTimersByTime(500))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  act(() => vi.advanceTimersByTime(500))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
 it('a dialog with entries is a dirty form while it is open, until its entries are discarded', async () => {
   const Form = ({ isOpen }: { isOpen: boolean }) => (
     <Dialog isOpen={isOpen} onClose={() => undefined} isDirty title="New event">

@@ -73,8 +73,10 @@ function useReturnFocus() {
     restore(event: Event) {
       event.preventDefault()
       if (isFocusElsewhere()) return
-      // The opener may be deleted by now.
-      lastFocused = opener.current?.isConnected ? opener.current : findFocusFallback(path.current)
+      const isOpenerGone = !opener.current?.isConnected
+      // The dialog around this question has closed too, and returned the focus first.
+      if (isOpenerGone && lastFocused !== null && document.activeElement === lastFocused) return
+      lastFocused = isOpenerGone ? findFocusFallback(path.current) : opener.current
       lastFocused?.focus({ preventScroll: true })
     },
   }
