@@ -32,6 +32,7 @@ export const recordingMessages = {
     title: 'You recorded for a band that you are no longer in',
     text: (names: string) => `Only on this device, and cannot be sent any more: ${names}.`,
   },
+  recordingRestored: (name: string) => `${name} restored`,
   takesNotRestored: (names: string) => `${names}: not sent, and cannot be restored.`,
   hidden: 'Hidden by the people who run this Gaffer',
 } as const

@@ -221,8 +221,12 @@ function useRecordingActions({ bandId }: OwnMembership, { id, name, url }: Recor
     if (!(await remove.send())) return
     // Ignores a failure: without IndexedDB, nothing is stored on the device.
     await removeKeptRecording(id).catch(() => undefined)
-    const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void restore.send() }
-    showToast({ title: `${url === null ? 'Recording' : name} deleted`, durationMs: undoToastMs, action })
+    const shownName = url === null ? 'Recording' : name
+    const undo = async () => {
+      if (await restore.send()) showToast({ title: recordingMessages.recordingRestored(shownName) })
+    }
+    const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void undo() }
+    showToast({ title: `${shownName} deleted`, durationMs: undoToastMs, action })
   }
   return {
     change: change.send,

@@ -95,3 +95,22 @@ it('the typed name of a recording stays in its field until the server has stored
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull())
   dismissToast()
 })
+
+it('Undo after the deletion of a recording restores it, and a toast says so', async () => {
+  const recording = { ...hidden, name: 'Second half', url: '/api/files/1', uploadedBy: membership.id }
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json([recording])
+    sent.push(`${method} ${path}`)
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(recording)
+  })
+  await show('confirmed', [recording])
+  fireEvent.click(screen.getByRole('button', { name: 'More about Second half' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Second half deleted' }))
+  readCurrentToast()?.action?.onPress()
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Second half restored' }))
+  const path = `/api/bands/${bandId}/recordings/${recording.id}`
+  expect(sent).toEqual([`DELETE ${path}`, `POST ${path}/restore`])
+  dismissToast()
+})
