@@ -80,6 +80,25 @@ it('after two deletions the first can still be undone, and the toast of the seco
   expect(shownTitles()).toEqual(['Practice deleted'])
 })
 
+it('a double tap on Undo undoes once', async () => {
+  // Radix keeps a closed toast with an animation of its own until the animation ends.
+  const animationOf = (element: Element) => ({
+    get animationName() {
+      return element.getAttribute('data-state')
+    },
+  })
+  vi.spyOn(globalThis, 'getComputedStyle').mockImplementation((element) => animationOf(element) as CSSStyleDeclaration)
+  render(<Toaster />)
+  act(() => showToast(deletion('Gig deleted')))
+  await waitForFrames()
+  const undoButton = screen.getByText('Undo')
+  undo.mockClear()
+  fireEvent.click(undoButton)
+  fireEvent.click(undoButton)
+  expect(undoButton.isConnected).toBe(true)
+  expect(undo.mock.calls).toEqual([['Gig deleted']])
+})
+
 it('Escape closes the toast that has the focus, otherwise the newest, and does not reach the listeners of dialogs', async () => {
   const onKeyDown = vi.fn()
   document.addEventListener('keydown', onKeyDown)

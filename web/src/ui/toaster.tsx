@@ -70,7 +70,8 @@ function ToastCard({ toast }: { toast: Toast }) {
           <Primitive.Action
             key={action.label}
             altText={action.altText}
-            onClick={action.onPress}
+            // A second tap may still hit the button while the toast fades out.
+            onClick={() => isOpen && action.onPress()}
             className="min-h-11 rounded-control text-left font-semibold text-accent hover:bg-surface"
           >
             {action.label}
