@@ -234,7 +234,11 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
     const gone = new Set(removed)
     const goneSongs = songs.filter(({ id }) => gone.has(id))
     const playlistError = await removeFromPlaylist(goneSongs)
-    const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
+    const names = namesOf(goneSongs)
+    const undoAction = {
+      ...(goneSongs.length === 1 && { detail: names }),
+      ...undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: names }),
+    }
     if (failure !== null) {
       const reason = getErrorMessage(failure, messages.tryAgain)
       const text = removed.length > 0 ? `${songMessages.songsPartlyRemoved(removed.length, count)} ${reason}` : reason
