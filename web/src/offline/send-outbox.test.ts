@@ -120,6 +120,8 @@ it.each([
   [403, 'not_allowed', 'Your changes to Tonight: Not today.'],
   [409, 'conflict', 'Your changes to Tonight: Not today.'],
   [400, 'invalid_input', 'Your changes to Tonight: Not today.'],
+  [413, 'too_large', 'Your changes to Tonight: Not today.'],
+  [507, 'storage_full', 'Your changes to Tonight: Not today.'],
 ])(
   'after a %i the change is kept with a text for the member and not sent again, and later changes are sent',
   async (status, code, text) => {

@@ -94,7 +94,8 @@ async function sendChange(change: OutboxChange, page: SendingPage | null): Promi
 async function handleError(change: OutboxChange, error: ApiError, page: SendingPage | null): Promise<SendResult> {
   const { status } = error
   if (await page?.takeError(change, error)) return { kind: 'handled' }
-  if (status >= 500 || status === 408 || status === 429) {
+  // A band whose storage is full (507) refuses the change again and again: it must not hold up later changes.
+  if ((status >= 500 && status !== 507) || status === 408 || status === 429) {
     return { kind: 'later', retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 }
   }
   // The response is a proxy's, and not Gaffer's.
