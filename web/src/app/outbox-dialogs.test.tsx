@@ -89,27 +89,52 @@ it('an offline edit of a played list with an edit conflict is kept, and a dialog
   expect(await listChanges(user.id)).toMatchObject([{ version: 1, problem: { kind: 'conflict' } }])
 })
 
-it('the dialog about refused changes shows the text of a note, until the member has closed it', async () => {
+const addRefusedChange = async (endpoint: string, body: object, words: string): Promise<string> => {
   await removeChangesOfUser(user.id)
   await addChange({
     userId: user.id,
-    endpoint: 'POST /api/bands/:bandId/notes',
-    params: { bandId: anOwnMembership().bandId },
-    body: { text: 'Which van?', poll: { choices: ['Red', 'Blue'] } },
+    endpoint,
+    params: { bandId: anOwnMembership().bandId, eventId: before.id },
+    body,
     version: null,
     idempotencyKey: 'k3',
     subjectId: 'n1',
-    words: 'Your note on Tonight',
+    words,
     before: null,
   })
   const [change] = await listChanges(user.id)
-  const text = 'Your note on Tonight: it has been deleted, or you are no longer in the band.'
+  const text = `${words}: it has been deleted, or you are no longer in the band.`
   await updateChange(change?.id ?? 0, { problem: { kind: 'refused', text } })
-  await renderPage(<OutboxDialogs />)
-  const refused = await screen.findByRole('dialog', { name: 'A change was not sent' })
-  expect([...refused.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-    `${text}Which van?\nRed\nBlue`,
-  ])
-  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
-  await waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
-})
+  return text
+}
+
+it.each([
+  [
+    'a note',
+    'POST /api/bands/:bandId/notes',
+    { text: 'Which van?', poll: { choices: ['Red', 'Blue'] } },
+    'Which van?\nRed\nBlue',
+  ],
+  [
+    'a gig sheet',
+    'PUT /api/bands/:bandId/events/:eventId/gig-sheet',
+    {
+      times: [],
+      address: '89 De Grey Street',
+      gettingThere: 'Through the yard',
+      gear: null,
+      hospitality: 'Five meals',
+    },
+    '89 De Grey Street\nThrough the yard\nFive meals',
+  ],
+])(
+  'the dialog about refused changes shows the text of %s, until the member has closed it',
+  async (_, endpoint, body, written) => {
+    const text = await addRefusedChange(endpoint, body, 'Your change')
+    await renderPage(<OutboxDialogs />)
+    const refused = await screen.findByRole('dialog', { name: 'A change was not sent' })
+    expect([...refused.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([text + written])
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
+  },
+)

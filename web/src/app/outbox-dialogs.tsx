@@ -112,11 +112,26 @@ function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] })
   )
 }
 
+/** The fields in which a member writes: of notes, events, answers, songs, charts, lifts and gig sheets. */
+const writtenFields = [
+  'text',
+  'note',
+  'notes',
+  'comment',
+  'from',
+  'address',
+  'gettingThere',
+  'gear',
+  'hospitality',
+  'feeNote',
+] as const
+
 /** The text that the member wrote in a refused change: the dialog is the last place where it can be copied. */
 function writtenTextOf({ body }: OutboxChange): string {
-  const { text, poll, note, notes, comment } = (body ?? {}) as WrittenTexts
-  return [text, ...(poll?.choices ?? []), note, notes, comment].filter(Boolean).join('\n')
+  const { poll, ...fields } = (body ?? {}) as WrittenTexts
+  const [text, ...others] = writtenFields.map((field) => fields[field])
+  return [text, ...(poll?.choices ?? []), ...others].filter(Boolean).join('\n')
 }
-type WrittenTexts = Partial<Record<'text' | 'note' | 'notes' | 'comment', string | null>> & {
+type WrittenTexts = Partial<Record<(typeof writtenFields)[number], string | null>> & {
   poll?: { choices: readonly string[] } | null
 }
