@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 
-import type { Chart } from '@gaffer/domain/charts/chart'
+import { ChartInput, type Chart } from '@gaffer/domain/charts/chart'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -39,6 +39,22 @@ test('a song without charts says what can be added', async () => {
   expect(screen.getByText(chartMessages.noCharts)).toBeTruthy()
   expect(screen.getByText('Add a file')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Type it' })).toBeTruthy()
+})
+
+test('a typed chart is sent with values that its endpoint accepts', async () => {
+  await show([])
+  let body: unknown = null
+  vi.stubGlobal('fetch', async (_path: string, options: RequestInit = {}) => {
+    if (options.method !== 'POST') return Response.json([])
+    body = JSON.parse(String(options.body))
+    return Response.json(aChart({ kind: 'text', text: '[G]Hello', format: 'chordpro', url: null, pages: null }))
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Type it' }))
+  fireEvent.change(await screen.findByLabelText('Chart'), { target: { value: '[G]Hello' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(body).not.toBeNull())
+  expect(ChartInput.safeParse(body)).toMatchObject({ success: true, data: { text: '[G]Hello' } })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a song with twenty charts has no "Add a file", and says why', async () => {

@@ -4,8 +4,8 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 import { limits } from '@gaffer/domain/shared/limits'
 import { useDeferredValue, useId, useState } from 'react'
+import { createClientId } from '#lib/client-id.ts'
 import type { MembershipKey } from '#lib/me.ts'
-import { generateIdempotencyKey } from '#lib/request.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -21,7 +21,7 @@ type NewProps = { song: { id: string; title: string }; membership: MembershipKey
 
 export function NewTextChartDialog({ song, membership, onClose }: NewProps) {
   const { send, isPending } = useAddTextChart(membership, song.id)
-  const [id] = useState(generateIdempotencyKey)
+  const [id] = useState(() => createClientId())
   const before: Fields = { name: 'Words and chords', part: '', text: '', format: 'chordpro' }
   const save = async (fields: Fields) => {
     if (await send({ ...fields, id })) onClose()
