@@ -6,8 +6,9 @@ import { command, manyRows, sql } from '#platform/db/statement.ts'
 import { findUserByPhone } from '#features/sign-in/user-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/own-data/service.ts'
 import { listReportsWithSubjects, setReportedHidden } from '#features/notes/reports.ts'
+import { withJobInserter } from '#platform/jobs.ts'
 import { announceSignOut } from '#http/live/live.ts'
-import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
+import { CommandError, parseMobileNumber, type Command, type CommandContext } from './run-command.ts'
 
 export type AccountAction =
   | { verb: 'sign-out' | 'erase'; phone: string }
@@ -37,7 +38,8 @@ npm run person show ID          shows it again`,
     if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: parseNumber(phone) }
     return null
   },
-  run: ({ db }, action) => ('phone' in action ? runAccountAction(db, action) : runReportAction(db, action)),
+  run: (context, action) =>
+    'phone' in action ? runAccountAction(context, action) : runReportAction(context.db, action),
 }
 
 /** Returns the text to print. */
@@ -63,11 +65,14 @@ function describeReport({ report, subject }: Awaited<ReturnType<typeof listRepor
 }
 
 /** Returns the line to print. */
-export async function runAccountAction(db: DatabasePool, action: AccountAction): Promise<string> {
+export async function runAccountAction(
+  { db, config, address }: CommandContext,
+  action: AccountAction,
+): Promise<string> {
   const account = await findUserByPhone(db, action.phone)
   if (!account) throw new CommandError(`There is no account with ${action.phone}.`)
   if (action.verb === 'erase') {
-    await eraseAccount(db, { userId: account.id })
+    await withJobInserter(address, (jobs) => eraseAccount({ jobs, config }, db, { userId: account.id }))
     await announceSignOut(db, account.id)
     return `Erased: the account with ${action.phone}, and everything that was only there because of it.`
   }

@@ -1,8 +1,9 @@
 // Registers functions on the hooks of features that must not import them.
 
-import { memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
+import { bandEnding, memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'
 import { deleteDeletedChart } from './charts/store.ts'
+import { queueTextsBeforeBandDeletion } from './deps/service.ts'
 import { listDepsToBeTold } from './deps/deps-to-be-told.ts'
 import { composeDepText } from './deps/compose-text.ts'
 import { lockEventsForDepWrites, queueTextsAfterChange } from './deps/queue-text.ts'
@@ -41,6 +42,7 @@ export function registerHooks(): void {
   memberLeft.register(queueMemberLeft)
   memberLeft.register(keepNameInLedger)
   memberLeft.register(notifyRidersOfDeparture)
+  bandEnding.register(queueTextsBeforeBandDeletion)
   gigSheetSaved.register(notifyDriversAndRidersOfLoadIn)
   accessChanged.register(queueAccessChanged)
   sessionBegan.register(keepPushSubscriptions)

@@ -96,21 +96,21 @@ export async function startBoss(
   return boss
 }
 
-export function createDeadLetterQueue(boss: PgBoss): Promise<void> {
-  return boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
+/** For the operator's commands: a server runs the jobs that `work` inserts. */
+export async function withJobInserter<T>(
+  address: DatabaseAddress,
+  work: (jobs: JobInserter) => Promise<T>,
+): Promise<T> {
+  const boss = await startBoss(address, (error) => console.error(error.message))
+  try {
+    return await work(createJobInserter(boss))
+  } finally {
+    await boss.stop()
+  }
 }
 
-/** Without `isScheduling`, the server inserts no scheduled jobs, but runs those that other servers insert. */
-export async function startJobQueue(
-  address: DatabaseAddress,
-  { log, metrics }: JobQueueServices,
-  { isScheduling = true } = {},
-): Promise<JobQueue> {
-  const onError = (err: Error) => log.error({ err }, 'pg-boss reported an error in the job queue')
-  const boss = await startBoss(address, onError, isScheduling)
-  boss.on('warning', (warning) => log.warn({ warning }, 'pg-boss reported a warning about the job queue'))
-  await createDeadLetterQueue(boss)
-  const delays = new Map<string, number>()
+/** `delays` are the seconds of delay of jobs inserted with `add`, by queue. */
+function createJobInserter(boss: PgBoss, delays: ReadonlyMap<string, number> = new Map()): JobInserter {
   return {
     async add(db, kind, payload) {
       const options = { db: createBossDatabase(db), startAfter: delays.get(kind.name) ?? 0 }
@@ -127,6 +127,26 @@ export async function startJobQueue(
       })
       await boss.insert(kind.name, rows, { db: createBossDatabase(db) })
     },
+  }
+}
+
+export function createDeadLetterQueue(boss: PgBoss): Promise<void> {
+  return boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterDays * daySeconds })
+}
+
+/** Without `isScheduling`, the server inserts no scheduled jobs, but runs those that other servers insert. */
+export async function startJobQueue(
+  address: DatabaseAddress,
+  { log, metrics }: JobQueueServices,
+  { isScheduling = true } = {},
+): Promise<JobQueue> {
+  const onError = (err: Error) => log.error({ err }, 'pg-boss reported an error in the job queue')
+  const boss = await startBoss(address, onError, isScheduling)
+  boss.on('warning', (warning) => log.warn({ warning }, 'pg-boss reported a warning about the job queue'))
+  await createDeadLetterQueue(boss)
+  const delays = new Map<string, number>()
+  return {
+    ...createJobInserter(boss, delays),
     async work(kind, handler, { delaySeconds = 0, onLastFailure = async () => undefined } = {}) {
       delays.set(kind.name, delaySeconds)
       const work = {

@@ -5,9 +5,10 @@ import { formerMemberName } from '@gaffer/domain/bands/member'
 import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { profileMessages } from '@gaffer/domain/sign-in/profile-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import type { Db } from '#platform/db/connection.ts'
+import type { Config } from '#config.ts'
+import type { Db, JobInserter } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { memberLeft } from './hooks.ts'
+import { bandEnding, memberLeft } from './hooks.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   softDeleteEventsOfMember,
@@ -115,19 +116,25 @@ export async function lockBandsAndListMemberships(tx: Db, userId: string): Promi
 }
 
 /** Deletes the memberships, and the bands without other members. */
-export async function endMembershipsAndDeleteEmptyBands(tx: Db, memberships: EndingMembership[]): Promise<void> {
+export async function endMembershipsAndDeleteEmptyBands(
+  services: { jobs: JobInserter; config: Config },
+  tx: Db,
+  memberships: EndingMembership[],
+): Promise<void> {
   for (const { isAlone, bandName, ...membership } of memberships) {
-    if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
-    else await endMembership(tx, membership, { how: 'erased' })
+    if (isAlone) {
+      await lockEmptiedBand(tx, membership, bandName)
+      await bandEnding.run(services, tx, membership)
+      await deleteBand(tx, membership)
+    } else await endMembership(tx, membership, { how: 'erased' })
   }
 }
 
-async function deleteEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName: string): Promise<void> {
+async function lockEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName: string): Promise<void> {
   // Lock order: membership, invitations, band. Another order deadlocks with writers and acceptances. Then check again:
   // a member may have joined meanwhile.
   await lockMembership(tx, lastMembership)
   await lockInvitationsOfBand(tx, lastMembership)
   await lockBandForDeletion(tx, lastMembership)
   if (await hasOtherMember(tx, lastMembership)) throw new AppError('conflict', profileMessages.soleOwner(bandName))
-  await deleteBand(tx, lastMembership)
 }

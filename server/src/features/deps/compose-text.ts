@@ -2,6 +2,7 @@
 
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
+import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import { eventStart } from '@gaffer/domain/events/event-times'
 import type { Services } from '#services.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
@@ -21,12 +22,18 @@ import { deleteUnsentDepTexts, storeTextedKind, undoTextedKind } from './text-st
 
 /** Locks the event. Deletes a text that is not needed any more, and returns null. */
 export async function composeDepText(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
-  const { id, askId, recipient: to, bandId, eventId } = message
+  const { id, askId, recipient: to, bandId, eventId, body: storedBody } = message
+  const now = services.clock.now().getTime()
+  if (to && storedBody !== null) {
+    const { quietHours } = services.config
+    const retryAt = (seconds: number) =>
+      new Date(computeDeliveryInstant(now + seconds * 1000, { quietHours, eventStartsAt: null }))
+    return { content: { to, body: storedBody }, retryAt }
+  }
   if (!bandId || !eventId || !to) return null
   const key = { bandId, eventId }
   const event = await lockDepEvent(tx, key)
   if (!event) return null
-  const now = services.clock.now().getTime()
   const asked = askId ? findAsk(await listStoredDepRequests(tx, key, event), askId) : null
   const kind = asked ? findDueDepTextKind(asked.request, asked.ask, now) : (message.kind as DepTextKind | null)
   if (kind === null) {

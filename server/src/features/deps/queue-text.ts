@@ -2,21 +2,22 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DepTextKind } from '@gaffer/domain/deps/dep-text'
 import { computeDeliveryInstant } from '@gaffer/domain/notices/notice-times'
 import type { Services } from '#services.ts'
-import type { Db } from '#platform/db/connection.ts'
+import type { Db, JobInserter } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
 import { addMessages, postponeMessage } from '#features/messages/queue.ts'
 import { advanceDepRequestsJob } from './dep-jobs.ts'
 import { lockDepEvent } from './request-store.ts'
 import { listAsksToFollowUp, updatePayerOfFollowUps, type TextPayer } from './text-store.ts'
 
-export type TextQueueServices = Pick<Services, 'jobs' | 'config'>
+export type TextQueueServices = { jobs: JobInserter } & Pick<Services, 'config'>
 
 type SendTiming = { now: number; gigStartsAt: number }
 
 export type NewDepText = EventKey & {
-  /** Null for a dep who is being deleted: then `kind` is set. Otherwise the kind is decided when the text is sent. */
+  /** Null if the dep or the band is being deleted: then `kind` and `body` are set. Otherwise both are decided when the text is sent. */
   askId: string | null
   kind: DepTextKind | null
+  body?: string
   /** The phone number that gets the text. */
   recipient: string
   /** The text follows a change: it waits for the budgets, and counts towards them when it is sent. */
@@ -25,7 +26,7 @@ export type NewDepText = EventKey & {
 
 /** Adds a text without a due time, which `queueDepText` sets later; returns the id of the text. */
 export async function addDepText(
-  services: Pick<Services, 'jobs'>,
+  services: { jobs: JobInserter },
   tx: Db,
   { requestedBy: causedBy, address: networkAddress, isFollowUp, ...text }: NewDepText,
 ): Promise<string> {

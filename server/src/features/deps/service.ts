@@ -3,6 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { canManageDeps, type Dep, type DepChanges, type ParsedDep } from '@gaffer/domain/deps/dep'
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
+import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
 import { depMessages } from '@gaffer/domain/deps/dep-messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
@@ -16,7 +17,13 @@ import { lockBandAsInviter } from '#features/bands/member-service.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import { queueDepFollowUp, type TextQueueServices } from './queue-text.ts'
 import { renewAsksOfDep } from './renew-asks.ts'
-import { listStoredDepRequests, lockDepEvent, updateEventHasDep, type DepEvent } from './request-store.ts'
+import {
+  listStoredDepRequests,
+  lockDepEvent,
+  updateEventHasDep,
+  type DepEvent,
+  type StoredDepRequest,
+} from './request-store.ts'
 import {
   deleteDepRow,
   findDep,
@@ -24,12 +31,13 @@ import {
   insertDep,
   insertDeps,
   isNumberRefused,
+  listComingEventsWithDepRequests,
   listEventsDepWasAskedFor,
   lockDep,
   uniqueDepNumberConstraint,
   updateDep,
 } from './store.ts'
-import type { TextPayer } from './text-store.ts'
+import { detachTextsFromAsks, type TextPayer } from './text-store.ts'
 
 export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
   const deps = await listDepsWithNumbers(db, member)
@@ -156,7 +164,7 @@ async function lockEventsDepWasAskedFor(
   return events
 }
 
-/** Queues the texts that a withdrawal of the requests would send. A text holds the number until it is sent, because the dep is deleted. */
+/** Queues the texts that a withdrawal of the requests would send. A text holds its words and the number until it is sent, because the dep is deleted. */
 async function queueTextsBeforeDeletion(
   services: TextQueueServices,
   tx: Db,
@@ -167,10 +175,49 @@ async function queueTextsBeforeDeletion(
   for (const request of await listStoredDepRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
     const kind = ask && findDueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
-    if (!kind) continue
-    const text = { ...key, askId: null, kind, recipient: ask.phone, ...payer }
-    await queueDepFollowUp(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
+    if (kind) await queueLastText(services, tx, key, { event, kind, recipient: ask.phone, payer, now, request })
   }
+}
+
+/** Queues the texts that a cancellation of all gigs would send. They count for nobody: the account of the last member is erased. */
+export async function queueTextsBeforeBandDeletion(
+  services: TextQueueServices,
+  tx: Db,
+  { bandId }: { bandId: string },
+): Promise<void> {
+  const now = tx.clock.now().getTime()
+  const payer = { requestedBy: null, address: null }
+  for (const key of await listComingEventsWithDepRequests(tx, { bandId })) {
+    const event = orNotFound(await lockDepEvent(tx, key))
+    for (const request of await listStoredDepRequests(tx, key, event)) {
+      for (const ask of request.asks) {
+        const kind = findDueDepTextKind({ ...request, isGigCancelled: true }, ask, now)
+        if (kind) await queueLastText(services, tx, key, { event, kind, recipient: ask.phone, payer, now, request })
+      }
+    }
+  }
+  await detachTextsFromAsks(tx, { bandId })
+}
+
+type LastText = {
+  event: DepEvent
+  kind: DepTextKind
+  recipient: string
+  payer: TextPayer
+  request: StoredDepRequest
+  now: number
+}
+
+async function queueLastText(
+  services: TextQueueServices,
+  tx: Db,
+  key: EventKey,
+  { event, kind, recipient, payer, request, now }: LastText,
+): Promise<void> {
+  const { bandName } = event
+  const body = formatDepText({ kind, event, bandName, askedBy: null, instrument: null, feePence: null, link: null })
+  const text = { ...key, askId: null, kind, body, recipient, ...payer }
+  await queueDepFollowUp(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
 }
 
 /** The HMAC of a number. Stored refusals contain it instead of the number, so that they apply after the dep was deleted. */

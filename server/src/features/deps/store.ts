@@ -86,6 +86,16 @@ export const listEventsDepWasAskedFor = manyRows(
     where a.band_id = $bandId and a.dep_id = $id order by 2`,
 )
 
+/** The events of today and later for which deps were asked, and yesterday's: one that began late may not have started. */
+export const listComingEventsWithDepRequests = manyRows(
+  z.strictObject({ bandId: Id, eventId: Id }),
+  sql<{ bandId: string }>`
+    select e.band_id as "bandId", e.id as "eventId" from events e
+    where e.band_id = $bandId and e.date >= $today - 1 and exists (
+      select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id)
+    order by e.id`,
+)
+
 /** Deletes a dep, their asks and their unsent texts. Returns false if the band has no dep with this id. */
 export const deleteDepRow = hasRow(
   sql<DepKey>`

@@ -64,6 +64,14 @@ export const undoTextedKind = command(sql<{
       select from outgoing_messages newer where newer.ask_id = t.ask_id and newer.id <> t.id and ${isUnsent})))
   update dep_asks set texted_kind = $textedKind, texted_schedule = $textedSchedule where id = $askId`)
 
+/**
+ * Deletes the unsent texts of the band's asks, and detaches the sent ones. Otherwise the cascade of the band's deletion fails: PostgreSQL checks
+ * the foreign keys of rows again that the same transaction updated, such as those that an erasure made anonymous.
+ */
+export const detachTextsFromAsks = command(sql<{ bandId: string }>`
+  with dropped as (delete from outgoing_messages where band_id = $bandId and ask_id is not null and ${isUnsent})
+  update outgoing_messages set ask_id = null where band_id = $bandId and ask_id is not null and not (${isUnsent})`)
+
 const deleteUnsent = command(sql<{ ids: readonly string[] }>`
   with dropped as (delete from outgoing_messages where id = any($ids::uuid[]) and ${isUnsent} returning ask_id)
   update dep_asks a set asked_at = null from dropped where a.id = dropped.ask_id and a.texted_kind is null`)

@@ -1,8 +1,8 @@
 // One queue for each way: a provider that is slow delays only its own messages.
 
 import { chunksOf } from '#platform/chunks.ts'
-import type { Db } from '#platform/db/connection.ts'
-import type { JobQueue, QueueDefinition } from '#platform/jobs.ts'
+import type { Db, JobInserter } from '#platform/db/connection.ts'
+import type { QueueDefinition } from '#platform/jobs.ts'
 import type { MessageWay } from './message.ts'
 
 type MessageJob = { messageIds: string[] }
@@ -19,11 +19,7 @@ const maxMessagesPerJob: Record<MessageWay, number> = { text: 1, mail: 1, push: 
 
 export type DueMessage = { id: string; way: MessageWay; dueAt: Date }
 
-export async function addMessageJobs(
-  jobs: Pick<JobQueue, 'addAll'>,
-  tx: Db,
-  messages: readonly DueMessage[],
-): Promise<void> {
+export async function addMessageJobs(jobs: JobInserter, tx: Db, messages: readonly DueMessage[]): Promise<void> {
   for (const [way, ofWay] of Map.groupBy(messages, (message) => message.way)) {
     const newJobs = [...Map.groupBy(ofWay, ({ dueAt }) => dueAt.getTime())].flatMap(([at, due]) =>
       chunksOf(due, maxMessagesPerJob[way]).map((some) => ({

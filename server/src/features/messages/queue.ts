@@ -1,12 +1,12 @@
 // Adds messages in the transaction that causes them, with their jobs.
 
 import type { Services } from '#services.ts'
-import type { Db } from '#platform/db/connection.ts'
+import type { Db, JobInserter } from '#platform/db/connection.ts'
 import { addMessageJobs } from './jobs.ts'
 import type { Message } from './message.ts'
 import { insertMessageRows, listMessagesWithoutJob, postponeMessageRow } from './store.ts'
 
-type JobServices = Pick<Services, 'jobs'>
+type JobServices = { jobs: JobInserter }
 
 /** Omitted fields are stored as null. If `dueAt` is null, the message waits for `postponeMessage`. */
 export type NewMessage = Pick<Message, 'id' | 'way' | 'purpose' | 'causedBy' | 'isRequested'> &

@@ -5,7 +5,7 @@ import { Message, messageWays, type MessageOutcome } from './message.ts'
 const messageColumns = sql`
   id, way, purpose, caused_by as "causedBy", network_address as "networkAddress", band_id as "bandId", recipient,
   recipient_id as "recipientId", invitation_id as "invitationId", membership_id as "membershipId", event_id as "eventId",
-  ask_id as "askId", kind, notice_id as "noticeId", is_requested as "isRequested"`
+  ask_id as "askId", kind, body, notice_id as "noticeId", is_requested as "isRequested"`
 
 /** `messages` is a JSON array of `Message` with `dueAt`. Skips a message whose notice or ask has one already. */
 export const insertMessageRows = manyRows(
@@ -13,13 +13,13 @@ export const insertMessageRows = manyRows(
   sql<{ messages: string }>`
     insert into outgoing_messages (
       id, way, purpose, caused_by, network_address, band_id, recipient, recipient_id, invitation_id, membership_id, event_id, ask_id,
-      kind, notice_id, is_requested, created_at, due_at, counted_at)
+      kind, body, notice_id, is_requested, created_at, due_at, counted_at)
     select m.id, m.way, m.purpose, m."causedBy", m."networkAddress", m."bandId", m.recipient, m."recipientId", m."invitationId",
-      m."membershipId", m."eventId", m."askId", m.kind, m."noticeId", m."isRequested", $now, m."dueAt",
+      m."membershipId", m."eventId", m."askId", m.kind, m.body, m."noticeId", m."isRequested", $now, m."dueAt",
       case when m."isRequested" then $now end
     from jsonb_to_recordset($messages::jsonb) as m (
       id uuid, way text, purpose text, "causedBy" uuid, "networkAddress" text, "bandId" uuid, recipient text, "recipientId" uuid,
-      "invitationId" uuid, "membershipId" uuid, "eventId" uuid, "askId" uuid, kind text, "noticeId" uuid, "isRequested" boolean,
+      "invitationId" uuid, "membershipId" uuid, "eventId" uuid, "askId" uuid, kind text, body text, "noticeId" uuid, "isRequested" boolean,
       "dueAt" timestamptz)
     on conflict do nothing
     returning id`,

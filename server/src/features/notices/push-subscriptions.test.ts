@@ -129,7 +129,8 @@ test('the operator command `person … sign-out` ends the push messages of all d
   const [dee, other] = [await server().createUser(), await server().createUser()]
   for (const browser of [dee, await signInOnPhone(dee), other]) await subscribePushDevice(browser)
   expect(await devicesOf(dee)).toHaveLength(2)
-  await runAccountAction(server().services.db, { verb: 'sign-out', phone: dee.user.phone })
+  const { db, config } = server().services
+  await runAccountAction({ db, config, address: server().database }, { verb: 'sign-out', phone: dee.user.phone })
   const rows = await server().services.db`select from push_subscriptions where user_id = ${dee.user.id}`
   expect(rows).toEqual([])
   expect(await devicesOf(other)).toHaveLength(1)

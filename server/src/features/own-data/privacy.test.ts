@@ -248,7 +248,7 @@ test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
   const dee = await server().createUser()
   let answer: Promise<TestResponse> | undefined
   await server().services.db.transaction(async (tx) => {
-    await eraseAccount(tx, { userId: dee.user.id })
+    await eraseAccount(server().services, tx, { userId: dee.user.id })
     answer = write(dee)
     await expect.poll(isQueryWaitingForLock).toBe(true)
   })

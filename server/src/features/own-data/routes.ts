@@ -16,8 +16,8 @@ export function ownDataRoutes(serve: ServeEndpoint): void {
   serve(
     ownDataApi.eraseMe,
     requireSession,
-    async ({ db, user, cookies }) => {
-      await eraseAccount(db, user)
+    async ({ services, db, user, cookies }) => {
+      await eraseAccount(services, db, user)
       cookies.set(allCookieDeletions)
     },
     { ...slowOptions, clearsCache: true },

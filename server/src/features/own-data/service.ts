@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { Config } from '#config.ts'
+import { inTransaction, type Db, type JobInserter } from '#platform/db/connection.ts'
 import { endMembershipsAndDeleteEmptyBands, lockBandsAndListMemberships } from '#features/bands/leaving.ts'
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'
 import { streamTrailingJsonArrayProperty } from '#http/pipeline/json-array.ts'
@@ -40,14 +41,18 @@ function formatRow(row: Record<string, unknown>): string {
 }
 
 /** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */
-export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
+export async function eraseAccount(
+  services: { jobs: JobInserter; config: Config },
+  db: Db,
+  { userId }: Pick<AuthenticatedUser, 'userId'>,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const subject = await requireDataSubject(tx, { userId })
     const pictures = await listPictureUrls(tx, subject)
     // Lock order: bands first. Their memberships end last, because the statements of the erasure use them.
     const memberships = await lockBandsAndListMemberships(tx, userId)
     await erasePersonalData(tx, subject)
-    await endMembershipsAndDeleteEmptyBands(tx, memberships)
+    await endMembershipsAndDeleteEmptyBands(services, tx, memberships)
     await deleteUserRow(tx, { userId })
     await deleteUnusedPictures(tx, { urls: pictures.map(({ url }) => url) })
   })
