@@ -15,7 +15,7 @@ export function bandRoutes(serve: ServeEndpoint): void {
   serve(
     bandsApi.changeBand,
     requireMember,
-    ({ db, member, body, seenVersion, picture }) => changeBand(db, member, body, { seenVersion, picture }),
+    ({ db, member, body, seenVersions, picture }) => changeBand(db, member, body, { seenVersions, picture }),
     imageUploadOptions,
   )
 }

@@ -6,7 +6,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { defaultAllowedEventTypes, type Band, type BandChanges, type NewBand } from '@gaffer/domain/bands/band'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { storeImageIfUploaded, type ReencodedImage, type PreparedPicture } from '#features/images/service.ts'
 import { lockUserAndCheckBandLimit, addUserToBand, tooManyBandsError } from './joining.ts'
@@ -55,7 +55,7 @@ export async function changeBand(
   db: Db,
   member: MemberContext,
   changes: BandChanges,
-  { seenVersion, picture }: PreparedPicture & { seenVersion: number | null },
+  { seenVersions, picture }: PreparedPicture & { seenVersions: SeenVersions },
 ): Promise<Band> {
   const { avatarUrl } = changes
   const storableChanges =
@@ -68,7 +68,7 @@ export async function changeBand(
       throw new AppError('not_allowed', bandMessages.ledgerVisibilityNotAllowed)
     }
     const stored = orNotFound(await lockBand(tx, member))
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     // An unchanged band keeps its version, so that parallel edits get no 412.
     // A field that a PATCH leaves out is absent, never undefined.
     const changed = { ...stored, ...(storableChanges as Partial<Band>) }

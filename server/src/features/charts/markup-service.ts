@@ -3,7 +3,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import type { Markup, MarkupInput } from '@gaffer/domain/charts/markup'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { findOwnMarkup, listMarkup, lockChartForMarkup, writeOwnMarkup } from './markup-store.ts'
 import { findChart } from './store.ts'
@@ -25,12 +25,12 @@ export function saveMarkup(
   member: MemberContext,
   chartId: string,
   { isShared, chartVersion, pages }: MarkupInput,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Markup> {
   return inTransaction(db, async (tx) => {
     const chart = orNotFound(await lockChartForMarkup(tx, { ...member, chartId }))
     if (chartVersion > chart.version) throw invalidFieldError('chartVersion', chartMessages.chartVersionUnknown)
-    refuseStaleEdit((await findOwnMarkup(tx, { ...member, chartId })) ?? { version: 0 }, seenVersion)
+    refuseStaleEdit((await findOwnMarkup(tx, { ...member, chartId })) ?? { version: 0 }, seenVersions)
     const layer = { id: randomUUIDv7(), isShared, chartVersion, pages: JSON.stringify(pages) }
     return writeOwnMarkup(tx, { ...member, chartId, ...layer })
   })

@@ -38,8 +38,8 @@ export function chartRoutes(serve: ServeEndpoint): void {
   serve(
     chartsApi.changeChart,
     requireMember,
-    ({ services, db, member, params, body, upload, seenVersion }) =>
-      changeChart(services, db, member, params.chartId, body, upload, seenVersion),
+    ({ services, db, member, params, body, upload, seenVersions }) =>
+      changeChart(services, db, member, params.chartId, body, upload, seenVersions),
     chartWriteOptions,
   )
   serve(chartsApi.listChartVersions, requireMember, ({ db, member, params }) =>
@@ -48,8 +48,8 @@ export function chartRoutes(serve: ServeEndpoint): void {
   serve(chartsApi.restoreChartVersion, requireMember, ({ services, db, member, params }) =>
     restoreChartVersion(services, db, member, { chartId: params.chartId, version: Number(params.version) }),
   )
-  serve(chartsApi.deleteChart, requireMember, ({ db, member, params, seenVersion }) =>
-    deleteChart(db, member, params.chartId, seenVersion),
+  serve(chartsApi.deleteChart, requireMember, ({ db, member, params, seenVersions }) =>
+    deleteChart(db, member, params.chartId, seenVersions),
   )
   serve(chartsApi.restoreChart, requireMember, ({ db, member, params }) => restoreChart(db, member, params.chartId))
   serve(
@@ -67,7 +67,7 @@ export function chartRoutes(serve: ServeEndpoint): void {
   serve(
     chartsApi.saveMarkup,
     requireMember,
-    ({ db, member, params, body, seenVersion }) => saveMarkup(db, member, params.chartId, body, seenVersion),
+    ({ db, member, params, body, seenVersions }) => saveMarkup(db, member, params.chartId, body, seenVersions),
     { largeBody: 'markup' },
   )
 }

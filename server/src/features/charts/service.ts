@@ -12,7 +12,7 @@ import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
 import { readChartUpload, type UploadedDocument } from './read-upload.ts'
@@ -180,11 +180,11 @@ export function changeChart(
   chartId: string,
   changes: ChartChanges,
   upload: UploadedDocument | null,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
     const stored = await lockVisibleChart(tx, member, chartId)
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     const { name = stored.name, part = stored.part, text, uploadId } = changes
     const hasNewVersion = text !== undefined || uploadId !== undefined
     const version = hasNewVersion ? stored.version + 1 : stored.version
@@ -225,9 +225,9 @@ export function restoreChartVersion(
 }
 
 /** Soft delete: the chart's versions and files stay for a restore, and count towards the storage. */
-export function deleteChart(db: Db, member: MemberContext, chartId: string, seenVersion: number | null): Promise<void> {
+export function deleteChart(db: Db, member: MemberContext, chartId: string, seenVersions: SeenVersions): Promise<void> {
   return inTransaction(db, async (tx) => {
-    refuseStaleEdit(await lockChangeableChart(tx, member, chartId), seenVersion)
+    refuseStaleEdit(await lockChangeableChart(tx, member, chartId), seenVersions)
     await softDeleteChart(tx, { ...member, chartId })
   })
 }

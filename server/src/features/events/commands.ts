@@ -13,7 +13,7 @@ import { bandMessages } from '@gaffer/domain/bands/band-messages'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/set-lists/service.ts'
 import { lockMembershipOfCaller } from '#features/bands/member-service.ts'
 import type { EventChange, NonEmpty } from './hooks.ts'
@@ -101,11 +101,11 @@ export function changeEvent(
   member: MemberContext,
   id: string,
   changes: EventChanges,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<CalendarEntry> {
   return inTransaction(db, async (tx) => {
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
-    const { event: stored, daysAway } = await lockEntryForEditing(tx, member, id, seenVersion)
+    const { event: stored, daysAway } = await lockEntryForEditing(tx, member, id, seenVersions)
     if (daysAway) return changeLockedDaysAway(tx, member, daysAway, changes)
     refuseOtherMembership(member, changes)
     const draft = mergeAndValidateChanges(stored, changes)
@@ -148,11 +148,11 @@ export function undoConfirmation(
   db: Db,
   member: MemberContext,
   id: string,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<{ event: BandEvent; kept: string[] }> {
   return inTransaction(db, async (tx) => {
     const options = await lockOptionsOfGroup(tx, { ...member, id })
-    const locked = await lockEntryForEditing(tx, member, id, seenVersion)
+    const locked = await lockEntryForEditing(tx, member, id, seenVersions)
     const { version } = locked.event ?? locked.daysAway
     const optionIds = options.map((option) => option.id)
     const changes = await listChangesOfSameEdit(tx, { ...member, id, version, optionIds })
@@ -195,9 +195,9 @@ function refuseSecondConfirmation(others: readonly EventRow[]): void {
 }
 
 /** Soft delete: feeds then show the event as cancelled. */
-export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
+export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersions: SeenVersions): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { event, daysAway } = await lockEntryForEditing(tx, member, id, seenVersion)
+    const { event, daysAway } = await lockEntryForEditing(tx, member, id, seenVersions)
     if (daysAway) return softDeleteLockedDaysAway(tx, member, daysAway)
     const deletionId = await recordEventDeletion(tx, member, { kind: 'deleted', before: event })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
@@ -241,19 +241,19 @@ async function lockEntryForEditing(
   tx: Db,
   member: MemberContext,
   id: string,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<LockedEntry> {
   // Pipelined, in the lock order of a removal.
   const [, event] = await Promise.all([lockMembershipOfCaller(tx, member), lockBandEvent(tx, { ...member, id })])
   if (event) {
-    refuseStaleEdit(event, seenVersion)
+    refuseStaleEdit(event, seenVersions)
     return { event }
   }
   const daysAway = orNotFound(await lockDaysAway(tx, member, id))
   if (daysAway.ownerUserId !== member.userId) {
     throw new AppError('not_allowed', eventMessages.onlyOwnerEdits(daysAway.displayName as string))
   }
-  refuseStaleEdit(daysAway, seenVersion)
+  refuseStaleEdit(daysAway, seenVersions)
   return { daysAway }
 }
 

@@ -9,7 +9,7 @@ import { spansOverlap } from '@gaffer/domain/shared/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import { logDaysAwayActivity } from '#features/activity/service.ts'
 import { recordEventDeletion } from './record-event-change.ts'
 import { toDaysAway, type DaysAwayRow } from './days-away-columns.ts'
@@ -78,11 +78,11 @@ export function changeOwnDaysAway(
   user: AuthenticatedUser,
   id: string,
   changes: EventChanges,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<DaysAway> {
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     if (changes.type !== undefined && changes.type !== 'unavailable')
       throw wrongEventTypeError(eventMessages.bandEventElsewhere)
     return changeLockedDaysAway(tx, user, stored, changes)
@@ -111,11 +111,11 @@ export function deleteOwnDaysAway(
   db: Db,
   user: AuthenticatedUser,
   id: string,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     await softDeleteLockedDaysAway(tx, user, stored)
   })
 }

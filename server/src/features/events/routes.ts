@@ -26,14 +26,14 @@ export function eventRoutes(serve: ServeEndpoint): void {
   })
   serve(eventsApi.addEvent, requireMember, ({ db, member, body }) => addEvent(db, member, body))
   serve(eventsApi.addEventOptions, requireMember, ({ db, member, body }) => addEventOptions(db, member, body))
-  serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersion }) =>
-    changeEvent(db, member, params.eventId, body, seenVersion),
+  serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersions }) =>
+    changeEvent(db, member, params.eventId, body, seenVersions),
   )
-  serve(eventsApi.undoConfirmation, requireMember, ({ db, member, params, seenVersion }) =>
-    undoConfirmation(db, member, params.eventId, seenVersion),
+  serve(eventsApi.undoConfirmation, requireMember, ({ db, member, params, seenVersions }) =>
+    undoConfirmation(db, member, params.eventId, seenVersions),
   )
-  serve(eventsApi.deleteEvent, requireMember, ({ db, member, params, seenVersion }) =>
-    deleteEvent(db, member, params.eventId, seenVersion),
+  serve(eventsApi.deleteEvent, requireMember, ({ db, member, params, seenVersions }) =>
+    deleteEvent(db, member, params.eventId, seenVersions),
   )
   serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
   serve(
@@ -57,11 +57,11 @@ export function eventRoutes(serve: ServeEndpoint): void {
     isRevalidated: true,
   })
   serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnDaysAway(db, user, body))
-  serve(eventsApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersion }) =>
-    changeOwnDaysAway(db, user, params.eventId, body, seenVersion),
+  serve(eventsApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersions }) =>
+    changeOwnDaysAway(db, user, params.eventId, body, seenVersions),
   )
-  serve(eventsApi.deleteOwnEvent, requireSession, ({ db, user, params, seenVersion }) =>
-    deleteOwnDaysAway(db, user, params.eventId, seenVersion),
+  serve(eventsApi.deleteOwnEvent, requireSession, ({ db, user, params, seenVersions }) =>
+    deleteOwnDaysAway(db, user, params.eventId, seenVersions),
   )
   serve(eventsApi.restoreOwnEvent, requireSession, ({ db, user, params }) =>
     restoreOwnDaysAway(db, user, params.eventId),

@@ -21,8 +21,8 @@ export function gigSheetRoutes(serve: ServeEndpoint): void {
       isRevalidated: true,
     },
   )
-  serve(gigSheetsApi.saveGigSheet, requireMember, ({ db, member, params, body, seenVersion }) =>
-    saveGigSheet(db, member, params.eventId, body, seenVersion),
+  serve(gigSheetsApi.saveGigSheet, requireMember, ({ db, member, params, body, seenVersions }) =>
+    saveGigSheet(db, member, params.eventId, body, seenVersions),
   )
   serve(gigSheetsApi.listVenues, requireMember, ({ db, member, query }) => listVenues(db, member, query.q))
   serve(gigSheetsApi.readGigSheetShare, requireMember, ({ services, db, member, params }) =>

@@ -24,7 +24,7 @@ import type { EventKey } from '#features/events/event-columns.ts'
 import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import { gigSheetSaved } from './hooks.ts'
 import {
   deleteSheetLink,
@@ -54,12 +54,12 @@ export function saveGigSheet(
   member: MemberContext,
   eventId: string,
   draft: ParsedGigSheet,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<GigSheet> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockGig(tx, member, eventId)
     const stored = await findGigSheet(tx, key)
-    refuseStaleEdit(stored ?? emptyGigSheet, seenVersion)
+    refuseStaleEdit(stored ?? emptyGigSheet, seenVersions)
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
     if (stored && isDeepStrictEqual({ ...stored, ...draft }, stored)) return stored
     const saved = await upsertGigSheet(tx, key, draft)

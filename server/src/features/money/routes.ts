@@ -20,14 +20,14 @@ export function moneyRoutes(serve: ServeEndpoint): void {
     ({ db, member, params }) => readSettlement(db, member, params.eventId),
     { isRevalidated: true },
   )
-  serve(moneyApi.saveSettlement, requireAdminOrOwner, ({ db, member, params, body, seenVersion }) =>
-    saveSettlement(db, member, params.eventId, body, seenVersion),
+  serve(moneyApi.saveSettlement, requireAdminOrOwner, ({ db, member, params, body, seenVersions }) =>
+    saveSettlement(db, member, params.eventId, body, seenVersions),
   )
-  serve(moneyApi.settleGig, requireAdminOrOwner, ({ db, member, params, seenVersion }) =>
-    settleGig(db, member, params.eventId, seenVersion),
+  serve(moneyApi.settleGig, requireAdminOrOwner, ({ db, member, params, seenVersions }) =>
+    settleGig(db, member, params.eventId, seenVersions),
   )
-  serve(moneyApi.reopenSettlement, requireAdminOrOwner, ({ db, member, params, seenVersion }) =>
-    reopenSettlement(db, member, params.eventId, seenVersion),
+  serve(moneyApi.reopenSettlement, requireAdminOrOwner, ({ db, member, params, seenVersions }) =>
+    reopenSettlement(db, member, params.eventId, seenVersions),
   )
   serve(moneyApi.readLedger, requireMember, ({ db, member, query }) => readLedger(db, member, query))
   serve(

@@ -13,7 +13,7 @@ import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listOpenEntriesOfSettlement } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
@@ -46,12 +46,12 @@ export function saveSettlement(
   member: MemberContext,
   eventId: string,
   draft: ParsedSettlement,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Settlement> {
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
-    await storeDraft(tx, member, key, draft, seenVersion)
+    await storeDraft(tx, member, key, draft, seenVersions)
     return readStoredSettlement(tx, key)
   })
 }
@@ -61,18 +61,18 @@ export function settleGig(
   db: Db,
   member: MemberContext,
   eventId: string,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Settlement> {
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
     if (!(await findSettlement(tx, key))) {
       requireGig(await readEntry(tx, member, eventId))
-      await storeDraft(tx, member, key, toParsedSettlement(await makeDraft(tx, key)), seenVersion)
-      seenVersion = null
+      await storeDraft(tx, member, key, toParsedSettlement(await makeDraft(tx, key)), seenVersions)
+      seenVersions = null
     }
     const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEntry(tx, member, eventId))]
-    const stored = await requireStoredSettlement(tx, key, seenVersion)
+    const stored = await requireStoredSettlement(tx, key, seenVersions)
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
     await writeEntries(tx, member, createSettlementEntries(stored, event, madeBy))
     await markSettled(tx, key)
@@ -86,7 +86,7 @@ export function reopenSettlement(
   db: Db,
   member: MemberContext,
   eventId: string,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Settlement> {
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
@@ -94,7 +94,7 @@ export function reopenSettlement(
     const madeBy = await findOwnPersonId(tx, member)
     const event = requireGig(await lockAndReadEntry(tx, member, eventId))
     const stored = await findSettlement(tx, key)
-    if (stored) refuseStaleEdit(stored, seenVersion)
+    if (stored) refuseStaleEdit(stored, seenVersions)
     if (stored?.status !== 'settled') throw new AppError('conflict', moneyMessages.notSettled)
     const openEntries = await listOpenEntriesOfSettlement(tx, key)
     await writeEntries(
@@ -117,10 +117,10 @@ async function findOwnPersonId(tx: Db, member: MemberContext): Promise<string | 
   return (await addPeopleOfMembers(tx, member, [member.membershipId])).get(member.membershipId)?.id ?? null
 }
 
-async function requireStoredSettlement(tx: Db, key: EventKey, seenVersion: number | null): Promise<StoredSettlement> {
+async function requireStoredSettlement(tx: Db, key: EventKey, seenVersions: SeenVersions): Promise<StoredSettlement> {
   const stored = await findSettlement(tx, key)
   if (!stored) throw new Error('The settlement was stored before')
-  refuseStaleEdit(stored, seenVersion)
+  refuseStaleEdit(stored, seenVersions)
   return stored
 }
 
@@ -134,12 +134,12 @@ async function storeDraft(
   member: MemberContext,
   key: EventKey,
   draft: ParsedSettlement,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<void> {
   const stored = await findSettlement(tx, key)
   const personFor = await definePersonLookup(tx, member, draft, stored)
   requireGig(await lockAndReadEntry(tx, member, key.eventId))
-  refuseStaleEdit(stored ?? { version: 0 }, seenVersion)
+  refuseStaleEdit(stored ?? { version: 0 }, seenVersions)
   if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
   const knownCostIds = new Set(stored?.costs.map(({ id }) => id))
   const costs = draft.costs.map(({ id, label, pence, paidBy }, at) => ({

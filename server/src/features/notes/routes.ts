@@ -9,11 +9,11 @@ export function noteRoutes(serve: ServeEndpoint): void {
     isRevalidated: true,
   })
   serve(notesApi.writeNote, requireMember, ({ db, member, body }) => writeNote(db, member, body))
-  serve(notesApi.changeNote, requireMember, ({ db, member, params, body, seenVersion }) =>
-    changeNote(db, member, params.noteId, body, seenVersion),
+  serve(notesApi.changeNote, requireMember, ({ db, member, params, body, seenVersions }) =>
+    changeNote(db, member, params.noteId, body, seenVersions),
   )
-  serve(notesApi.deleteNote, requireMember, ({ db, member, params, seenVersion }) =>
-    deleteNote(db, member, params.noteId, seenVersion),
+  serve(notesApi.deleteNote, requireMember, ({ db, member, params, seenVersions }) =>
+    deleteNote(db, member, params.noteId, seenVersions),
   )
   serve(notesApi.vote, requireMember, ({ db, member, params, body }) => vote(db, member, params.noteId, body.choiceIds))
   serve(notesApi.markNotesRead, requireMember, ({ db, member, body }) => markNotesRead(db, member, body))

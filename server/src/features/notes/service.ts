@@ -15,7 +15,7 @@ import { queueMentions, queueNoteAdded } from '#features/notices/queue-notices.t
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   areMembers,
@@ -93,14 +93,14 @@ export function changeNote(
   member: MemberContext,
   noteId: string,
   { text, mentions: given }: NoteChanges,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Note> {
   return inTransaction(db, async (tx) => {
     const stored = await lockAndReadNote(tx, member, noteId)
     if (!isWriter(member, stored)) throw new AppError('not_allowed', noteMessages.notYours)
     if (!isWithinEditTime(stored, tx.clock.now())) throw new AppError('not_allowed', noteMessages.editTimeOver)
     if (await isNoteHidden(tx, { ...member, noteId })) throw new AppError('not_allowed', noteMessages.hidden)
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     const mentions = given ? [...new Set(given)] : stored.mentions
     // A member who was mentioned may have left since.
     await refuseForeignMentions(
@@ -116,7 +116,7 @@ export function changeNote(
   })
 }
 
-export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVersion: number | null): Promise<void> {
+export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVersions: SeenVersions): Promise<void> {
   return inTransaction(db, async (tx) => {
     // Lock order as in `writeNote`: the subject of the thread, then the note.
     const { about } = orNotFound(await findNote(tx, { ...member, noteId }))
@@ -125,7 +125,7 @@ export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVe
     orNotFound(await lockSubject(tx, thread))
     const stored = await lockAndReadNote(tx, member, noteId)
     if (!canDeleteNote(member, stored)) throw new AppError('not_allowed', noteMessages.deleteNotYours)
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     await deleteNoteRow(tx, { ...member, noteId })
     await countDeletedNote(tx, thread)
   })

@@ -8,8 +8,8 @@ export function playedRoutes(serve: ServeEndpoint): void {
   serve(playedApi.readPlayed, requireMember, ({ db, member, params }) => readPlayed(db, member, params.eventId), {
     isRevalidated: true,
   })
-  serve(playedApi.savePlayed, requireMember, ({ db, member, params, body, seenVersion }) =>
-    savePlayed(db, member, params.eventId, body, seenVersion),
+  serve(playedApi.savePlayed, requireMember, ({ db, member, params, body, seenVersions }) =>
+    savePlayed(db, member, params.eventId, body, seenVersions),
   )
   serve(playedApi.exportPlayed, requireMember, async ({ db, member, params }) => {
     const { name, content } = await exportPlayed(db, member, params.eventId)

@@ -16,7 +16,7 @@ import { lockAndReadEntry, readEntry } from '#features/events/service.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import {
   findPlayedListRow,
   findVenueOfGig,
@@ -56,7 +56,7 @@ export function savePlayed(
   member: MemberContext,
   eventId: string,
   { items, reportedOn }: ParsedPlayedList,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<PlayedList> {
   return inTransaction(db, async (tx) => {
     const key = { bandId: member.bandId, eventId }
@@ -64,7 +64,7 @@ export function savePlayed(
     const refusal = playedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
     if (refusal) throw new AppError('conflict', refusal)
     const row = await findPlayedListRow(tx, key)
-    refuseStaleEdit(row ?? unsavedListRow, seenVersion)
+    refuseStaleEdit(row ?? unsavedListRow, seenVersions)
     const before = await lockPlayedSongs(tx, { ...key, songIds: items.flatMap(({ songId }) => songId ?? []) })
     const listedIds = new Set(before.flatMap(({ id, isListed }) => (isListed ? [id] : [])))
     const unknownSongIndex = items.findIndex(({ songId }) => songId !== null && !listedIds.has(songId))

@@ -16,7 +16,7 @@ import { parseWithSchema } from '#http/pipeline/parse.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import { findAllowedEventTypes, findEnquiry, lockEnquiry, updateEnquiry } from './enquiry-store.ts'
 
 export function changeEnquiry(
@@ -24,11 +24,11 @@ export function changeEnquiry(
   member: MemberContext,
   enquiryId: string,
   { status }: EnquiryChanges,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Enquiry> {
   return inTransaction(db, async (tx) => {
     const stored = await lockAndReadEnquiry(tx, member, enquiryId)
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     if (stored.status === status) return stored
     await updateEnquiry(tx, { ...member, enquiryId, status, eventIds: stored.eventIds })
     return orNotFound(await findEnquiry(tx, { ...member, enquiryId }))

@@ -51,8 +51,8 @@ export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void 
   serve(publicPageApi.listEnquiries, requireAdminOrOwner, ({ db, member, query }) =>
     listEnquiryPage(db, { ...member, before: query.before ?? null }),
   )
-  serve(publicPageApi.changeEnquiry, requireAdminOrOwner, ({ db, member, params, body, seenVersion }) =>
-    changeEnquiry(db, member, params.enquiryId, body, seenVersion),
+  serve(publicPageApi.changeEnquiry, requireAdminOrOwner, ({ db, member, params, body, seenVersions }) =>
+    changeEnquiry(db, member, params.enquiryId, body, seenVersions),
   )
   serve(publicPageApi.pencilEnquiry, requireAdminOrOwner, ({ db, member, params }) =>
     pencilEnquiry(db, member, params.enquiryId),

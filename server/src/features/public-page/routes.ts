@@ -26,8 +26,8 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
   serve(publicPageApi.readPublicPageSettings, requireMember, ({ services: { config }, db, member }) =>
     readPublicPageSettings(config, db, member),
   )
-  serve(publicPageApi.savePublicPage, requirePageOwner, ({ services: { config }, db, member, body, seenVersion }) =>
-    savePublicPage(config, db, member, body, seenVersion),
+  serve(publicPageApi.savePublicPage, requirePageOwner, ({ services: { config }, db, member, body, seenVersions }) =>
+    savePublicPage(config, db, member, body, seenVersions),
   )
   serve(publicPageApi.checkSlug, requirePageOwner, ({ db, member, params }) => checkSlug(db, member, params.slug))
   serve(publicPageApi.previewPublicPage, requirePageOwner, ({ services: { config }, db, member, body }) =>

@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import { emptyForm } from './enquiry-form.ts'
 import { readPageContent } from './page-content.ts'
 import { renderPage } from './render-page.ts'
@@ -42,12 +42,12 @@ export function savePublicPage(
   db: Db,
   member: MemberContext,
   draft: ParsedPublicPage,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<PublicPage> {
   return inTransaction(db, async (tx) => {
     await lockBandOfPage(tx, member)
     const stored = (await findPage(tx, member)) ?? emptyPublicPage
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     if (draft.slug !== stored.slug) await changeSlug(tx, member, draft.slug)
     await upsertPage(tx, member, draft)
     await logActivity(tx, member, { verb: 'changed_settings' })

@@ -31,11 +31,11 @@ export function recordingRoutes(serve: ServeEndpoint): void {
     ({ db, member, params }) => readRecording(db, { ...params, member }),
     { isRevalidated: true },
   )
-  serve(recordingsApi.changeRecording, requireMember, ({ db, member, params, body, seenVersion }) =>
-    changeRecording(db, { ...params, member }, body, seenVersion),
+  serve(recordingsApi.changeRecording, requireMember, ({ db, member, params, body, seenVersions }) =>
+    changeRecording(db, { ...params, member }, body, seenVersions),
   )
-  serve(recordingsApi.deleteRecording, requireMember, ({ db, member, params, seenVersion }) =>
-    deleteRecording(db, { ...params, member }, seenVersion),
+  serve(recordingsApi.deleteRecording, requireMember, ({ db, member, params, seenVersions }) =>
+    deleteRecording(db, { ...params, member }, seenVersions),
   )
   serve(recordingsApi.restoreRecording, requireMember, ({ db, member, params }) =>
     restoreRecording(db, { ...params, member }),

@@ -19,7 +19,7 @@ import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
 import { readRecordingUpload, type RecordingUpload } from './read-upload.ts'
@@ -139,12 +139,12 @@ export function changeRecording(
   db: Db,
   key: RecordingKey,
   changes: RecordingChanges,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Recording> {
   return inTransaction(db, async (tx) => {
     const stored = await lockStoredRecording(tx, key)
     if (stored.isHidden) throw hiddenError()
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     const { name = stored.name, isKept = stored.isKept } = changes
     if (name !== stored.name || isKept !== stored.isKept)
       await updateRecording(tx, { ...key.member, recordingId: key.recordingId, name, isKept })
@@ -153,11 +153,11 @@ export function changeRecording(
 }
 
 /** Soft delete: the file stays for a restore, and counts towards the band's storage. */
-export function deleteRecording(db: Db, key: RecordingKey, seenVersion: number | null): Promise<void> {
+export function deleteRecording(db: Db, key: RecordingKey, seenVersions: SeenVersions): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await lockStoredRecording(tx, key)
     requireDeletePermission(key.member, stored)
-    refuseStaleEdit(stored, seenVersion)
+    refuseStaleEdit(stored, seenVersions)
     await softDeleteRecording(tx, { ...key.member, ...key })
   })
 }

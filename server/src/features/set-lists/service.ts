@@ -13,7 +13,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import {
   isSetlistLimitReached,
   findSetlist,
@@ -65,10 +65,10 @@ export function changeSetlist(
   member: MemberContext,
   id: string,
   changes: SetlistChanges,
-  seenVersion: number | null,
+  seenVersions: SeenVersions,
 ): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
-    const stored = await lockForEditing(tx, member, id, seenVersion)
+    const stored = await lockForEditing(tx, member, id, seenVersions)
     const name = changes.name ?? stored.name
     const items = changes.items && (await prepareItems(tx, member, changes.items, stored.items))
     const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items.map(toStoredItem))
@@ -81,9 +81,9 @@ export function changeSetlist(
 }
 
 /** Soft delete. Events with the set list keep the reference for a restore, but are returned without a set list. */
-export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
+export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVersions: SeenVersions): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { name } = await lockForEditing(tx, member, id, seenVersion)
+    const { name } = await lockForEditing(tx, member, id, seenVersions)
     const deletionId = await logActivity(tx, member, { verb: 'removed_setlist', subject: name })
     await softDeleteSetlist(tx, { ...member, id, deletionId })
     await touchEventsOfSetlist(tx, { ...member, id })
@@ -104,10 +104,10 @@ export function restoreSetlist(db: Db, member: MemberContext, id: string): Promi
   })
 }
 
-async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Setlist> {
+async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersions: SeenVersions): Promise<Setlist> {
   if (!(await lockSetlist(tx, { ...member, id }))) throw notFoundError()
   const stored = await readSetlist(tx, member, id)
-  refuseStaleEdit(stored, seenVersion)
+  refuseStaleEdit(stored, seenVersions)
   return stored
 }
 

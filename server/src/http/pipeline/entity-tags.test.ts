@@ -31,6 +31,16 @@ test('HEAD states no Content-Length, whether the response to GET would be compre
   }
 })
 
+test('If-Match admits an edit if one of its tags, weak or strong, is the stored version, or for *', async () => {
+  const dee = await server().createUser()
+  const { id } = (await dee.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee' })).body
+  const edit = (header: string) => dee.patch(`/api/bands/${id}`, { name: header }, { 'if-match': header })
+  for (const header of ['"1", "another"', '"77" , W/"2"', '*', '"4"']) {
+    expect([header, (await edit(header)).status]).toEqual([header, 200])
+  }
+  for (const header of ['"1", "2"', '"another"']) expect([header, (await edit(header)).status]).toEqual([header, 412])
+})
+
 test('errors and responses to writes have no ETag and ignore If-None-Match', async () => {
   const dee = await server().createUser()
   for (const headers of [{}, { 'if-none-match': '*' }]) {

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
+import type { SeenVersions } from '#platform/version-check.ts'
 
 const readMethods = new Set(['GET', 'HEAD'])
 
@@ -33,10 +34,13 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').map(removeWeakMark).includes(removeWeakMark(etag))
 }
 
-/** The version in an If-Match header; null without a header and for `*`. Throws `stale` for any other tag: it cannot match a version. */
-export function parseIfMatchVersion(header: string | undefined): number | null {
+/**
+ * The versions in an If-Match header, which may list several tags; null without a header and for `*`. A weak tag counts too: proxies that
+ * compress make tags weak. Throws `stale` if no tag can be a version.
+ */
+export function parseIfMatchVersions(header: string | undefined): SeenVersions {
   if (header === undefined || header === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (!version) throw new AppError('stale', messages.stale)
-  return Number(version)
+  const versions = header.split(',').flatMap((tag) => /^(?:W\/)?"(\d{1,9})"$/.exec(tag.trim())?.[1] ?? [])
+  if (versions.length === 0) throw new AppError('stale', messages.stale)
+  return versions.map(Number)
 }

@@ -19,13 +19,14 @@ import type { Db } from '#platform/db/connection.ts'
 import type { Services } from '#services.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
+import type { SeenVersions } from '#platform/version-check.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieNameFor, type Cookies } from './cookies.ts'
 import type { GuardInput, AuthGuard } from '#http/guards/guards.ts'
 import { readSessionClaim, readSessionAuthorization } from '#http/guards/session-claim.ts'
 import { withDeadline } from './deadline.ts'
-import { matchesEtag, parseIfMatchVersion } from './entity-tags.ts'
+import { matchesEtag, parseIfMatchVersions } from './entity-tags.ts'
 import { holdHeavyReadSlotUntilClose } from '#http/limits/heavy-reads.ts'
 import { runIdempotently } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
@@ -51,8 +52,8 @@ export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = 
   /** The caller's IPv4 address or IPv6 /64. */
   address: string
   userAgent: string | null
-  /** The version in If-Match, or null. */
-  seenVersion: number | null
+  /** The versions in If-Match, or null. */
+  seenVersions: SeenVersions
   /** Whether If-None-Match names the tag: then a 304 saves building the response. */
   ifNoneMatch(etag: string): boolean
   /** For tus and for byte ranges, which are protocols in headers. */
@@ -294,11 +295,16 @@ function buildContext(
     cookies: cookiesOf(services.config.publicUrl, request, reply),
     address: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    seenVersion: endpoint.versioned ? parseIfMatchVersion(request.headers['if-match']) : null,
+    seenVersions: endpoint.versioned ? parseIfMatchVersions(request.headers['if-match']) : null,
     ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
-    headers: request.headers,
+    headers: headersOf(request),
     ...request[principalKey],
   }
+}
+
+/** Without Range at a HEAD, for which it has no meaning (RFC 9110 section 14.2). */
+function headersOf({ method, headers }: FastifyRequest): IncomingHttpHeaders {
+  return method === 'HEAD' ? { ...headers, range: undefined } : headers
 }
 
 function parseQuery<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
