@@ -10,6 +10,7 @@ import { FileMarkup, type FileLayer } from '@gaffer/domain/band-file/file-markup
 import { ZipManifest, type ManifestEntry } from '@gaffer/domain/band-file/zip-manifest'
 import { bandFilePath, manifestPath } from '@gaffer/domain/band-file/zip-paths'
 import { limits } from '@gaffer/domain/shared/limits'
+import { isParsableInTime } from '#http/pipeline/json-structure.ts'
 import { readChartFile } from '#features/charts/read-upload.ts'
 import { readRecordingFile } from '#features/recordings/read-upload.ts'
 import { parseWithSchema } from '#http/pipeline/parse.ts'
@@ -57,6 +58,7 @@ async function readJson(zip: OpenZip, path: string, mostBytes: number, expected?
   const { content, sha256 } = await zip.open(path)
   const bytes = await buffer(content)
   if (expected !== undefined && sha256() !== expected) throw new RefusedZipError(bandFileMessages.zipChanged)
+  if (!isParsableInTime(bytes)) throw new RefusedZipError(bandFileMessages.zipUnreadable)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (cause) {

@@ -8,6 +8,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { LargeBody } from '#http/limits/large-bodies.ts'
+import { isParsableInTime } from './json-structure.ts'
 import { readBodyOf, tooLargeError } from './read-body.ts'
 
 declare module 'fastify' {
@@ -39,6 +40,8 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
   const text = request.largeBody?.hasPicture && bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
   // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
   if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)
+  if (text.length > limits.bodyBytes && !isParsableInTime(text))
+    throw new AppError('invalid_input', messages.invalidInput)
   return text.toString()
 }
 
