@@ -91,8 +91,12 @@ export async function removeAnswer(
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', eventMessages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
-    await lockMembersAndEvent(tx, key, [membershipId])
+    const { optionGroupId } = await lockMembersAndEvent(tx, key, [membershipId])
+    const previous = await findAnswer(tx, { ...key, membershipId })
     await deleteAnswer(tx, { ...key, membershipId })
+    // A No that follows within the minute is a change from Yes to No. Without one there is no notice.
+    if (previous?.answer === 'yes')
+      await queueAnswersWithdrawn(tx, member, { eventIds: [eventId], membershipId, optionGroupId })
   })
 }
 

@@ -8,6 +8,7 @@ import {
   expectNotices,
   immediateNoticesEnvironment,
   readNoticesOf,
+  settleTogether,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, testClock } from '#testing/test-clock.ts'
@@ -181,6 +182,21 @@ test('an answer that changes from Yes to No within seven days of a gig makes a n
   const [notice] = await expectNotices(ros, ['answer.withdrawn', 'answer.asked'])
   expect(notice?.title).toMatch(/^Kit can’t make it: Public Gig/)
   expect((await readNoticesOf(mags)).map(({ kind }) => kind)).toEqual([])
+})
+
+test('a Yes to a gig within seven days that is taken back makes a notice for the owner if a No follows soon, and none by itself', async () => {
+  const { id } = await createTestGig(mags, band, { date: soon })
+  const takeBack = async () => expect((await kit.delete(`${path(id)}/answers/${kitId}`)).status).toBe(204)
+  await answer(kit, id, kitId, 'yes')
+  await takeBack()
+  await waitUntilDueNoticesStored(server())
+  expect((await readNoticesOf(ros)).map(({ kind }) => kind)).toEqual(['answer.asked'])
+  await answer(kit, id, kitId, 'yes')
+  await settleTogether(server(), async () => {
+    await takeBack()
+    await answer(kit, id, kitId, 'no')
+  })
+  await expectNotices(ros, ['answer.withdrawn', 'answer.asked'])
 })
 
 test.each([
