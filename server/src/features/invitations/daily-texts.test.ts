@@ -29,3 +29,21 @@ test('with SMS_PER_DAY=3 one text may be an invitation, and after three texts a 
     .db`update outgoing_messages set claimed_at = ${ago({ hours: 1 })} where claimed_at is not null`
   expect((await owner.post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() })).status).toBe(201)
 })
+
+test('texts to a person who then erases their account still count towards SMS_PER_DAY', async () => {
+  const { db } = server().services
+  await db`update outgoing_messages set claimed_at = ${ago({ days: 2 })}, counted_at = ${ago({ days: 2 })}`
+  const owner = await server().createUser()
+  const { id } = await createTestBand(owner)
+  const invited = await server().createUser()
+  const invite = (phone: string) => owner.post(`/api/bands/${id}/invites/phone`, { phone })
+  expect((await invite(invited.user.phone)).status).toBe(201)
+  await waitForTextTo(owner, invited.user.phone)
+  const requestCode = () => server().newClient().post('/auth/phone/send-code', { phone: invited.user.phone })
+  expect((await requestCode()).status).toBe(202)
+  await waitForTextTo(owner, invited.user.phone, 2)
+  expect((await invited.delete('/api/me')).status).toBe(204)
+  expect((await invite(nextTestPhone())).status).toBe(429)
+  const counted = await db`select recipient from outgoing_messages where claimed_at > ${ago({ hours: 1 })}`
+  expect(counted).toEqual([{ recipient: null }, { recipient: null }])
+})

@@ -42,6 +42,14 @@ export type PersonalTable = {
 // Data of the member who caused a message: anyone can ask for a code for the user's number.
 const senderColumns = ['caused_by', 'network_address']
 
+/** Deletes waiting messages, and removes the recipient from sent ones: they still count towards the budgets of the band and the installation. */
+const eraseRecipient = (owner: Sql) => sql`
+  with waiting as (delete from outgoing_messages t where ${owner} and t.claimed_at is null)
+  update outgoing_messages t set recipient = null, invitation_id = null, membership_id = null
+  where ${owner} and t.claimed_at is not null`
+const isCodeToPhone = sql`t.recipient = $phone and t.purpose = 'sign-in code'`
+const isDepTextToPhone = sql`t.recipient = $phone and t.purpose = 'dep text'`
+
 export const personalTables: PersonalTable[] = [
   { exportKey: 'account', table: sql`users`, owner: sql`t.id = $userId` },
   {
@@ -74,9 +82,9 @@ export const personalTables: PersonalTable[] = [
   {
     exportKey: 'codeRequests',
     table: sql`outgoing_messages`,
-    owner: sql`t.recipient = $phone and t.purpose = 'sign-in code'`,
+    owner: isCodeToPhone,
     excludedColumns: senderColumns,
-    isErased: true,
+    erase: eraseRecipient(isCodeToPhone),
   },
   { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: ofPhone, isErased: true },
   { exportKey: 'memberships', table: sql`memberships`, owner: ofUser },
@@ -200,7 +208,7 @@ export const personalTables: PersonalTable[] = [
     table: sql`outgoing_messages`,
     owner: ofInvitationMessage,
     excludedColumns: senderColumns,
-    isErased: true,
+    erase: eraseRecipient(ofInvitationMessage),
   },
   {
     exportKey: 'messagesCaused',
@@ -246,9 +254,9 @@ export const personalTables: PersonalTable[] = [
   {
     exportKey: 'textsToThemAsDep',
     table: sql`outgoing_messages`,
-    owner: sql`t.recipient = $phone and t.purpose = 'dep text'`,
+    owner: isDepTextToPhone,
     excludedColumns: [...senderColumns, 'band_id', 'event_id', 'ask_id'],
-    isErased: true,
+    erase: eraseRecipient(isDepTextToPhone),
   },
   {
     exportKey: 'requestsToDeps',
