@@ -51,6 +51,13 @@ const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { se
 const gig = (fields: Partial<BandEvent> = {}) =>
   anEvent({ type: 'gig', location: 'Barn', asksAnswers: true, replyBy: '2027-03-05', ...fields })
 
+it('the switch of the public page asks for the town of the venue, which is all that the page says of the place', async () => {
+  await open(anEvent({ type: 'public_gig', venue: 'The Fenton', isPublic: true }))
+  expect(
+    await screen.findByRole('switch', { name: /On the public page/, description: /venue \(add its town\)/ }),
+  ).toBeTruthy()
+})
+
 it('a new practice asks nobody and is confirmed; once it asks, the default date to reply by is shown', async () => {
   await open()
   expect(screen.queryByRole('radio', { name: 'Cancelled' })).toBeNull()

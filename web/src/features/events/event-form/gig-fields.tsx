@@ -18,7 +18,7 @@ export function ListingFields({ form, fields, set }: Pick<EventEditing, 'form' |
     <>
       <Switch
         label="On the public page"
-        hint="Once it is confirmed, with venue, times, tickets and price. Nothing else."
+        hint="Once it is confirmed, with venue (add its town), times, tickets and price. Nothing else."
         isOn={fields.isListed}
         onChange={(isListed) => set({ isListed })}
       />
