@@ -35,7 +35,7 @@ function computeNewsOfMember(membershipId: string, before: readonly Lift[], afte
     return isDeepStrictEqual(describeRide(before, previous), describeRide(after, current)) ? null : 'car'
   // A rider who got out themselves needs no notice: their driver still drives.
   const isStranded = previous?.driverId && findLift(after, previous.driverId)?.mode !== 'drives'
-  return isStranded && current?.mode === 'needs' ? 'no_driver' : null
+  return isStranded ? 'no_driver' : null
 }
 
 function findLift(lifts: readonly Lift[], id: string | null): Lift | undefined {

@@ -51,25 +51,39 @@ test('riders who get in within the settling time make one notice for the driver,
   expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([[], []])
 })
 
-test('riders get a notice when their driver leaves at another time, and when the owner puts them into a car', async () => {
+test('riders get a notice when their driver leaves at another time or place, and when the owner puts them into a car', async () => {
   await settleTogether(server(), () => ride(kit, kits))
+  await settleTogether(server(), () => drive({ from: 'Woodhouse' }))
   await settleTogether(server(), async () => {
-    await drive({ leavesAt: '15:00', from: 'Hyde Park' })
+    await drive({ leavesAt: '15:00', from: 'Woodhouse' })
     await putLift(dee, jos, { mode: 'rides', driverId: dees })
   })
-  const text = `Lift changed: ${when} | Dee leaves at 3 PM from Hyde Park.`
-  expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([[text], [text]])
+  const text = `Lift changed: ${when} | Dee leaves at 3 PM from Woodhouse.`
+  const textOfNewPlace = `Lift changed: ${when} | Dee leaves at 4:10 PM from Woodhouse.`
+  expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([[text, textOfNewPlace], [text]])
 })
 
-test('riders get a notice that they need a lift again when their driver stops driving or leaves the band', async () => {
+test('riders get a notice that they need a lift again when their driver stops driving, deletes the lift or leaves the band', async () => {
   await putLift(kit, kits, { mode: 'drives', seats: 3 })
   await settleTogether(server(), () => ride(jo, jos))
   await settleTogether(server(), () => putLift(dee, dees, { mode: 'own' }))
   const text = `You need a lift again: ${when} | Your driver does not drive any more.`
   expect(await readLiftNotices(jo)).toEqual([text])
   await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))
-  await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
+  await settleTogether(server(), () => kit.delete(`${gig}/lifts/${kits}`))
   expect(await readLiftNotices(jo)).toEqual([text, text])
+  await putLift(kit, kits, { mode: 'drives', seats: 3 })
+  await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))
+  await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
+  expect(await readLiftNotices(jo)).toEqual([text, text, text])
+})
+
+test('riders of a gig that is over get no notice when their driver leaves the band', async () => {
+  await putLift(kit, kits, { mode: 'drives', seats: 3 })
+  await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))
+  await server().services.db`update events set date = '2026-11-20', last_day = '2026-11-20'`
+  await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
+  expect(await readLiftNotices(jo)).toEqual([])
 })
 
 test('drivers and riders get a notice when the load-in of the gig sheet moves, and nobody gets one of another change to the sheet', async () => {

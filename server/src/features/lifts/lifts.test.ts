@@ -110,12 +110,14 @@ test('a rider’s driver must be another member who drives to this gig', async (
   }
 })
 
-test('only gigs that are neither over nor cancelled take lifts', async () => {
+test('lifts can be added and deleted only at gigs that are neither over nor cancelled', async () => {
   const lift = { mode: 'own' }
   const practice = eventPathOf(await createTestPractice(dee, band.id))
   expect((await dee.put(`${practice}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.notGig)
   const past = eventPathOf(await createTestGig(dee, band.id, { date: '2026-09-04' }))
   expect((await dee.put(`${past}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.gigOver)
+  await putLift(dee, dees, lift)
   await dee.patch(gig, { status: 'cancelled' })
   expect((await putLift(dee, dees, lift)).body.message).toBe(liftMessages.gigCancelled)
+  expect((await dee.delete(`${gig}/lifts/${dees}`)).body.message).toBe(liftMessages.gigCancelled)
 })

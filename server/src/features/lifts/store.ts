@@ -53,6 +53,6 @@ export const listRidersOfDriver = manyRows(
     from lifts d
     join lifts r on r.band_id = d.band_id and r.event_id = d.event_id and r.driver_id = d.membership_id
     join events e on e.band_id = d.band_id and e.id = d.event_id and e.deleted_at is null and e.last_day >= $today
-    where d.band_id = $bandId and d.membership_id = $membershipId and d.mode = 'drives'
+    where d.band_id = $bandId and d.membership_id = $membershipId
     order by r.event_id, r.membership_id`,
 )
