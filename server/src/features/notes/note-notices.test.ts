@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Notice } from '@gaffer/domain/notices/notice'
 import type { NoteInput, NoteSubject } from '@gaffer/domain/notes/note'
+import { noteMessages } from '@gaffer/domain/notes/note-messages'
 import { settleDueNotices } from '#features/notices/settle.ts'
 import { createTestBand, createTestGig, createTestSong, joinBand } from '#testing/builders.ts'
 import { createTestNote } from '#testing/notes.ts'
@@ -78,6 +79,13 @@ test('the notice of new notes waits for ten settling times, and the notice of a 
   expect([(await readNoteNotices(dee)).length, (await readNoteNotices(kit)).length]).toEqual([1, 1])
 })
 
+test('an invited member cannot be mentioned', async () => {
+  const invited = { email: 'bo@example.org', role: 'Bass', displayName: 'Bo' }
+  const { id } = (await dee.post(`/api/bands/${bandId}/members/invite`, invited)).body
+  const { body } = await ros.post(`/api/bands/${bandId}/notes`, { about: gig, text: 'Bo?', mentions: [id] })
+  expect(body.message).toBe(noteMessages.mentionUnknown)
+})
+
 test('a member who said No gets notices of a thread in which they have written', async () => {
   await answer(kit, kitId, 'no')
   await writeNote(kit, 'I am away')
@@ -101,8 +109,11 @@ test('a note on a song makes notices only for members who wrote in its thread, w
 
 test('a member who muted the thread, or has read the notes, gets no notice', async () => {
   await ros.put(`/api/bands/${bandId}/note-threads/mute`, { about: gig, isMuted: true })
-  const { id } = await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
-  await dee.post(`/api/bands/${bandId}/note-threads/read`, { about: gig, upTo: id })
+  const first = await writeNote(kit, 'Anybody?')
+  const second = await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
+  // Another phone, which shows only the first note, marks it as read later.
+  for (const { id: upTo } of [second, first])
+    await dee.post(`/api/bands/${bandId}/note-threads/read`, { about: gig, upTo })
   await settle()
   expect([await readNoteNotices(ros), await readNoteNotices(dee)]).toEqual([[], []])
 })
@@ -140,9 +151,11 @@ test('in quiet hours the push messages of new notes and of mentions wait until t
   ])
 })
 
-test('deleted notes and notes on a deleted event make no notice', async () => {
+test('deleted and hidden notes, and notes on a deleted event make no notice', async () => {
   const { id } = await writeNote(kit, 'Oops')
   await kit.delete(`/api/bands/${bandId}/notes/${id}`)
+  const { id: hiddenId } = await writeNote(kit, 'Rude words')
+  await server().services.db`update notes set hidden_at = ${ago({ minutes: 1 })} where id = ${hiddenId}`
   await settle()
   expect(await readNoteNotices(dee)).toEqual([])
   await writeNote(kit, 'Who drives?')

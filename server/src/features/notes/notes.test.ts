@@ -132,6 +132,14 @@ test('a new note is unread for other members until they mark it as read, and a G
   expect((await read(randomUUID())).status).toBe(404)
 })
 
+test('an own note neither marks the notes of others as read, nor keeps a thread unread for its writer', async () => {
+  const { id: upTo } = await createTestNote(ros, band.id, event)
+  await createTestNote(dee, band.id, event)
+  expect(await readNoteCounts(dee)).toEqual([2, true])
+  await dee.post(`${base()}/note-threads/read`, { about: event, upTo })
+  expect(await readNoteCounts(dee)).toEqual([2, false])
+})
+
 test('a deleted note no longer counts as unread', async () => {
   const first = await createTestNote(ros, band.id, event)
   await dee.post(`${base()}/note-threads/read`, { about: event, upTo: first.id })
@@ -273,10 +281,12 @@ test('notes of a deleted or unknown thread, or one of another band, are 404, and
   expect(await textsOf()).toEqual(['Who drives?'])
 })
 
-test('a removed member’s notes keep the member’s name, and the member’s votes are deleted', async () => {
+test('notes of a removed member keep the name, notes that mention the member can be changed, and the member’s votes are deleted', async () => {
   const note = await createTestNote(ros, band.id, event, { poll: { choices: ['Red', 'Black'] } })
   await ros.put(`${pathOf(note)}/votes`, { choiceIds: [note.poll?.choices[0]?.id] })
+  const about = await createTestNote(dee, band.id, event, { mentions: [rosCard.id] })
   expect((await dee.delete(`${base()}/members/${rosCard.id}`)).status).toBe(204)
+  expect((await dee.patch(pathOf(about), { text: 'Who drives Ros?' })).status).toBe(200)
   const [kept] = (await readThread()).notes
   expect(kept).toMatchObject({ writtenBy: null, displayName: 'Ros', text: 'Who drives?' })
   expect(kept?.poll?.choices[0]?.membershipIds).toEqual([])

@@ -23,9 +23,10 @@ beforeEach(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   ros = await server().createUser({ firstName: 'Ros' })
   bandId = (await createTestBand(dee, { displayName: 'Dee' })).id
-  await joinBand(dee, bandId, ros)
+  const mentions = [(await joinBand(dee, bandId, ros)).id]
   const about = { kind: 'event' as const, id: (await createTestGig(dee, bandId)).id }
-  note = await createTestNote(dee, bandId, about, { text: '<b>Rude</b> words', poll: { choices: ['Yes', 'No'] } })
+  const poll = { choices: ['Yes', 'No'] }
+  note = await createTestNote(dee, bandId, about, { text: '<b>Rude</b> words', poll, mentions })
 })
 
 const report = (body: object = {}, client = ros) =>
@@ -56,7 +57,7 @@ test('the mail of a report has the reported text, its writer, the reason, the pl
   }
 })
 
-test('the operator can list reports, hide the reported note and show it again, and its writer gets a notice', async () => {
+test('the operator can list reports, hide the reported note and show it again, and its writer gets one notice', async () => {
   await report()
   const listed = await runPersonCommand('reports')
   expect(listed).toContain('reported by Ros: This is rude')
@@ -64,6 +65,7 @@ test('the operator can list reports, hide the reported note and show it again, a
   expect(await runPersonCommand('hide', id)).toBe('Hidden: the note in The Night Buses.')
   expect(await readNote()).toMatchObject({ text: noteMessages.hidden, poll: null, mentions: [] })
   expect((await dee.patch(`/api/bands/${bandId}/notes/${note.id}`, { text: 'Again' })).status).toBe(403)
+  await runPersonCommand('hide', id)
   const notices = await expectNoticesOfHidden()
   expect(notices[0]).toMatchObject({ kind: 'content.hidden', title: 'Your note was hidden' })
   expect(await runPersonCommand('show', id)).toBe('Shown again: the note in The Night Buses.')
