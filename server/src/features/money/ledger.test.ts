@@ -53,7 +53,7 @@ test('an expense adds to what is owed and reduces the pot, a payment reduces wha
   await addEntry(ada, bandId, { kind: 'income', pence: 9000, note: 'T-shirts' })
   await addEntry(ada, bandId, { kind: 'payment', membershipId: kits.id, pence: 1000, method: 'bank', on: '2026-01-02' })
   await addEntry(dee, bandId, { kind: 'pot', direction: 'out', pence: 500 })
-  await addEntry(dee, bandId, { kind: 'pot', direction: 'in', pence: 100 })
+  await addEntry(dee, bandId, { kind: 'pot', direction: 'in', pence: 100, on: today() })
   expect(await readBalances()).toEqual([{ Kit: 1500 }, 6100])
 })
 
@@ -165,7 +165,7 @@ test('the ledger has pages of 50 entries, newest first, and can be filtered by d
   expect(early).toHaveLength(2)
 })
 
-test('a photo of a receipt is stored without metadata, and an HTML page is refused as a receipt', async () => {
+test('a photo of a receipt is stored without metadata and without its original, and an HTML page is refused as a receipt', async () => {
   const bytes = await createPhoto()
   const { id: uploadId } = await createTestUpload(kit, bandId, { bytes, purpose: 'receipt', filename: 'IMG_1.jpg' })
   const { receiptUrl } = await addEntry(kit, bandId, { kind: 'expense', pence: 100, uploadId })
@@ -178,12 +178,18 @@ test('a photo of a receipt is stored without metadata, and an HTML page is refus
   const html = Buffer.from('<!doctype html><script>planted()</script>')
   const planted = await createTestUpload(kit, bandId, { bytes: html, purpose: 'receipt' })
   expect((await kit.post(ledger, { kind: 'expense', pence: 100, uploadId: planted.id })).status).toBe(422)
+  const { usedBytes } = (await kit.get(`/api/bands/${bandId}/storage`)).body
+  expect(String(usedBytes)).toBe(reply.headers.get('content-length'))
 })
 
-test('a past gig with a fee is listed as unpaid until its gig sheet says that the fee is paid', async () => {
+test('a past gig with a fee that was not cancelled is listed as unpaid until its gig sheet says that the fee is paid', async () => {
   const gig = await createTestGig(dee, bandId, { title: 'Wedding', date: '2026-01-02' })
-  await createTestGig(dee, bandId)
-  await dee.put(`${eventPathOf(gig)}/gig-sheet`, { feePence: 5000 })
+  const coming = await createTestGig(dee, bandId)
+  const cancelled = await createTestGig(dee, bandId, { date: '2026-01-03' })
+  const endsToday = await createTestGig(dee, bandId, { date: addDays(today(), -1), endDate: today() })
+  for (const one of [gig, coming, cancelled, endsToday])
+    await dee.put(`${eventPathOf(one)}/gig-sheet`, { feePence: 5000 })
+  await dee.patch(eventPathOf(cancelled), { status: 'cancelled' })
   const fees = `/api/bands/${bandId}/unpaid-fees`
   expect((await kit.get(fees)).body).toEqual([
     { eventId: gig.id, title: 'Wedding', place: 'The Brudenell', date: '2026-01-02', feePence: 5000 },

@@ -3,6 +3,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { LedgerEntry } from '@gaffer/domain/money/ledger'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Settlement } from '@gaffer/domain/money/settlement'
+import { limits } from '@gaffer/domain/shared/limits'
 import { createTestBand, createTestGig, createTestPractice, eventPathOf, joinBand } from '#testing/builders.ts'
 import { askDeps, createTestDep, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -112,14 +113,16 @@ test.each<[string, () => object, string]>([
   expect([status, body.code, body.message]).toEqual([400, 'invalid_input', message])
 })
 
-test('saving or settling an outdated version of a settlement is refused', async () => {
+test('saving, settling or reopening an outdated version of a settlement is refused', async () => {
   await dee.put(settlement, { feePence: 100, shares: shares() })
   const stale = { 'if-match': '"0"' }
   const answers = [
     await dee.put(settlement, { feePence: 200, shares: shares() }, stale),
     await dee.post(`${settlement}/settle`, undefined, stale),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([412, 412])
+  await dee.post(`${settlement}/settle`)
+  answers.push(await dee.post(`${settlement}/reopen`, undefined, stale))
+  expect(answers.map(({ status }) => status)).toEqual([412, 412, 412])
 })
 
 test('settling writes each amount to the ledger once, and reopening reverses every entry', async () => {
@@ -156,6 +159,20 @@ test('settling writes each amount to the ledger once, and reopening reverses eve
   expect(after.potPence).toBe(0)
   expect(after.entries.filter(({ kind }: LedgerEntry) => kind === 'reversal')).toHaveLength(6)
   expect((await dee.post(`${settlement}/reopen`)).status).toBe(409)
+})
+
+test('a settlement that exceeds the 20,000 ledger entries of a band is refused as a whole', async () => {
+  const { db } = server().services
+  await db`
+    insert into ledger_entries (band_id, id, at, on_day, kind, pence, pot_pence, is_of_settlement)
+    select ${bandId}::uuid, gen_random_uuid(), '2026-01-02', '2026-01-02', 'income', 0, 1, false
+    from generate_series(1, ${limits.ledgerEntries - 2})`
+  await dee.put(settlement, { feePence: 1000, shares: shares() })
+  const { status, body } = await dee.post(`${settlement}/settle`)
+  expect([status, body.message]).toEqual([409, moneyMessages.ledgerFull])
+  expect((await dee.get(settlement)).body.status).toBe('draft')
+  await dee.put(settlement, { feePence: 1000, shares: shares(1, 0) })
+  expect((await dee.post(`${settlement}/settle`)).status).toBe(200)
 })
 
 test('a ledger entry that was reversed by hand is not reversed again by reopening', async () => {
@@ -219,6 +236,16 @@ test('a member who leaves keeps their share under their name, can be paid, and i
   const [, back] = (await dee.get(ledger)).body.balances
   expect(back).toEqual({ ...gone, membershipId: again.id, owedPence: 600 })
   expect((await kit.get(ledger)).body.balances).toEqual([back])
+  await kit.post(ledger, { kind: 'expense', pence: 50 })
+  expect((await kit.get(ledger)).body.balances).toEqual([{ ...back, owedPence: 650 }])
+})
+
+test('a draft that has a share of a member who left since can be saved again', async () => {
+  const draft = { feePence: 2000, shares: shares() }
+  await dee.put(settlement, draft)
+  await kit.post(`/api/bands/${bandId}/leave`, {})
+  const { status, body } = await dee.put(settlement, { ...draft, feePence: 3000 })
+  expect([status, body.shares?.[1]]).toMatchObject([200, { displayName: 'Kit', pence: 1500 }])
 })
 
 test('after an account erasure the ledger keeps the amounts and calls the person a former member', async () => {

@@ -15,16 +15,16 @@ beforeEach(async () => {
   statement = `/api/bands/${bandId}/ledger/statement?taxYear=2025`
 })
 
-async function createSettledGig(date: string, feePence: number): Promise<string> {
+async function createSettledGig(date: string, feePence: number, costs: object[] = []): Promise<string> {
   const gig = eventPathOf(await createTestGig(dee, bandId, { title: `=Gig ${date}`, date }))
-  await dee.put(`${gig}/settlement`, { feePence, shares: [{ membershipId: kitsId, weight: 1 }] })
+  await dee.put(`${gig}/settlement`, { feePence, costs, shares: [{ membershipId: kitsId, weight: 1 }] })
   expect((await dee.post(`${gig}/settlement/settle`)).status).toBe(200)
   return gig
 }
 
 test('a statement has what was received, earned and spent from 6 April to 5 April', async () => {
   await createSettledGig('2025-04-05', 1)
-  await createSettledGig('2025-04-06', 10_000)
+  await createSettledGig('2025-04-06', 10_300, [{ label: 'Fuel', pence: 300, paidBy: kitsId }])
   const gig = await createSettledGig('2026-04-05', 20_000)
   await createSettledGig('2026-04-06', 4)
   await addEntry(dee, bandId, { kind: 'payment', membershipId: kitsId, pence: 5000, method: 'bank', on: '2025-12-24' })
@@ -33,16 +33,17 @@ test('a statement has what was received, earned and spent from 6 April to 5 Apri
   const { body } = await kit.get(statement)
   expect(body).toMatchObject({ taxYear: 2025, from: '2025-04-06', to: '2026-04-05', displayName: 'Kit' })
   expect(body.lines.map(({ on, kind, pence }: Record<string, unknown>) => [on, kind, pence])).toEqual([
+    ['2025-04-06', 'cost', 300],
     ['2025-04-06', 'share', 10_000],
     ['2025-06-01', 'expense', 700],
     ['2025-12-24', 'payment', -5000],
     ['2026-04-05', 'share', 20_000],
     ['2026-04-05', 'reversal', -20_000],
   ])
-  expect(body.totals).toEqual({ receivedPence: 5000, earnedPence: 10_000, expensesPence: 700 })
+  expect(body.totals).toEqual({ receivedPence: 5000, earnedPence: 10_000, expensesPence: 1000 })
 })
 
-test('a statement is CSV for a request that accepts text/csv, and no cell runs a formula', async () => {
+test('a statement is CSV for a request that prefers text/csv to JSON, and no cell runs a formula', async () => {
   await createSettledGig('2025-04-06', 10_000)
   await addEntry(kit, bandId, { kind: 'expense', pence: 700, note: '+44 strings, "bass"', on: '2025-06-01' })
   const { headers, text } = await dee.get(`${statement}&membershipId=${kitsId}`, { accept: 'text/csv' })
@@ -58,6 +59,8 @@ test('a statement is CSV for a request that accepts text/csv, and no cell runs a
     ',Total,"Kit, tax year 2025/26",,0.00,100.00,7.00,',
     '',
   ])
+  const { body } = await kit.get(statement, { accept: 'application/json, text/csv' })
+  expect(body.totals).toEqual({ receivedPence: 0, earnedPence: 10_000, expensesPence: 700 })
 })
 
 test('a statement lists the caller’s own miles, and the miles of all their bands count towards the first 10,000 at the higher rate', async () => {
