@@ -37,7 +37,10 @@ const readExpiryNotices = async (client: TestClient) => {
 }
 const statusOf = async ({ id }: Recording) => (await dee.get(`/api/bands/${bandId}/recordings/${id}`)).status
 
-test('the uploader and the owner get one notice, 7 days before a recording is 90 days old and deleted', async () => {
+test('the uploader, admins and owners get one notice, 7 days before a recording is 90 days old and deleted', async () => {
+  const ada = await server().createUser()
+  const { id: adasId } = await joinBand(dee, bandId, ada)
+  await dee.patch(`/api/bands/${bandId}/members/${adasId}`, { access: 'admin' })
   const recording = await createTestRecording(kit, bandId, { eventId, name: 'Slow take' })
   expect(Date.parse(String(recording.expiresAt)) - testClock.now().getTime()).toBeCloseTo(90 * 86_400_000, -5)
   await letDaysPass(82)
@@ -47,6 +50,7 @@ test('the uploader and the owner get one notice, 7 days before a recording is 90
   expect(notice).toMatchObject({ bandId, eventId, url: `/bands/${bandId}/events/${eventId}` })
   expect(notice.title).toMatch(/^“Slow take” will be deleted on /)
   expect([more, (await readExpiryNotices(dee)).length, await readExpiryNotices(sam)]).toEqual([[], 1, []])
+  expect(await readExpiryNotices(ada)).toHaveLength(1)
   expect(await statusOf(recording)).toBe(200)
   await letDaysPass(7)
   expect([await statusOf(recording), (await readExpiryNotices(kit)).length]).toEqual([404, 1])
@@ -64,6 +68,15 @@ test('a kept recording is neither announced nor deleted, and one that is no long
   expect(Date.parse(body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
   await letDaysPass(0)
   expect([await statusOf(recording), (await readExpiryNotices(kit)).length]).toEqual([200, 1])
+})
+
+test('a recording that was kept after its announcement is announced again once it is no longer kept', async () => {
+  const recording = await createTestRecording(kit, bandId)
+  await letDaysPass(84)
+  expect(await readExpiryNotices(kit)).toHaveLength(1)
+  for (const isKept of [true, false]) await sam.patch(`/api/bands/${bandId}/recordings/${recording.id}`, { isKept })
+  await letDaysPass(0)
+  expect(await readExpiryNotices(kit)).toHaveLength(2)
 })
 
 test('an overdue recording stays for a week after its announcement, which links to all recordings if it has no event', async () => {

@@ -182,14 +182,17 @@ test('the 201st mark of a recording is refused with 409', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, recordingMessages.marksFull])
 })
 
-test('the 501st recording of a band is refused with 409', async () => {
+test('the 501st recording of a band is refused with 409, and so is the restoration of a deleted one', async () => {
   const recording = await createTestRecording(dee, bandId)
+  const deleted = await createTestRecording(dee, bandId)
+  await dee.delete(pathOf(deleted))
   await server().services.db`
     insert into recordings (band_id, id, file_id, name, bytes, recorded_at, created_at, updated_at)
     select band_id, gen_random_uuid(), file_id, name, bytes, recorded_at, created_at, updated_at
     from recordings, generate_series(1, 499) where id = ${recording.id}`
   const refused = await dee.post(recordings, { uploadId: await upload(createWav()) })
   expect([refused.status, refused.body.message]).toEqual([409, recordingMessages.recordingsFull])
+  expect((await dee.post(`${pathOf(deleted)}/restore`)).status).toBe(409)
 })
 
 test('the uploader, and no other member, can delete a recording and restore it for 30 days; then its bytes are deleted', async () => {
@@ -221,7 +224,11 @@ test('a hidden recording keeps its place in the list without its name, marks and
   const shown = { id: recording.id, name: recordingMessages.hidden, url: null, marks: [] }
   expect((await dee.get(`${recordings}?eventId=${eventId}`)).body).toMatchObject([shown])
   expect((await dee.get(`${recordings}?songId=${songId}`)).body).toEqual([])
-  const refused = [await dee.get(pathOf(recording)), await dee.patch(pathOf(recording), { isKept: true })]
+  const refused = [
+    await dee.get(pathOf(recording)),
+    await dee.patch(pathOf(recording), { isKept: true }),
+    await dee.post(`${pathOf(recording)}/marks`, { songId, atSeconds: 2 }),
+  ]
   const hidden = { code: 'hidden', message: recordingMessages.hidden }
   for (const { status, body } of refused) expect([status, body]).toEqual([410, hidden])
   expect([(await fetchFile(recording.url)).status, await countRecordings()]).toEqual([410, 0])
