@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { Membership } from '@gaffer/domain/bands/member'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, joinBand } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
 import { readMailsTo, waitForMailTo } from '#testing/mail.ts'
@@ -167,7 +168,7 @@ test('seven enquiry forms from different addresses of one IPv6 /64 network send 
   expect(stored).toHaveLength(5)
 })
 
-test('the 31st enquiry of a band that is confirmed in a day, and the 301st open enquiry, are refused', async () => {
+test('the 31st enquiry of a band that is confirmed in a day, and the 301st open enquiry, are refused until another is declined', async () => {
   for (let at = 0; at < 30; at += 1) await createTestEnquiry(server(), band.id)
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   expect((await postForm(bea, path, {})).status).toBe(429)
@@ -175,7 +176,11 @@ test('the 31st enquiry of a band that is confirmed in a day, and the 301st open 
   expect((await postForm(bea, path, {})).status).toBe(200)
   for (let at = 0; at < 269; at += 1) await createTestEnquiry(server(), band.id)
   testClock.set(fromNow({ hours: 25 }))
-  expect((await postForm(bea, `/enquiry/${await createEnquiryToken(server(), band.id)}`, {})).status).toBe(409)
+  const last = `/enquiry/${await createEnquiryToken(server(), band.id)}`
+  expect((await postForm(bea, last, {})).status).toBe(409)
+  const [open] = await listTestEnquiries(ada, band.id)
+  await ada.patch(`/api/bands/${band.id}/enquiries/${open?.id}`, { status: 'declined' })
+  expect((await postForm(bea, last, {})).status).toBe(200)
 })
 
 test('“Pencil it” adds an enquiry’s dates once as options, with the sender as contact', async () => {
@@ -206,10 +211,11 @@ test('“Pencil it” adds an enquiry’s dates once as options, with the sender
   })
 })
 
-test('“Pencil it” adds one event for one date, and none for past dates', async () => {
-  const one = await createTestEnquiry(server(), band.id)
+test('“Pencil it” adds one event for one date, also that of today, and none for past dates', async () => {
+  const today = todayInLondon(testClock.now())
+  const one = await createTestEnquiry(server(), band.id, { dates: ['2020-06-05', today] })
   const made = await ada.post(`/api/bands/${band.id}/enquiries/${one}/pencil`)
-  expect(made.body.events).toMatchObject([{ date: '2027-06-05', status: 'tentative', optionGroupId: null }])
+  expect(made.body.events).toMatchObject([{ date: today, status: 'tentative', optionGroupId: null }])
   const over = await createTestEnquiry(server(), band.id, { dates: ['2020-06-05'] })
   expect((await ada.post(`/api/bands/${band.id}/enquiries/${over}/pencil`)).status).toBe(409)
 })
@@ -227,10 +233,13 @@ test('the status of an enquiry is versioned, and 12 months after the last change
   ).toHaveLength(0)
 })
 
-test('a public page whose enquiry form was turned off refuses new enquiries and enquiries that wait for their confirmation', async () => {
+test('a public page whose enquiry form was turned off refuses new enquiries and enquiries that wait for their confirmation, and not the links of confirmed ones', async () => {
+  const confirmed = `/enquiry/${await createEnquiryToken(server(), band.id)}`
+  await postForm(bea, confirmed, {})
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   await turnPageOn(dee, band.id, { acceptsEnquiries: false })
   expect((await send()).status).toBe(409)
   expect((await bea.get(path)).status).toBe(409)
+  expect((await bea.get(confirmed)).text).toContain('has your enquiry')
   expect((await bea.get(`/b/${slug}`)).text).not.toContain('<form')
 })

@@ -5,6 +5,7 @@ import { turnPageOn } from '#testing/public-page.ts'
 import { recordRequestStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
+import { PageCache } from './page-cache.ts'
 
 const server = useTestServer()
 let dee: TestClient, visitor: TestClient
@@ -36,6 +37,24 @@ test('a public page, its feeds and its embed run no SQL statement after the firs
   expect((await visitor.get(path)).text).toContain('Elsewhere')
   await turnPageOn(dee, bandId, { bio: 'New words' })
   expect((await visitor.get(path)).text).toContain('New words')
+})
+
+test('a public page that its band changes while it is read is not cached', async () => {
+  const cache = new PageCache()
+  const page = { bandId, today: '2026-11-27' }
+  const readDuringChangeOf = (changedBandId: string | null) =>
+    cache.read('foxes', page.today, () =>
+      Promise.resolve().then(() => {
+        cache.invalidate(changedBandId)
+        return page
+      }),
+    )
+  for (const changedBandId of [bandId, null]) {
+    expect(await readDuringChangeOf(changedBandId)).toBe(page)
+    expect(cache.find('foxes', page.today)).toBeUndefined()
+  }
+  await readDuringChangeOf(gigId)
+  expect(cache.find('foxes', page.today)).toBe(page)
 })
 
 test('the feeds, the JSON and the embed of a public page are sent compressed, and answer their ETags with 304', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/bands/band'
 import type { Membership } from '@gaffer/domain/bands/member'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { addEntry } from '#testing/money.ts'
 import { createTestNote } from '#testing/notes.ts'
@@ -82,15 +83,14 @@ test('an address of a public page that is reserved or in use is refused with 409
 })
 
 test('an earlier address of a public page redirects to the new address and is reserved for the band for 90 days', async () => {
-  await savePage()
-  const first = slug
-  slug = `renamed-${count}`
-  await savePage()
+  const [first, second] = [slug, `renamed-${count}`]
+  for (slug of [first, second, first, second]) await savePage()
   const moved = await visitor.get(`/b/${first}`)
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `/b/${slug}`])
   expect((await visitor.get(`/b/${first}.ics`)).headers.get('location')).toBe(`/b/${slug}.ics`)
   const other = await createTestBand(ros)
   expect((await ros.put(pagePath(other.id), { isOn: true, slug: first })).status).toBe(409)
+  expect((await ros.get(`${pagePath(other.id)}/slugs/${first}`)).body.isAvailable).toBe(false)
   testClock.set(fromNow({ days: 91 }))
   const kit = await server().createUser({ displayName: 'Kit' })
   const third = await createTestBand(kit)
@@ -130,7 +130,10 @@ test('a public page shows the saved texts and ticked events, escaped, and a chan
   expect((await readPage()).status).toBe(404)
 })
 
-test('a public page lists only confirmed and ticked public gigs and festivals, in the order of their dates', async () => {
+test('a public page lists only confirmed and ticked public gigs and festivals that are not over, in the order of their dates', async () => {
+  const today = todayInLondon(testClock.now())
+  const weekender = { type: 'festival', date: addDays(today, -1), endDate: today, isAllDay: true }
+  await addGig({ venue: 'Shown weekender', ...weekender })
   await addGig({ venue: 'Shown gig', date: '2027-06-12' })
   await addGig({ venue: 'Shown festival', type: 'festival', date: '2027-06-11', endDate: '2027-06-13', isAllDay: true })
   await addGig({ venue: 'Canary pencilled', status: 'tentative' })
@@ -142,7 +145,7 @@ test('a public page lists only confirmed and ticked public gigs and festivals, i
   expect(hidden).toMatchObject({ isListed: false })
   await savePage()
   const { text } = await readPage()
-  expect(text).toMatch(/Shown festival[^]*Shown gig/)
+  expect(text).toMatch(/Shown weekender[^]*Shown festival[^]*Shown gig/)
   expect(text).not.toContain('Canary')
 })
 
