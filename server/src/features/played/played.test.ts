@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { playedMessages } from '@gaffer/domain/played/played-messages'
 import type { Song } from '@gaffer/domain/songs/song'
+import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { createTestBand, createTestGig, createTestPractice, createTestSong, eventPathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -131,7 +133,7 @@ test('the CSV of what a gig played has a line for each song with venue, address 
   ])
 })
 
-test('gigs of the last 12 months with the band’s own songs are listed as unreported until they are reported', async () => {
+test('past gigs of the last 12 months with the band’s own songs that were not cancelled are listed as unreported until they are reported', async () => {
   await dee.patch(`${base}/songs/${opener.id}`, { isOwn: true })
   const unreported = async () =>
     (await dee.get(`${base}/unreported-gigs`)).body.map(({ date, lastDay }: { date: string; lastDay: string }) => [
@@ -139,7 +141,8 @@ test('gigs of the last 12 months with the band’s own songs are listed as unrep
       lastDay,
     ])
   await createPastGig({ date: '2025-11-20' })
-  await createPastGig({ date: '2027-03-12' })
+  await createPastGig({ date: todayInLondon(testClock.now()) })
+  await createPastGig({ date: '2026-10-03', status: 'cancelled' })
   const [older, newer, covers] = [
     await createPastGig({ date: '2026-01-09' }),
     await createPastGig(),
@@ -152,5 +155,8 @@ test('gigs of the last 12 months with the band’s own songs are listed as unrep
   ])
   await dee.put(`${older}/played`, { items: [{ songId: opener.id }], reportedOn: '2026-02-01' })
   await dee.put(`${newer}/played`, { items: [{ songId: opener.id }] })
+  expect(await unreported()).toEqual([['2026-09-04', '2027-09-04']])
+  // Retention deletes a removed song for good.
+  await server().services.db`delete from songs where id = ${opener.id}`
   expect(await unreported()).toEqual([['2026-09-04', '2027-09-04']])
 })
