@@ -111,6 +111,20 @@ it('a change of deps invalidates the dep book of the band, its events, their ans
   expect(reads('b').map(isAffected)).toEqual([false, false, false, false])
 })
 
+it.each<[DataChange['what'], string, ReadEndpointName]>([
+  ['notes', 'the event, which counts them', 'GET /api/bands/:bandId/events/:eventId'],
+  ['recordings', 'the event, which counts them', 'GET /api/bands/:bandId/events/:eventId'],
+  ['recordings', 'the storage, which they use', 'GET /api/bands/:bandId/storage'],
+  ['recordings', 'the deleted files', 'GET /api/bands/:bandId/storage/deleted'],
+  ['band', 'the ledger, whose visibility is a setting', 'GET /api/bands/:bandId/ledger'],
+  ['events', 'the enquiries, which name them', 'GET /api/bands/:bandId/enquiries'],
+  ['deps', 'the settlement, which has their fees', 'GET /api/bands/:bandId/events/:eventId/settlement'],
+  ['setlists', 'the played list, which begins as the set list', 'GET /api/bands/:bandId/events/:eventId/played'],
+])('a change of %s invalidates %s', (what, _, name) => {
+  const key = [name, { params: { bandId: 'a', eventId: 'e1' } }]
+  expect(isQueryAffectedBy(key, { bandId: 'a', what })).toBe(true)
+})
+
 it('queries of a band that the user has left are not invalidated', async () => {
   const client = new QueryClient()
   const songs = (bandId: string) => queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } })

@@ -29,7 +29,6 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
   const pencil = useChange('POST /api/bands/:bandId/enquiries/:enquiryId/pencil', {
     changes: 'events',
     failure: { title: 'Not pencilled' },
-    invalidates: ['GET /api/bands/:bandId/enquiries'],
     input: (idempotencyKey: string) => ({ params: { bandId, enquiryId: id }, idempotencyKey }),
   })
   const today = useToday()
