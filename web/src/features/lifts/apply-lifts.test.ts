@@ -18,9 +18,16 @@ const lift = (membershipId: string, more: Partial<Lift>): Lift => ({
 const driver = lift('ali', { mode: 'drives', seats: 2 })
 const rider = lift('kit', { mode: 'rides', driverId: 'ali' })
 
-function shown(lifts: Lift[], method: 'PUT' | 'DELETE', membershipId: string, body: object | null = null): string[] {
+function shown(
+  lifts: Lift[],
+  method: 'PUT' | 'DELETE',
+  membershipId: string,
+  body: object | null = null,
+  eventId = 'e',
+): string[] {
   const change = { endpoint: `${method} ${path}`, params: { ...params, membershipId }, body, madeAt: 0 }
-  const read = { name: 'GET /api/bands/:bandId/events/:eventId/lifts' as const, address: { params } }
+  const address = { params: { ...params, eventId } }
+  const read = { name: 'GET /api/bands/:bandId/events/:eventId/lifts' as const, address }
   const after = applyChangesToReply(read, lifts, [change], new Map()) as Lift[]
   return after.map((one) => `${one.membershipId} ${one.mode} ${one.driverId ?? one.seats ?? ''}`.trim())
 }
@@ -38,4 +45,8 @@ test('the riders of a member who no longer drives need a lift, and the riders of
   expect(shown([driver, rider], 'DELETE', 'ali')).toEqual(['kit needs'])
   expect(shown([driver, rider], 'PUT', 'ali', { mode: 'own' })).toEqual(['kit needs', 'ali own'])
   expect(shown([driver, rider], 'PUT', 'ali', { mode: 'drives', seats: 4 })).toEqual(['ali drives 4', 'kit rides ali'])
+})
+
+test('a change of a lift is not shown at another gig', () => {
+  expect(shown([driver, rider], 'DELETE', 'ali', null, 'other')).toEqual(['ali drives 2', 'kit rides ali'])
 })

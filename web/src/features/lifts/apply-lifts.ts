@@ -24,12 +24,9 @@ function applyLift(shown: ShownReply): unknown {
   const after = makeChangedLift(shown, before)
   if (before && after && before.mode === after.mode && before.driverId === after.driverId)
     return lifts.map((lift) => (lift === before ? after : lift))
-  const isDriving = after?.mode === 'drives'
   const others = lifts
     .filter((lift) => lift !== before)
-    .map((lift) =>
-      lift.driverId === membershipId && !isDriving ? { ...lift, mode: 'needs' as const, driverId: null } : lift,
-    )
+    .map((lift) => (lift.driverId === membershipId ? { ...lift, mode: 'needs' as const, driverId: null } : lift))
   return after ? [...others, after] : others
 }
 

@@ -1,11 +1,14 @@
 import type { Lift } from '@gaffer/domain/lifts/lift'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { EventLifts } from './event-lifts.tsx'
+// Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
+import '#lib/check-response.ts'
 
 const membership = anOwnMembership()
 const { bandId } = membership
@@ -59,13 +62,36 @@ test('a member who rides in a car has a button to get out', async () => {
   expect(screen.getByRole('button', { name: 'Get out of Priya’s car' })).toBeTruthy()
 })
 
-test('a gig without drivers asks who drives, and refuses a car without seats', async () => {
+test('a gig without drivers asks who drives, and refuses a car with less than 1 or more than 16 seats', async () => {
   await show([])
   expect(screen.getByText('Who drives?')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'I drive' }))
-  fireEvent.change(await screen.findByLabelText('Seats for others'), { target: { value: '0' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Choose 1 to 16 seats')).toBeTruthy()
+  const seats = await screen.findByLabelText('Seats for others')
+  for (const [value, isRefused] of [
+    ['0', true],
+    ['16', false],
+    ['17', true],
+  ] as const) {
+    fireEvent.change(seats, { target: { value } })
+    if (value === '0') fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect([value, screen.queryByText('Choose 1 to 16 seats') !== null]).toEqual([value, isRefused])
+  }
+})
+
+test.each([
+  ['Get in Priya’s car', ['PUT', { mode: 'rides', driverId: 'priya', from: 'Headingley' }]],
+  ['I make my own way', ['DELETE', null]],
+])('for a member who starts in Headingley and makes their own way, "%s" sends %j', async (name, expected) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json([])
+    sent.push([method, body ? JSON.parse(body as string) : null])
+    return method === 'PUT' ? Response.json(aLift(membership.id, 'Me', {})) : new Response(null, { status: 204 })
+  })
+  await show([priya, aLift(membership.id, 'Me', { mode: 'own', from: 'Headingley' })])
+  fireEvent.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(sent).toEqual([expected]))
+  await waitUntilChangesSent()
 })
 
 test('lifts of a gig that is over are shown without buttons', async () => {
