@@ -110,6 +110,45 @@ it('waiting readiness and song details are shown on the song of their band, and 
   expect(apply(practised, eventAddress, { songIds: [] }, changeOfRelease2)).toEqual({ songIds: [songId] })
 })
 
+it('waiting marks are shown on their recording in the order of their times, and moved and removed ones too', () => {
+  const recording = { id: 'r1', marks: [{ id: 'k1', songId, atSeconds: 60 }] }
+  const marks = '/api/bands/:bandId/recordings/:recordingId/marks'
+  const params = { bandId, recordingId: 'r1' }
+  const added = change(`POST ${marks}`, { params, body: { id: 'k2', songId, atSeconds: 30 } })
+  const moved = change(`PATCH ${marks}/:markId`, { params: { ...params, markId: 'k1' }, body: { atSeconds: 20 } })
+  const removed = change(`DELETE ${marks}/:markId`, { params: { ...params, markId: 'k2' } })
+  const read = 'GET /api/bands/:bandId/recordings'
+  const shownMarks = (...changes: OutboxChange[]) => {
+    const [shown, other] = apply(read, bandAddress, [recording, { id: 'r2', marks: [] }], ...changes) as {
+      marks: { id: string; atSeconds: number }[]
+    }[]
+    expect(other?.marks).toEqual([])
+    return shown?.marks.map(({ id, atSeconds }) => [id, atSeconds])
+  }
+  expect(shownMarks(added)).toEqual([
+    ['k2', 30],
+    ['k1', 60],
+  ])
+  expect(shownMarks(added, moved)).toEqual([
+    ['k1', 20],
+    ['k2', 30],
+  ])
+  expect(shownMarks(added, moved, removed)).toEqual([['k1', 20]])
+})
+
+it('a waiting text of a chart is shown as its next version, and waiting markup keeps what it does not change', () => {
+  const chart = { id: 'c1', name: 'Words', part: null, text: 'La', bytes: 2, version: 3 }
+  const params = { bandId, chartId: 'c1' }
+  const edit = change('PATCH /api/bands/:bandId/charts/:chartId', { params, body: { text: 'La la', part: ' ' } })
+  const charts = apply('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId } }, [chart], edit)
+  expect(charts).toEqual([{ ...chart, text: 'La la', bytes: 5, version: 4 }])
+  const layer = { membershipId, displayName: 'Ros', isShared: true, chartVersion: 1, pages: [], version: 2 }
+  const body = { isShared: false, chartVersion: 3, pages: [{ page: 1, strokes: [] }] }
+  const drawn = change('PUT /api/bands/:bandId/charts/:chartId/markup', { params, body })
+  const layers = apply('GET /api/bands/:bandId/charts/:chartId/markup', { params }, [layer], drawn)
+  expect(layers).toEqual([{ ...layer, ...body }])
+})
+
 it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
   const saved = change('PUT /api/bands/:bandId/events/:eventId/gig-sheet', { body: { ...emptyGigSheet, gear: 'PA' } })
   const read = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'

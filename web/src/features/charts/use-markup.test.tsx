@@ -5,6 +5,7 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { aChart } from '#testing/chart-fixture.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
@@ -51,4 +52,30 @@ it('refused strokes stay on the chart, and are sent again', async () => {
   write = () => Response.json({ ...layer, membershipId, displayName: 'Ros', version: 1 })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toEqual([layer, layer]))
+})
+
+it('strokes that are drawn while earlier ones are being sent are sent next', async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  let count = 0
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'PUT') return errorResponse(404, 'not_found')
+    count += 1
+    await isReleased
+    return Response.json({ ...JSON.parse(String(body)), membershipId, displayName: 'Ros', version: count })
+  })
+  await renderPage(<OwnLayer />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }],
+      [queryKeyOf('GET /api/bands/:bandId/charts/:chartId/markup', { params: { bandId, chartId: chart.id } }), []],
+    ],
+  })
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  press('Draw')
+  press('Save')
+  await waitFor(() => expect(count).toBe(1))
+  press('Draw')
+  release()
+  await waitUntilChangesSent()
+  press('Save')
+  await waitFor(() => expect(count).toBeGreaterThan(1))
 })
