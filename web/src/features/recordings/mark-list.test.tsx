@@ -10,6 +10,7 @@ import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 import { MarkList } from './mark-list.tsx'
+import { formatTimeAt } from './time-words.ts'
 
 const membership = anOwnMembership()
 
@@ -32,4 +33,8 @@ it('the song of a refused mark is chosen again', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Begins at/ }))
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'The mark was not saved' }))
   await waitFor(() => expect(select.textContent).toBe('Dakota'))
+})
+
+it('a time in a recording has minutes and seconds, and hours from an hour on', () => {
+  expect([5.9, 245, 3729].map(formatTimeAt)).toEqual(['0:05', '4:05', '1:02:09'])
 })

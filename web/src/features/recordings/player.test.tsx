@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { Player } from './player.tsx'
-import { play, stopPlayer } from './player-store.ts'
+import { play, seek, skip, stopPlayer, stopPlaying } from './player-store.ts'
 
 const recording = aRecording()
 
@@ -45,4 +45,26 @@ it('the repeat button, whose name says what a press does, is no toggle', async (
   act(() => play(recording, 'b'))
   fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
   expect(screen.getByRole('button', { name: 'Repeat up to here' }).hasAttribute('aria-pressed')).toBe(false)
+})
+
+it('the third press of the repeat button stops repeating', async () => {
+  await renderPage(<Player songs={[]} />)
+  act(() => play(recording, 'b', 5))
+  fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
+  act(() => seek(20))
+  fireEvent.click(screen.getByRole('button', { name: 'Repeat up to here' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Stop repeating' }))
+  expect(screen.getByRole('button', { name: 'Repeat from here' })).toBeTruthy()
+})
+
+it('a position before the beginning or after the end is moved into the recording, and only its own deletion stops the player', async () => {
+  await renderPage(<Player songs={[]} />)
+  act(() => play(recording, 'b', 70))
+  expect(audio.currentTime).toBe(60)
+  act(() => skip(-70))
+  expect(audio.currentTime).toBe(0)
+  act(() => stopPlaying('other'))
+  expect(screen.queryByRole('button', { name: 'Repeat from here' })).toBeTruthy()
+  act(() => stopPlaying(recording.id))
+  expect(screen.queryByRole('button', { name: 'Repeat from here' })).toBeNull()
 })

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('a recorded take is as long as its stored pieces, also when a song is marked while a piece is being stored', async () => {
+it('a recorded take is as long as its stored pieces, also when a song is marked while a piece is being stored, and its end releases the microphone', async () => {
   const { result } = renderHook(() => useRecorder())
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   await act(() => startRecording({ ...take, eventId: 'marked' }))
@@ -69,6 +69,7 @@ it('a recorded take is as long as its stored pieces, also when a song is marked 
   await waitFor(async () =>
     expect(await listTakes(userId, 'marked')).toMatchObject([{ seconds: 5.2, isStopped: true }]),
   )
+  expect(stopTrack).toHaveBeenCalledOnce()
 })
 
 it('two taps on Record ask for the microphone once', async () => {

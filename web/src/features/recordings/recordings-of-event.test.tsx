@@ -75,6 +75,24 @@ it('a hidden recording keeps its place, and only its uploader, admins and owners
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete'])
 })
 
+it('a member can report recordings of other members, and not their own', async () => {
+  const shown = { ...hidden, url: '/api/files/1' }
+  await show('confirmed', [
+    { ...shown, name: 'First half' },
+    { ...shown, id: '0190a000-0000-7000-8000-0000000000d2', name: 'Encore', uploadedBy: membership.id },
+  ])
+  for (const [name, canReport] of [
+    ['First half', true],
+    ['Encore', false],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: `More about ${name}` }))
+    await screen.findByRole('menuitem', { name: 'Rename' })
+    expect([name, screen.queryByRole('menuitem', { name: /^Report/ }) !== null]).toEqual([name, canReport])
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+})
+
 it('the typed name of a recording stays in its field until the server has stored it', async () => {
   const recording = { ...hidden, name: 'Second half', url: '/api/files/1' }
   let isRefused = true
