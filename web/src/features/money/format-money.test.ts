@@ -10,11 +10,8 @@ it('the text of a balance says whether the person is owed money or owes it', () 
 })
 
 it('the age of an unpaid fee is in days, and in months from two months on', () => {
-  expect(['2027-03-11', '2027-02-01', '2026-12-01'].map((date) => formatAge(date, '2027-03-12'))).toEqual([
-    '1 day',
-    '39 days',
-    '3 months',
-  ])
+  const dates = ['2027-03-11', '2027-01-12', '2027-01-11', '2026-12-01']
+  expect(dates.map((date) => formatAge(date, '2027-03-12'))).toEqual(['1 day', '59 days', '2 months', '3 months'])
 })
 
 it('the text of an amount field has pence only if the amount is not in whole pounds', () => {

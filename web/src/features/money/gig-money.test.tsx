@@ -1,3 +1,5 @@
+import { moneyMessages } from '@gaffer/domain/money/money-messages'
+import { limits } from '@gaffer/domain/shared/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
@@ -41,4 +43,19 @@ test('miles that the member is typing stay when other miles are stored from anot
   client.setQueryData(settlement, { settledAt: '2027-03-14T20:00:00.000Z' })
   await screen.findByText('Settled on 14/03/2027.')
   expect(field.value).toBe('42')
+})
+
+test('miles of a gig above the limit are refused', async () => {
+  await renderPage(<GigMoney event={gig} membership={membership} hasBegun />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params }), { settledAt: null }],
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/miles', { params }), { miles: null }],
+    ],
+  })
+  const field = screen.getByRole('textbox', { name: /^My miles/ })
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  fireEvent.change(field, { target: { value: String(limits.milesPerGig) } })
+  expect(save.disabled).toBe(false)
+  fireEvent.change(field, { target: { value: String(limits.milesPerGig + 1) } })
+  expect([save.disabled, screen.queryByText(moneyMessages.milesInvalid) !== null]).toEqual([true, true])
 })

@@ -6,7 +6,7 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSettlement } from '#testing/settlement-fixture.ts'
-import { dismissToast } from '#ui/toast-store.ts'
+import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
 import { SettlementForm } from './settlement-form.tsx'
 
 const bandId = '01890000-0000-7000-8000-000000000001'
@@ -77,6 +77,24 @@ it('"Settle" and its confirmation save the settlement and settle the gig, and th
     version: '"0"',
   })
   expect(sent[1]?.version).toBe('"1"')
+})
+
+it('a fee that is typed while the settlement is being saved stays in its field', async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const server = fetch
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit = {}) => {
+    const response = await server(path, options)
+    if (options.method === 'PUT') await isReleased
+    return response
+  })
+  await show()
+  type(/^Fee/, '350')
+  fireEvent.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  type(/^Fee/, '360')
+  release()
+  await waitFor(() => expect(readCurrentToast()).not.toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Fee/ }).value).toBe('360')
 })
 
 it('a fee that is no amount, and an agent’s part above the fee, cannot be settled', async () => {
