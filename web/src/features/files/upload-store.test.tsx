@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError, noConnectionText } from '#lib/api-error.ts'
 import { markConnected, markConnectionLost } from '#lib/connection.ts'
 import { isWorthRetrying } from './send-by-tus.ts'
-import { startUpload } from './upload-store.ts'
+import { dropUploadsOfLeftBands, startUpload } from './upload-store.ts'
 import { UploadRows } from './upload-rows.tsx'
 
 type Sending = {
@@ -120,6 +120,31 @@ it('an upload that the member cancels ends only after `onStop` has run, so that 
   expect(onEnd).not.toHaveBeenCalled()
   stopped.resolve()
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
+})
+
+const aQueuedUpload = (name: string, bandId: string | null) =>
+  ({ bandId, purpose: bandId === null ? 'band' : 'chart', target: 'song', name, file: pdf(name), use }) as const
+
+it('an upload that the server refuses is stopped for good, and one whose session has ended is not', async () => {
+  const onStop = vi.fn<(refusal: string | null) => Promise<void>>(async () => {})
+  for (const name of ['1.pdf', '2.pdf'])
+    await act(async () => void startUpload({ ...aQueuedUpload(name, 'band'), onStop }))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await act(async () => at(0).reject(new ApiError(401, '', '{"code":"not_signed_in","message":"Sign in again."}')))
+  expect(onStop).not.toHaveBeenCalled()
+  await act(async () => at(1).reject(new ApiError(422, '', '{"code":"unsupported_file","message":"No PDF."}')))
+  expect(onStop).toHaveBeenCalledExactlyOnceWith('No PDF.')
+})
+
+it('the uploads for a band that the member has left are cancelled, and an upload for no band goes on', async () => {
+  for (const [name, bandId] of [
+    ['Dakota.pdf', 'band'],
+    ['Foxes.zip', null],
+  ] as const)
+    await act(async () => void startUpload(aQueuedUpload(name, bandId)))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  act(() => dropUploadsOfLeftBands(['other']))
+  expect([screen.queryByText('Dakota.pdf'), screen.queryByText('Foxes.zip') !== null]).toEqual([null, true])
 })
 
 it('a file that is chosen again continues at the stored address of its upload, and the same file for another target begins anew', async () => {

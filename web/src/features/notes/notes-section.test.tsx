@@ -144,6 +144,26 @@ it('Enter chooses the first member whose name begins with the text typed after a
   expect(field.value).toBe('Ask @Ros ')
 })
 
+it('a changed note is sent with the members whom its new text mentions, and a hidden note cannot be changed', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'PATCH') sent.push(JSON.parse(body as string))
+    return new Promise(() => undefined)
+  })
+  const own = aNote({ writtenBy: membershipId })
+  await show([own, { ...own, id: '0190a000-0000-7000-8000-0000000000a2', text: noteMessages.hidden }])
+  const [first, hidden] = await screen.findAllByRole('button', { name: 'More about your note' })
+  await userEvent.click(hidden as HTMLElement)
+  await screen.findByRole('menuitem', { name: 'Delete' })
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete'])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
+  await userEvent.type(await screen.findByLabelText('Change the note'), ' @Ros')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([{ text: 'Who drives? @Ros', mentions: [membershipId] }]))
+})
+
 it.each([
   [false, 0],
   [true, 1],

@@ -169,3 +169,21 @@ test('an edit that only ticks "Reported" keeps the songs of the member who saved
     body: { items: [{ songId: 'Closer', title: 'Closer' }], reportedOn: '2027-03-13' },
   })
 })
+
+test('"Reported" stores the day on which it is switched on, and none once it is switched off', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const reportedOn = method === 'PUT' ? JSON.parse(body as string).reportedOn : null
+    if (method === 'PUT') sent.push(reportedOn)
+    return Response.json({ items: [item('Opener', true)], reportedOn, version: sent.length + 1 })
+  })
+  await show(
+    { items: [item('Opener', true)], reportedOn: null, version: 1 },
+    anEvent({ ...gig, id: '0190a000-0000-7000-8000-0000000000f1' }),
+  )
+  fireEvent.click(screen.getByRole('switch', { name: 'Reported' }))
+  await waitFor(() => expect(sent).toEqual(['2027-03-13']))
+  await waitUntilChangesSent()
+  fireEvent.click(await screen.findByRole('switch', { checked: true }))
+  await waitFor(() => expect(sent).toEqual(['2027-03-13', null]))
+})

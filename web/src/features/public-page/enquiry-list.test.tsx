@@ -89,11 +89,21 @@ it('enquiries that are dealt with are behind a button, and those after the first
   expect(screen.queryByRole('button', { name: 'Show earlier enquiries' })).toBeNull()
 })
 
+it('writing the mail that answers an enquiry marks it as answered, unless it was answered before', async () => {
+  stored = [anEnquiry(1, { status: 'answered' }), anEnquiry(2)]
+  await show()
+  for (const occasion of ['Occasion 1', 'Occasion 2'])
+    fireEvent.click(within(await card(occasion)).getByRole('link', { name: 'Answer' }))
+  await waitFor(() => expect(sent).toMatchObject([{ path: expect.stringContaining(idOf(2)) }]))
+  expect(sent[0]?.body).toEqual({ status: 'answered' })
+})
+
 it('an enquiry whose dates are over has no button "Pencil it", and a band without enquiries sees an empty state', async () => {
-  stored = [anEnquiry(1, { dates: ['2020-01-01'] })]
+  stored = [anEnquiry(1, { dates: ['2020-01-01'] }), anEnquiry(2, { dates: [todayInLondon(new Date())] })]
   const { rerender } = await show()
   const shown = within(await card('Occasion 1'))
   expect(shown.queryByRole('button', { name: 'Pencil it' })).toBeNull()
+  expect(within(await card('Occasion 2')).queryByRole('button', { name: 'Pencil it' })).not.toBeNull()
   stored = []
   await rerender(<EnquiryList key="other" bandId={idOf(2)} bandName="Empty" />)
   expect(await screen.findByText('No enquiries yet')).toBeTruthy()
