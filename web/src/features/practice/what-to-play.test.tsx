@@ -1,3 +1,4 @@
+import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
@@ -7,7 +8,7 @@ import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
-import { setRunningRecording } from './song-marking.ts'
+import { setRunningRecording, useSongMarking } from './song-marking.ts'
 import { WhatToPlay } from './what-to-play.tsx'
 
 const params = { bandId: 'b1', eventId: 'e1' }
@@ -111,4 +112,30 @@ test('a failed read of the ticks leaves the plan on the page, without ticks, and
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(titles()).toEqual(['Valerie', 'Dakota'])
   expect(box('Valerie').disabled).toBe(true)
+})
+
+function MarkButton({ event, songId }: { event: CalendarEntry; songId: string }) {
+  const marking = useSongMarking(event, 'b1')
+  return <button onClick={() => marking?.mark(songId)}>{songId}</button>
+}
+
+test('a song that is marked in the recording of a gig is not ticked as practised', async () => {
+  const mark = vi.fn<(songId: string) => void>()
+  const [gig, practice] = (['gig', 'practice'] as const).map((type) => anEvent({ id: type, type, date: '2026-01-05' }))
+  await renderPage(
+    <>
+      <MarkButton event={gig!} songId="s1" />
+      <MarkButton event={practice!} songId="s2" />
+    </>,
+    { cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership({ bandId: 'b1' })] }]] },
+  )
+  for (const [eventId, songId] of [
+    ['gig', 's1'],
+    ['practice', 's2'],
+  ] as const) {
+    act(() => setRunningRecording({ eventId, marked: [], mark }))
+    fireEvent.click(screen.getByRole('button', { name: songId }))
+  }
+  await waitFor(() => expect([mark.mock.calls, sent]).toEqual([[['s1'], ['s2']], ['PUT s2']]))
+  act(() => setRunningRecording(null))
 })

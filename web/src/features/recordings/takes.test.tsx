@@ -121,6 +121,14 @@ it('a take that was being sent when the page was closed is sent when the app is 
   sent[0]?.resolve(`/api/bands/${bandId}/uploads/u1`)
   await done
   expect(posted.mock.calls.map(([address]) => address)).toEqual([`/api/bands/${bandId}/recordings`])
+  expect(JSON.parse(String(posted.mock.calls[0]?.[1]?.body))).toEqual({
+    uploadId: 'u1',
+    eventId: event.id,
+    name: 'Practice 19:00',
+    recordedAt: '1970-01-01T00:00:00.000Z',
+    seconds: 5,
+    marks: [],
+  })
   expect(await listTakes(user.id, event.id)).toEqual([])
 })
 
