@@ -54,6 +54,14 @@ test('a dep who plays gets the charts for their instrument and for everybody in 
   ])
 })
 
+test('a dep whose request was withdrawn after a Yes gets no charts any more', async () => {
+  await anybody.post(link, { answer: 'yes' })
+  const [request] = (await ros.get(`${path}/dep-requests`)).body
+  expect((await ros.delete(`${path}/dep-requests/${request.id}`)).status).toBe(204)
+  expect(await listCharts()).toEqual([])
+  expect((await fetchContent(`${link}/charts/${bass.id}/content`)).status).toBe(404)
+})
+
 test('the dep’s link serves the file of a chart, also in ranges, until the set list is taken off the gig', async () => {
   await anybody.post(link, { answer: 'yes' })
   const charts = (await anybody.get(`${link}/charts`)).body as Chart[]

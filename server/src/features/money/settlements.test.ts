@@ -248,10 +248,15 @@ test('a draft that has a share of a member who left since can be saved again', a
   expect([status, body.shares?.[1]]).toMatchObject([200, { displayName: 'Kit', pence: 1500 }])
 })
 
-test('after an account erasure the ledger keeps the amounts and calls the person a former member', async () => {
+test('after an account erasure the ledger keeps the amounts and calls the person a former member, and the miles are deleted', async () => {
+  const { db } = server().services
   await dee.put(settlement, { feePence: 2000, shares: shares() })
   await dee.post(`${settlement}/settle`)
+  await kit.put(`${event}/miles`, { miles: 12 })
+  expect(await db`select from gig_miles where band_id = ${bandId}`).toHaveLength(1)
+  expect((await kit.get('/api/me/export')).text).not.toContain('madeBy')
   await kit.delete('/api/me')
+  expect(await db`select from gig_miles where band_id = ${bandId}`).toEqual([])
   expect(await balances()).toEqual([
     ['Dee', 1000],
     ['Former member', 1000],
