@@ -174,9 +174,9 @@ function LoadingChart() {
   )
 }
 
-/** Says why the chart is not shown. Links to its file, unless the network fails or the chart is hidden. */
 type UnreadableProps = { chart: Chart; error: unknown; onRetry: () => void }
 
+/** Says why the chart is not shown. Links to its file, unless the network fails or the chart is hidden. */
 function UnreadableChart({ chart, error, onRetry }: UnreadableProps) {
   const retryButton = <Button onClick={onRetry}>Try again</Button>
   if (error instanceof NetworkError)

@@ -100,7 +100,8 @@ function DepsSection({ children }: { children: ReactNode }) {
 
 type FindDepPromptProps = {
   missing: readonly MemberAnswer[]
-  /** Whether no dep was asked yet. */ isFirst: boolean
+  /** Whether no dep was asked yet. */
+  isFirst: boolean
   onFind: () => void
 }
 
