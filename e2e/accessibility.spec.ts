@@ -79,7 +79,7 @@ for (const half of ['first', 'second']) {
   })
 }
 
-test(`axe finds no violation in any state of the screens with failing requests, of an empty band and without a session ${checks}`, async ({
+test(`when requests fail, when the band is empty and when the user is signed out, axe finds no violation in any state of the screens ${checks}`, async ({
   page,
   newContext,
   allowErrors,

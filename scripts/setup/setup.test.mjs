@@ -107,8 +107,8 @@ describe('findOrInstallBrowser', () => {
   })
 })
 
-describe('a script in the pinned Node', () => {
-  test('a script in the pinned Node exits when it is idle, although its IPC channel is open', async () => {
+describe('exitOnSignal', () => {
+  test('a script that called exitOnSignal exits when it is idle, although its IPC channel is open', async () => {
     const script = join(folder, 'script.mjs')
     const module = new URL('pinned-node.mjs', import.meta.url).href
     writeFileSync(

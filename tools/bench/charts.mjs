@@ -84,7 +84,7 @@ async function keepOnDevice(context, setlistId) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.reload()
   await page.getByText('1 of 1 chart on this device').waitFor()
-  // Stores the responses of the page and of the song's charts.
+  // With these pages open once, the device has the responses that they need without a network.
   await openSong(page)
   await page.getByRole('link', { name: new RegExp(`^${chartName}`) }).click()
   await page.getByRole('figure').locator('canvas').first().waitFor()

@@ -171,7 +171,7 @@ async function openPage({ cookie }) {
   return closing
 }
 
-/** Like a photo of a phone: 12 megapixels, about 3 MB. */
+/** Like a photo taken with a phone: 12 megapixels, about 3 MB. */
 async function createPicture() {
   const [width, height] = shorterInCheck([4000, 3000], [800, 600])
   const small = { width: width / 8, height: height / 8, channels: /** @type {const} */ (3) }

@@ -40,7 +40,7 @@ export async function showPushNotification(message: PushMessageData | null): Pro
   if (payload && isForAccount) await showNotice(payload)
   // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
   else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...noticesPage })
-  if (isForAccount) await showUnreadCount()
+  if (isForAccount) await updateAppBadge()
 }
 
 const noticesPage = { data: { url: '/notices', answer: null } }
@@ -140,7 +140,7 @@ function isAppPage(path: string): boolean {
 }
 
 /** Shows the number of unread notices on the icon of the installed app. */
-async function showUnreadCount(): Promise<void> {
+async function updateAppBadge(): Promise<void> {
   if (!('setAppBadge' in navigator)) return
   try {
     const response = await fetch('/api/me/notices', { signal: AbortSignal.timeout(networkTimeoutMs) })

@@ -132,7 +132,9 @@ describe('depRequestStateAt', () => {
     expect(summarize(13, request(['ali asked 8', 'jo'], allDay))).toBe(
       'ali:expired jo:waiting | ask jo | open | next gig',
     )
-    expect(summarize(23, request(['ali asked 22'], allDay))).toBe('ali:expired | ask  | exhausted | next never')
+    expect(summarize(23, request(['ali asked 22', 'jo'], allDay))).toBe(
+      'ali:expired jo:waiting | ask  | exhausted | next never',
+    )
   })
 
   test('after a dep changes Yes to No, the next dep is asked', () => {

@@ -10,7 +10,7 @@ import {
   formatRelativeDay,
   daysBetween,
   formatDate,
-  displayDayInLondon,
+  formatDayInLondon,
   formatMonth,
   formatTime,
   endOfMonth,
@@ -159,9 +159,9 @@ describe('formatting', () => {
     expect(formatMonth('2025-12-04')).toBe('December 2025')
   })
 
-  test('displayDayInLondon shows the day in London, which in summer begins at 23:00 UTC', () => {
-    expect(displayDayInLondon('2027-06-30T22:59:59.000Z')).toBe('30/06/2027')
-    expect(displayDayInLondon('2027-06-30T23:00:00.000Z')).toBe('01/07/2027')
+  test('formatDayInLondon shows the day in London, which in summer begins at 23:00 UTC', () => {
+    expect(formatDayInLondon('2027-06-30T22:59:59.000Z')).toBe('30/06/2027')
+    expect(formatDayInLondon('2027-06-30T23:00:00.000Z')).toBe('01/07/2027')
   })
 
   test('weekdayAndDate is "Friday 12/03/2027" and dayInWords is "Friday 12 March" for 2027-03-12', () => {

@@ -104,7 +104,7 @@ export function formatDate(date: string): string {
 }
 
 /** The day of an instant (ISO 8601) in London as dd/MM/yyyy. */
-export function displayDayInLondon(timestamp: string): string {
+export function formatDayInLondon(timestamp: string): string {
   return formatDate(todayInLondon(new Date(timestamp)))
 }
 
@@ -142,11 +142,11 @@ export function monthName(date: string): string {
  * files do. Not `Intl`: its time zone data takes a phone 100 ms to load.
  */
 export function londonWallClock(instant: number): { date: string; time: string } {
-  const shown = new Date(instant + (isSummerInLondon(instant) ? msPerHour : 0)).toISOString()
+  const shown = new Date(instant + (isBritishSummerTime(instant) ? msPerHour : 0)).toISOString()
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
-function isSummerInLondon(instant: number): boolean {
+function isBritishSummerTime(instant: number): boolean {
   const year = new Date(instant).getUTCFullYear()
   return instant >= findClockChange(year, 3) && instant < findClockChange(year, 10)
 }

@@ -45,9 +45,10 @@ export async function startDatabaseMachines(programs, folder) {
       const { place } = /** @type {Machine} */ (machines[at])
       machines[at] = startMachine(place, 'existing')
       await waitUntil(`Rejoining of ${name}`, async () => {
-        const all = await listMembers()
+        const members = await listMembers()
         return (
-          rolesOf(all).join() === 'leader,replica,sync_standby' && new Set(all.map((one) => one.timeline)).size === 1
+          rolesOf(members).join() === 'leader,replica,sync_standby' &&
+          new Set(members.map((one) => one.timeline)).size === 1
         )
       })
     },

@@ -31,14 +31,14 @@ export function startRecordings(url, { bandId, headers }) {
   const [uploads, reads] = [createAcknowledgements(), createAcknowledgements()]
   /** Ids of recordings whose content differs from the upload. @type {Set<string>} */
   const changed = new Set()
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const work = Promise.all([...Array.from({ length: uploaderCount }, uploadUntilStopped), readUntilStopped()])
   return {
     acknowledged,
     uploads,
     reads,
     async stop() {
-      stopping.abort()
+      stopController.abort()
       await work
     },
     /** The recordings that are missing or changed. */
@@ -49,7 +49,7 @@ export function startRecordings(url, { bandId, headers }) {
   }
 
   async function uploadUntilStopped() {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       const bytes = createNoise(megabyte + Math.ceil(Math.random() * 8 * megabyte))
       const path = await retry(uploads, () => beginUpload(bytes.length))
       await retry(uploads, () => sendPieces(path, bytes))
@@ -93,7 +93,7 @@ export function startRecordings(url, { bandId, headers }) {
   }
 
   async function readUntilStopped() {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       try {
         await fetchExpecting(`${band}/calendar?startDate=2027-03-01&endDate=2027-03-31`, { headers }, 200)
         const ids = [...acknowledged.keys()]

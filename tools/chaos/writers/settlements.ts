@@ -114,8 +114,8 @@ export function findMoneyProblems({ entries, balances, potPence }: WholeLedger):
   const lost: string[] = []
   for (const { personId, displayName, owedPence } of balances) {
     const own = entries.filter((entry) => entry.personId === personId)
-    const pence = own.reduce((sum, entry) => sum + entry.pence, 0)
-    if (pence !== owedPence) lost.push(`${displayName} is owed ${owedPence}, and the lines come to ${pence}`)
+    const sumPence = own.reduce((sum, entry) => sum + entry.pence, 0)
+    if (sumPence !== owedPence) lost.push(`${displayName} is owed ${owedPence}, and the lines come to ${sumPence}`)
   }
   const pot = entries.reduce((sum, entry) => sum + entry.potPence, 0)
   if (pot !== potPence) lost.push(`The pot has ${potPence}, and the lines come to ${pot}`)

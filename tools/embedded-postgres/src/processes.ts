@@ -22,8 +22,8 @@ export async function commandLineOf(pid: number): Promise<string> {
 export async function findOrphanedBackendPids(data: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
-  const inData = pids.filter((_, at) => folders[at] === data).map(Number)
+  const workingDirectories = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  const inData = pids.filter((_, at) => workingDirectories[at] === data).map(Number)
   const backends = await Promise.all(
     inData.map(async (pid) => ({ pid, parent: await parentOf(pid), title: await commandLineOf(pid) })),
   )

@@ -113,7 +113,7 @@ it('replies of endpoints without `offline` are not stored', async () => {
   await expect.poll(storedHashes).toEqual(hashesOf(me, songs('b1')))
 })
 
-it('rows that are older than 14 days or have other schemas are not shown, and are deleted', async () => {
+it('stored queries that were read more than 14 days ago, or stored with another version of the schemas, are not shown, and are deleted', async () => {
   await switchAccount('u1')
   const row = { bandId: 'b1', data: [], shapes: shapesVersion }
   const rowKey = (queryKey: readonly unknown[]) => ({ queryKey, hash: hashKey(queryKey) })

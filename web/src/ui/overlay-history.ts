@@ -15,7 +15,7 @@ const openOverlays: Overlay[] = []
 let nativeHistory: Pick<History, 'pushState' | 'replaceState' | 'go'> | null = null
 /** A traversal whose `popstate` has not arrived. `own` enters or leaves the entry; `router` is by `history.go`, as after a blocked Back. */
 let traversal: 'own' | 'router' | null = null
-/** Writes of the router during an own traversal. */
+/** Writes of the router during a traversal by this module. */
 const heldBackWrites: (() => void)[] = []
 /** The state that the router wrote while the entry was the current one: written to the entry of the page once the entry is left. */
 let stateForPageEntry: Parameters<History['replaceState']> | null = null
@@ -88,7 +88,7 @@ function onPopState(event: PopStateEvent): void {
   const isPassedOver = isBack && isLeftOver && openOverlays.length === 0
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
-  // An own traversal reached the entry, or Forward did after the overlay was closed.
+  // On the entry after a traversal by this module, or after Forward when the overlay was already closed.
   if (isOnEntry()) arriveOnEntry()
   else leaveEntry(isOwn || isBack)
   if (isOwn) for (const write of heldBackWrites.splice(0)) write()

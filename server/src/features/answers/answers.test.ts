@@ -185,7 +185,7 @@ describe('refused answers store nothing', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'This event is cancelled'])
   })
 
-  test('an answer to an event that is over is refused with 409, one to an event that still lasts is stored', async () => {
+  test('an answer to an event that is over is refused with 409, and one to an event that still lasts is accepted', async () => {
     const past = await createTestGig(dee, band.id, { date: '2026-01-10' })
     const refused = await answer(ros, rosCard.id, { answer: 'yes' }, past)
     expect([refused.status, refused.body.message]).toEqual([409, 'This event is over'])

@@ -25,7 +25,7 @@ const readEvent = async (id: string, caller = dee) => {
 }
 const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 
-test('a created event is returned with all sent fields and the user who added it', async () => {
+test('a created event is returned with the sent fields and the user who added it, but without the sent membership', async () => {
   const sent = {
     type: 'public_gig',
     title: 'Launch',

@@ -28,7 +28,7 @@ export const Message = z.strictObject({
   eventId: z.nullable(z.string()),
   askId: z.nullable(z.string()),
   kind: z.nullable(z.string()),
-  /** The text, if the band that it is composed from is deleted; otherwise null. */
+  /** The text, if the dep or the band that it would be composed from is deleted; otherwise null. */
   body: z.nullable(z.string()),
   noticeId: z.nullable(z.string()),
   /** Whether a user requested the message. If so, it counts towards budgets from the request on, otherwise from its sending on. */

@@ -175,7 +175,7 @@ test('a settlement that exceeds the 20,000 ledger entries of a band is refused a
   expect((await dee.post(`${settlement}/settle`)).status).toBe(200)
 })
 
-test('a ledger entry that was reversed by hand is not reversed again by reopening', async () => {
+test('a ledger entry that was reversed by hand is not reversed again when its settlement is reopened', async () => {
   await dee.put(settlement, { feePence: 1000, shares: shares() })
   await dee.post(`${settlement}/settle`)
   const share = (await dee.get(ledger)).body.entries.find(({ displayName }: LedgerEntry) => displayName === 'Kit')

@@ -159,7 +159,7 @@ describe('before a change', () => {
     ])
   })
 
-  test('a member who turned off all ways for one group of notices is reached only by notices of the other group', async () => {
+  test('a member who turned off all ways for notices of changes is not reached by them, but by questions', async () => {
     await subscribePushDevice(kit)
     await chooseWays(kit, {})
     expect((await readReach('changes'))[0]).toEqual(['Kit', false, true])

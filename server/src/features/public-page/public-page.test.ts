@@ -196,6 +196,7 @@ test('a public page is at most 15 kB without pictures, has no script that runs, 
   expect(page.text.replace('<script type="application/ld+json">', '')).not.toMatch(/<script|\son\w+=|javascript:/i)
   const policy = String(page.headers.get('content-security-policy'))
   expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('script-src')
   expect(policy).not.toContain('unsafe')
   expect(policy).toContain("frame-ancestors 'none'")
   expect([page.headers.get('cross-origin-resource-policy'), page.headers.get('set-cookie')]).toEqual([

@@ -10,7 +10,7 @@ import { listPlaylists, listPlaylistTracks, readSpotifyUser, searchTracks } from
 
 /** The deadline covers a lease, a token refresh and several playlist requests. */
 const slowOptions = { deadlineMs: 12_000 }
-// A member who types without a pause sends two or three searches a second.
+// The page waits 200 ms after the last typed letter, so that typing fast sends one search a word.
 const searchOptions = { perMinuteInSession: 90, ...slowOptions }
 
 export function spotifyRoutes(serve: ServeEndpoint): void {

@@ -18,7 +18,7 @@ test('identifier quotes names and escapes quotes in them', () => {
   expect([text, values]).toEqual(['select "na""me" from songs where key = $1', [1]])
 })
 
-test('a query refuses undefined and accepts null', () => {
+test('a query throws for a parameter that is undefined, and accepts null', () => {
   expect(() => fragment`select ${undefined}`).toThrow('A parameter is undefined, after: select ')
   expect(fragment`select ${null}`.values).toEqual([null])
 })

@@ -7,7 +7,7 @@ import { london } from './zones.ts'
 
 /** `wall` is a wall-clock time of `zone` (see wall-clock.ts); midnight for a date. */
 export type CalendarTime = { wall: number; isDate: boolean; zone: Zone }
-/** Nominal days, which may have 23 or 25 hours, and milliseconds. */
+/** Calendar days, each of 23 to 25 hours, plus milliseconds. */
 export type EntryDuration = { days: number; ms: number }
 
 export type ParsedCalendarEntry = {

@@ -1,7 +1,7 @@
 // Joins consecutive activities in which one member added, removed or restored songs on one day, such as an import, into one line.
 
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
-import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 
 /** A single activity, or the newest of joined activities: `moreSongs` counts the others, `restorable` has the ids of all restorable songs. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
@@ -23,7 +23,7 @@ export function groupSongActivities(activities: readonly ActivityListItem[]): Ac
 }
 
 function isSameDay(one: ActivityListItem, other: ActivityListItem): boolean {
-  return displayDayInLondon(one.at) === displayDayInLondon(other.at)
+  return formatDayInLondon(one.at) === formatDayInLondon(other.at)
 }
 
 function mergeRestorable(

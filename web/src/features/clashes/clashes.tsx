@@ -13,7 +13,7 @@ import { formatClashTexts, type ClashText } from './format-clash.ts'
 type ClashTextsByEvent = ReadonlyMap<string, readonly ClashText[]>
 
 const ClashTextsContext = createContext<ClashTextsByEvent>(new Map())
-const noTexts: readonly ClashText[] = []
+const noClashTexts: readonly ClashText[] = []
 
 type Props = {
   membership: OwnMembership | null
@@ -46,7 +46,7 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
 
 /** One sentence for each clash of the event. */
 function useEventClashTexts(eventId: string): readonly ClashText[] {
-  return use(ClashTextsContext).get(eventId) ?? noTexts
+  return use(ClashTextsContext).get(eventId) ?? noClashTexts
 }
 
 /** Returns a function that says whether an event has a clash that no dep covers, for components that show several events. */

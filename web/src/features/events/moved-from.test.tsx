@@ -38,13 +38,16 @@ const places: [string, (event: CalendarEntry) => ReactNode][] = [
   ['an item of the agenda', (event) => <EventListItem event={event} onOpen={ignore} />],
 ]
 
-it.each(places)('%s says where an event moved from, and nothing of an event that did not move', async (_, view) => {
-  await show(view(gig))
-  expect(screen.getByText('Moved from Thu 11 Mar')).toBeTruthy()
-  cleanup()
-  await show(view({ ...gig, movedFrom: null }))
-  expect(screen.queryByText(/^Moved from/)).toBeNull()
-})
+it.each(places)(
+  '%s shows the date from which an event moved, and no such line for an event that did not move',
+  async (_, view) => {
+    await show(view(gig))
+    expect(screen.getByText('Moved from Thu 11 Mar')).toBeTruthy()
+    cleanup()
+    await show(view({ ...gig, movedFrom: null }))
+    expect(screen.queryByText(/^Moved from/)).toBeNull()
+  },
+)
 
 it('the line "Moved from" stays until the last day of the event ends, and disappears at midnight on an open page', async () => {
   vi.setSystemTime(Date.UTC(2027, 2, 12, 23, 58))

@@ -116,7 +116,7 @@ describe('the toast after a change', () => {
     })
   })
 
-  it('Ask, after a move of an event that members answered without being asked, asks everybody', async () => {
+  it('the Ask button of the toast after a move asks everybody, if members had answered without being asked', async () => {
     const answered = { asksAnswers: false, answerCounts: { yes: 2, maybe: 0, no: 0, away: 0, none: 3 } }
     const toast = await save({ startTime: '20:00' }, answered)
     expect([toast?.action?.label, toast?.secondAction?.label]).toEqual(['Undo', 'Ask'])

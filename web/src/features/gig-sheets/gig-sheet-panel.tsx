@@ -45,8 +45,8 @@ export function GigSheetPanel({ event, bandId }: Props) {
 
 function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
   const params = { bandId, eventId: event.id }
-  const form = useDialogState<GigSheetFormInitialState>()
-  const share = useDialogState<CalendarEntry>()
+  const formDialog = useDialogState<GigSheetFormInitialState>()
+  const shareDialog = useDialogState<CalendarEntry>()
   const { date, time } = londonWallClock(useNowMs())
   const isEmpty = !event.hasGigSheet && sheet.version === 0
   return (
@@ -55,7 +55,7 @@ function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
         <RestoreDraftBanner<GigSheetFormInitialState>
           name={gigSheetDraftKey(params)}
           what="gigSheet"
-          onContinue={form.open}
+          onContinue={formDialog.open}
         />
       </div>
       {isEmpty ? (
@@ -64,7 +64,7 @@ function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
           title={gigSheetMessages.gigSheetEmpty}
           text={gigSheetMessages.gigSheetPurpose}
           action={
-            <Button variant="secondary" isWide onClick={() => form.open({ sheet })}>
+            <Button variant="secondary" isWide onClick={() => formDialog.open({ sheet })}>
               Write the gig sheet
             </Button>
           }
@@ -76,11 +76,11 @@ function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
             nextTime={event.date === date ? findNextRunningTimeIndex(sheet.times, time) : null}
           />
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={() => form.open({ sheet })}>
+            <Button variant="secondary" size="sm" onClick={() => formDialog.open({ sheet })}>
               <Pencil aria-hidden="true" className="size-4" />
               Edit gig sheet
             </Button>
-            <Button variant="secondary" size="sm" onClick={() => share.open(event)}>
+            <Button variant="secondary" size="sm" onClick={() => shareDialog.open(event)}>
               <Share2 aria-hidden="true" className="size-4" />
               Share by link
             </Button>
@@ -88,23 +88,23 @@ function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
         </>
       )}
       <Suspense>
-        {form.subject && (
+        {formDialog.subject && (
           <GigSheetForm
-            key={form.count}
-            isOpen={form.isOpen}
-            subject={form.subject}
+            key={formDialog.count}
+            isOpen={formDialog.isOpen}
+            subject={formDialog.subject}
             eventKey={params}
             name={eventName(event)}
             place={eventPlace(event)}
-            onClose={form.close}
+            onClose={formDialog.close}
           />
         )}
-        {share.subject && (
+        {shareDialog.subject && (
           <ShareGigSheetDialog
-            isOpen={share.isOpen}
-            name={eventName(share.subject)}
+            isOpen={shareDialog.isOpen}
+            name={eventName(shareDialog.subject)}
             eventKey={params}
-            onClose={share.close}
+            onClose={shareDialog.close}
           />
         )}
       </Suspense>

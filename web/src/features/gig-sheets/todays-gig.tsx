@@ -14,7 +14,7 @@ import { GigRunningTimes } from './gig-running-times.tsx'
 type Props = {
   event: CalendarEntry
   sheet: GigSheet
-  /** Shows only the next time, for a narrow card. */
+  /** Shows only the next running time, and nothing if none is left: for a narrow card. */
   isShort?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
@@ -67,7 +67,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       {link && (
         <div className="grid grid-cols-1 gap-2">
           <ShareLinkField
-            label={invitationMessages.linkUntil(displayDayInLondon(link.expiresAt))}
+            label={invitationMessages.linkUntil(formatDayInLondon(link.expiresAt))}
             url={link.inviteLink}
             title={`Join ${bandName}`}
             text={`Join ${bandName} on Gaffer`}

@@ -1,6 +1,6 @@
 // For platform admins: creates an invitation for the founder of a new band.
 
-import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { invitationMessages } from '@gaffer/domain/invitations/invitation-messages'
 import { Link2 } from 'lucide-react'
@@ -34,7 +34,7 @@ export function InviteFounder() {
       </p>
       {link && (
         <ShareLinkField
-          label={invitationMessages.linkUntil(displayDayInLondon(link.expiresAt))}
+          label={invitationMessages.linkUntil(formatDayInLondon(link.expiresAt))}
           url={link.inviteLink}
           title="Start your band on Gaffer"
           text="Start your band on Gaffer"

@@ -1,4 +1,4 @@
-import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 import type { InvitationListItem } from '@gaffer/domain/invitations/invitation'
 import { formatUkMobile } from '@gaffer/domain/shared/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
@@ -52,7 +52,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
                         {formatOrigin(invitation)}
                       </span>
                       {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
-                      Until {displayDayInLondon(invitation.expiresAt)}
+                      Until {formatDayInLondon(invitation.expiresAt)}
                     </p>
                   </div>
                   <Button
@@ -85,7 +85,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
 }
 
 function formatOrigin({ invitedBy, createdAt }: InvitationListItem): string {
-  return invitedBy ? `By ${invitedBy} on ${displayDayInLondon(createdAt)}` : `Made on ${displayDayInLondon(createdAt)}`
+  return invitedBy ? `By ${invitedBy} on ${formatDayInLondon(createdAt)}` : `Made on ${formatDayInLondon(createdAt)}`
 }
 
 function formatInvitationName({ kind, phone, email, displayName, note }: InvitationListItem): string {

@@ -65,7 +65,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
   const [initialWay] = useState(() => lift?.driverId ?? lift?.mode ?? '')
   const [way, setWay] = useState<string>(initialWay)
   const car = useCarFields(lift)
-  const setLift = useSetLift(params, member, eventName)
+  const saveLift = useSetLift(params, member, eventName)
   const [isSaving, setSaving] = useState(false)
   const isDriving = way === 'drives'
 
@@ -79,7 +79,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
     const newLift = way === 'unsaid' || way === '' ? null : readWay()
     if (isDriving && newLift === null) return
     setSaving(true)
-    const isSaved = way === '' || (await setLift(newLift))
+    const isSaved = way === '' || (await saveLift(newLift))
     setSaving(false)
     if (isSaved) onClose()
   }

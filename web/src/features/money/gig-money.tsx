@@ -2,7 +2,7 @@
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { canManageMoney } from '@gaffer/domain/money/access'
-import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { Link } from '@tanstack/react-router'
@@ -48,7 +48,7 @@ function SettlementSlot({ bandId, eventId, hasBegun }: SettlementSlotProps) {
     <EmptySlot
       icon={<PoundSterling aria-hidden="true" className="size-6" />}
       title="Money"
-      text={settledAt === null ? text : `Settled on ${displayDayInLondon(settledAt)}.`}
+      text={settledAt === null ? text : `Settled on ${formatDayInLondon(settledAt)}.`}
       action={
         <Link
           to="/bands/$bandId/events/$eventId/settlement"

@@ -1,6 +1,6 @@
 // A settlement that is in the ledger: how the fee was split, and the button to reopen it.
 
-import { displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Settlement } from '@gaffer/domain/money/settlement'
 import { Link } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ export function SettledSettlement({ bandId, settlement }: { bandId: string; sett
     <Card className="grid max-w-3xl grid-cols-1 gap-5 p-4 sm:p-5">
       <div>
         <h2 className="text-lg font-bold">Where {formatMoney(feePence)} went</h2>
-        {settledAt && <p className="text-sm text-muted">Settled on {displayDayInLondon(settledAt)}</p>}
+        {settledAt && <p className="text-sm text-muted">Settled on {formatDayInLondon(settledAt)}</p>}
       </div>
       <FeeBar
         feePence={feePence}

@@ -4,7 +4,7 @@ import { canDeleteNote, isWithinEditTime, isWriter } from '@gaffer/domain/notes/
 import type { Membership } from '@gaffer/domain/bands/member'
 import type { Note, Poll } from '@gaffer/domain/notes/note'
 import { noteMessages } from '@gaffer/domain/notes/note-messages'
-import { displayDayInLondon, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
 import { splitNoteText } from '@gaffer/domain/notes/note-text'
 import { clsx } from 'clsx'
 import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react'
@@ -92,7 +92,7 @@ function NoteTime({ note }: { note: Note }) {
   const { time } = londonWallClock(at)
   return (
     <span>
-      <time dateTime={note.createdAt} title={`${displayDayInLondon(note.createdAt)}, ${formatTime(time)}`}>
+      <time dateTime={note.createdAt} title={`${formatDayInLondon(note.createdAt)}, ${formatTime(time)}`}>
         {formatRelativeTime(at, now)}
       </time>
       {note.editedAt !== null && ' · changed'}

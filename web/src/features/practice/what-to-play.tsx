@@ -67,7 +67,7 @@ type PlanProps = Props & {
 
 function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProps) {
   const ticked = read ?? []
-  // Freezes the order from the first tick or move on, because a ticked song has a lower need and would move down.
+  // The order is frozen from the first change on: a ticked song needs less practice and would move down.
   const [frozenSongs, setFrozenSongs] = useState<PracticePlan['songs'] | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)

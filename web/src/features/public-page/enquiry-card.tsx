@@ -1,5 +1,5 @@
 import { isUndecidedEnquiry, type Enquiry, type EnquiryStatus } from '@gaffer/domain/public-page/enquiry'
-import { dayInWords, displayDayInLondon } from '@gaffer/domain/shared/dates'
+import { dayInWords, formatDayInLondon } from '@gaffer/domain/shared/dates'
 import { Link } from '@tanstack/react-router'
 import { ConflictWarning } from '#features/clashes/conflict-warning.tsx'
 import { useToday } from '#lib/use-now.ts'
@@ -51,7 +51,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
         <Badge>{statusLabels[status]}</Badge>
       </div>
       <p className="-mt-3 text-sm break-words text-muted">
-        {name} · <span className="break-all">{email}</span> · {displayDayInLondon(receivedAt)}
+        {name} · <span className="break-all">{email}</span> · {formatDayInLondon(receivedAt)}
       </p>
       {place && <p className="break-words">{place}</p>}
       <p className="break-words whitespace-pre-line">{text}</p>

@@ -99,7 +99,7 @@ it('a take whose upload the member cancelled is listed again, and does not go on
   expect(await screen.findByRole('button', { name: 'Send Practice 19:00' })).toBeTruthy()
 })
 
-it('a take does not go on by itself after Not yet to the question whether everybody agreed', async () => {
+it('a take is not sent by itself after “Not yet” to the question whether everybody agreed to be recorded', async () => {
   const message = recordingMessages.agreementNeeded
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ code: 'invalid_input', message, issues: [{ path: 'agreed', message }] }, { status: 400 }),

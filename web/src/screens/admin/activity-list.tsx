@@ -1,4 +1,4 @@
-import { displayDayInLondon, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
+import { formatDayInLondon, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import type { RestorableEvent } from '@gaffer/domain/activity/activity'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -54,7 +54,7 @@ function ActivityLines({ bandId, lines }: ActivityLinesProps) {
           <span className="min-w-0 break-words">{formatActivity(line, line)}</span>
           <span className="grid shrink-0 justify-items-end gap-1">
             <time dateTime={line.at} className="text-muted tabular-nums">
-              {displayDayInLondon(line.at)}
+              {formatDayInLondon(line.at)}
             </time>
             {line.restorable && <RestoreButton bandId={bandId} restorable={line.restorable} subject={line.subject} />}
           </span>

@@ -256,7 +256,7 @@ function TileNumber({ count }: { count: TileCount }) {
   )
 }
 
-/** The specification: the pipeline is the number of songs above five. */
+/** The tile "Song Pipeline" counts the songs after the first five. */
 const songsBeforePipeline = 5
 
 export function countCalendarEvents(events: readonly CalendarEntry[]): number {

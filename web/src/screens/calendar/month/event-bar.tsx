@@ -93,7 +93,7 @@ function textOf(event: CalendarEntry, { isWide, isOfOtherBand }: { isWide: boole
 
 function barClassName(placed: PlacedEntry, isWide: boolean, bandColor: string | null | undefined): string {
   if (placed.event.type === 'unavailable') return 'hatched border border-unavailable-mark bg-unavailable-chip'
-  return bandColor === undefined ? filledClassName(placed.event, placed, isWide) : hollowClassName(placed, isWide)
+  return bandColor === undefined ? ownBandClassName(placed.event, placed, isWide) : otherBandClassName(placed, isWide)
 }
 
 function BandTag({ name, color }: { name: string; color: string | null }) {
@@ -118,15 +118,15 @@ function contentClassName(isWide: boolean): string {
   return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5')
 }
 
-/** The classes of a filled bar. In a wide grid its first edge has the full colour. */
-function filledClassName(event: CalendarEntry, { hasStart }: PlacedEntry, isWide: boolean): string {
+/** The classes of a bar of the page's own band. In a wide grid the first edge of a confirmed event has the full colour. */
+function ownBandClassName(event: CalendarEntry, { hasStart }: PlacedEntry, isWide: boolean): string {
   const isFilled = formatUnconfirmedStatus(event) === null
   const edge =
     isFilled && clsx(isWide && hasStart && 'border-l-3', eventTypeStyles[event.type].edge, 'forced-colors:border')
   return clsx(eventChipClassNameFor(event), contentClassName(isWide), edge)
 }
 
-function hollowClassName({ hasStart, event }: PlacedEntry, isWide: boolean): string {
+function otherBandClassName({ hasStart, event }: PlacedEntry, isWide: boolean): string {
   const isPencilled = event.status === 'tentative'
   return clsx(
     'border-control bg-surface text-text',
