@@ -100,7 +100,7 @@ test(
     const question = page.getByRole('alertdialog', {
       name: `Confirm At the Fenton on ${formatDate(dateInEmptyMonth(12))}?`,
     })
-    await expect(question).toContainText('Any other options will be cancelled.')
+    await expect(question).toContainText('The other 2 options will be cancelled.')
     await question.getByRole('button', { name: 'Confirm event' }).click()
     await expect(details.getByRole('button', { name: 'Pencil' })).toBeVisible()
     await details.getByRole('button', { name: 'Close' }).click()

@@ -70,7 +70,7 @@ test(
     await expect(best).toContainText('Best')
     await page.getByRole('button', { name: `Confirm ${nameOf(dates[1])}` }).click()
     const question = page.getByRole('alertdialog', { name: `Confirm At the Fenton on ${formatDate(dates[1])}?` })
-    await expect(question).toContainText('Ros has not answered this date yet. Any other options will be cancelled.')
+    await expect(question).toContainText('Ros has not answered this date yet. The other 2 options will be cancelled.')
     await question.getByRole('button', { name: 'Confirm event' }).click()
     await expect(page.getByText(`${nameOf(dates[1])} is confirmed`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -73,8 +73,8 @@ export const eventMessages = {
   askCancelEvent: (event: string) => `Cancel ${event}?`,
   cancellingTells: 'Everybody who can see it will be told.',
   askConfirmOption: (event: string, date: string) => `Confirm ${event} on ${date}?`,
-  // Without a number: `optionCount` also counts deleted and cancelled options.
-  confirmingCancels: 'Any other options will be cancelled.',
+  confirmingCancels: (others: number) =>
+    others === 1 ? 'The other option will be cancelled.' : `The other ${others} options will be cancelled.`,
   optionOf: (number: number, count: number) => `Option ${number} of ${count}`,
   eventPageAbsent: {
     title: 'This event is not here any more',

@@ -1,6 +1,7 @@
 // The button that confirms one date of an option group. It asks first, and names the members who have not answered. Undo restores all dates.
 
 import type { AnsweredOption } from '@gaffer/domain/answers/best-option'
+import type { BandEvent } from '@gaffer/domain/events/event'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { shortDateAndTime } from '@gaffer/domain/shared/short-dates'
@@ -46,7 +47,7 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
       <ConfirmDialog
         isOpen={isAsking}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={`${formatUnanswered(answers)} ${eventMessages.confirmingCancels}`}
+        text={[formatUnanswered(answers), formatOtherOptions(event)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"
@@ -56,4 +57,9 @@ export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Pr
       />
     </>
   )
+}
+
+function formatOtherOptions({ optionCount }: BandEvent): string | null {
+  const otherCount = (optionCount ?? 1) - 1
+  return otherCount > 0 ? eventMessages.confirmingCancels(otherCount) : null
 }

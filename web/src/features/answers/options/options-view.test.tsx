@@ -213,7 +213,7 @@ it('confirming a date of an enquiry asks first, and the question names who has n
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Confirm Fri 19 Mar, 8 PM' }))
   const question = await screen.findByRole('alertdialog', { name: 'Confirm Launch on 19/03/2027?' })
-  expect(question.textContent).toContain('Ros has not answered this date yet. Any other options will be cancelled.')
+  expect(question.textContent).toContain('Ros has not answered this date yet. The other 2 options will be cancelled.')
   expect(sent).toEqual([])
   await waitFor(() => {
     fireEvent.click(within(question).getByRole('button', { name: 'Confirm event' }))

@@ -164,5 +164,6 @@ function isLastConfirmationOfOption({ optionGroupId, version }: CalendarEntry, c
 function findTakeBackWarning({ optionCount }: CalendarEntry, fields: EventHistoryEntry['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return eventMessages.cancellingTells
-  return status === 'confirmed' && (optionCount ?? 1) > 1 ? eventMessages.confirmingCancels : undefined
+  const otherOptionCount = (optionCount ?? 1) - 1
+  return status === 'confirmed' && otherOptionCount > 0 ? eventMessages.confirmingCancels(otherOptionCount) : undefined
 }

@@ -58,11 +58,11 @@ it('cancelling an event asks for confirmation, which says that everybody who can
   await waitFor(() => expect(bodies).toEqual([{ status: 'cancelled' }]))
 })
 
-it('confirming an option asks for confirmation, which says that other options will be cancelled without counting deleted ones', async () => {
+it('confirming an option asks for confirmation, which says that the other options will be cancelled', async () => {
   await show({ status: 'tentative', optionNumber: 2, optionCount: 3 })
   press('Confirm event')
   const question = await screen.findByRole('alertdialog', { name: 'Confirm At the Fenton on 12/03/2027?' })
-  expect(question.textContent).toContain('Any other options will be cancelled.')
+  expect(question.textContent).toContain('The other 2 options will be cancelled.')
   expect(bodies).toEqual([])
 })
 
@@ -70,7 +70,7 @@ it('the question before an option is confirmed says who has not answered it', as
   await show({ status: 'tentative', optionNumber: 2, optionCount: 3 }, 'Kit has not answered this date yet.')
   press('Confirm event')
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('Kit has not answered this date yet. Any other options will be cancelled.')
+  expect(question.textContent).toContain('Kit has not answered this date yet. The other 2 options will be cancelled.')
 })
 
 it('confirming an event that is no option asks for no confirmation', async () => {

@@ -38,7 +38,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)
   const [askedStatus, setAskedStatus] = useState<'confirmed' | 'cancelled' | null>(null)
-  const isOption = (event.optionCount ?? 1) > 1
+  const otherOptionCount = (event.optionCount ?? 1) - 1
 
   async function saveStatus(status: EventStatus) {
     const saved = await send({ ...event, changes: { status } })
@@ -57,7 +57,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
           size="narrow"
           saves
           isBusy={isPending}
-          onClick={() => (isOption ? setAskedStatus('confirmed') : void saveStatus('confirmed'))}
+          onClick={() => (otherOptionCount > 0 ? setAskedStatus('confirmed') : void saveStatus('confirmed'))}
         >
           <CircleCheckBig aria-hidden="true" className="hidden size-5 sm:block" />
           Confirm event
@@ -88,7 +88,7 @@ function StatusButtons({ event, unanswered, onChanged }: Props) {
       <ConfirmDialog
         isOpen={askedStatus === 'confirmed'}
         title={eventMessages.askConfirmOption(eventName(event), formatDate(event.date))}
-        text={[unanswered, eventMessages.confirmingCancels].filter(Boolean).join(' ')}
+        text={[unanswered, eventMessages.confirmingCancels(otherOptionCount)].filter(Boolean).join(' ')}
         confirmLabel="Confirm event"
         confirmVariant="primary"
         cancelLabel="Not yet"

@@ -51,7 +51,7 @@ export function StatusAndAnswerFields({ form, fields, set, event, bandId, today,
 
 function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 'set'>) {
   const offeredStatuses = eventStatuses.filter((status) => event !== null || status !== 'cancelled')
-  const isOption = (event?.optionCount ?? 1) > 1
+  const otherOptionCount = (event?.optionCount ?? 1) - 1
   const isConfirming = event?.status === 'tentative' && fields.status === 'confirmed'
   return (
     <div className="grid grid-cols-1 gap-1.5">
@@ -64,7 +64,9 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
         value={fields.status}
         onChange={(status) => set({ status })}
       />
-      {isConfirming && isOption && <p className="text-sm text-muted">{eventMessages.confirmingCancels}</p>}
+      {isConfirming && otherOptionCount > 0 && (
+        <p className="text-sm text-muted">{eventMessages.confirmingCancels(otherOptionCount)}</p>
+      )}
     </div>
   )
 }
