@@ -11,7 +11,7 @@ import { MembersTab } from './members-tab.tsx'
 
 const own = anOwnMembership({ access: 'admin', permissions: ['members.invite'] })
 
-it('a name that is typed while a member is added stays in the form, and what was sent is cleared', async () => {
+it('a name that is typed while “Add a member” sends its entries stays in the form, and the sent entries are cleared', async () => {
   const { band: _, ...added } = anOwnMembership({ status: 'invited', displayName: 'Jo' })
   let answer: (() => void) | undefined
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
