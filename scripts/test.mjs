@@ -41,8 +41,15 @@ const playwrightReport = join(reports, 'playwright.json')
 /** @param {import('./stages.mjs').Outcome} outcome */
 const countStage = ({ passed }) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
+/** @type {import('./stages.mjs').Outcome[]} */
 const staticOutcomes = []
-for (const stage of staticStages) staticOutcomes.push(await runStage(stage))
+// At the same time, because the longest static stages and the build use one core each.
+const [pagesOutcome] = await Promise.all([
+  runFunctionAsStage('build pages', ensurePagesBuilt),
+  (async () => {
+    for (const stage of staticStages) staticOutcomes.push(await runStage(stage))
+  })(),
+])
 
 const vitestOutcome = await runStage({
   name: 'unit and API tests',
@@ -52,7 +59,6 @@ const vitestOutcome = await runStage({
   minutes: 40,
 })
 
-const pagesOutcome = await runFunctionAsStage('build pages', ensurePagesBuilt)
 const weightOutcome = await runStage({ name: 'page weight', command: 'node', args: ['scripts/check-page-weight.mjs'] })
 
 /** @type {string | undefined} */
