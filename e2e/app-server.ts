@@ -1,13 +1,14 @@
-// Starts Gaffer with its own data folder, in a process that all servers of a test worker share. Stopping the server fails the test if the
+// Starts Gaffer with its own database and data folder, in a process that all servers of a test worker share. Stopping the server fails the test if the
 // server's log contains a secret.
 
 import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fakedClock } from '@gaffer/fakes/faked-clock'
 import { findFreePort } from '@gaffer/fakes/free-port'
-import type { HostCommand, HostReply } from '../server/src/testing/journey-host-messages.ts'
-import { copySeed, removeDataFolder, type Seed } from './data-folders.ts'
+import type { HostCommand, HostReply, Seed } from '../server/src/testing/journey-host-messages.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -25,36 +26,35 @@ export type AppServer = {
 
 /** Starts a server on its own copy of the seed. `environment` has the settings of an operator. */
 export async function startAppServer(seed: Seed, environment: Record<string, string> = {}): Promise<AppServer> {
-  const dataDir = await copySeed(seed)
-  try {
-    return toAppServer(await launchServer(seed, dataDir, environment), dataDir)
-  } catch (error) {
-    await removeDataFolder(dataDir)
-    throw error
-  }
-}
-
-type LaunchedServer = { url: string; readOutput: () => string; end(): Promise<void> }
-
-/** Resolves when the server is ready; throws an error with its output if it does not start. */
-export async function launchServer(
-  seed: Seed,
-  dataDir: string,
-  environment: Record<string, string> = {},
-): Promise<LaunchedServer> {
+  const folder = process.env[seedsVariable]
+  if (!folder) throw new Error('The global setup has created no seeds')
   const port = await findFreePort()
-  serverCount += 1
-  const id = serverCount
-  let text = ''
-  const readOutput = () => text
-  outputs.set(id, (more) => (text += more))
-  const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment }
+  const { id, readOutput } = nextServer()
   try {
-    await sendCommand({ id, kind: 'start', hasBand: seed === 'demo', environment: settings })
+    await sendCommand({ id, kind: 'start', folder, seed, environment: { PORT: String(port), ...environment } })
   } catch (error) {
     throw new Error(`Gaffer did not start:\n${readOutput()}`, { cause: error })
   }
-  return { url: `http://localhost:${port}`, readOutput, end: () => sendCommand({ id, kind: 'stop' }) }
+  return toAppServer(`http://localhost:${port}`, readOutput, () => sendCommand({ id, kind: 'stop' }))
+}
+
+/** The environment variable with the folder of the seeds, which test workers inherit, since they are separate processes. */
+const seedsVariable = 'GAFFER_E2E_SEEDS'
+
+/** Creates the seeds from which the servers of this process and of its test workers start. The returned function deletes them. */
+export async function createSeeds(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
+  const { id } = nextServer()
+  await sendCommand({ id, kind: 'create-seeds', folder })
+  process.env[seedsVariable] = folder
+  return () => sendCommand({ id, kind: 'stop' })
+}
+
+function nextServer(): { id: number; readOutput: () => string } {
+  serverCount += 1
+  let text = ''
+  outputs.set(serverCount, (more) => (text += more))
+  return { id: serverCount, readOutput: () => text }
 }
 
 let serverCount = 0
@@ -102,7 +102,7 @@ function startHost(): ChildProcess {
   return child
 }
 
-function toAppServer({ url, readOutput, end }: LaunchedServer, dataDir: string): AppServer {
+function toAppServer(url: string, readOutput: () => string, end: () => Promise<void>): AppServer {
   // The startup output (founder's link, demo numbers) is excluded from the log checks.
   const startupLength = readOutput().length
   const secrets = new Set<string>()
@@ -128,7 +128,6 @@ function toAppServer({ url, readOutput, end }: LaunchedServer, dataDir: string):
     },
     async stop() {
       await end()
-      await removeDataFolder(dataDir)
       const leaks = [...secrets].filter((secret) => containsSecret(readOutput().slice(startupLength), secret))
       if (leaks.length > 0) throw new Error(`The log contains ${leaks.length} secrets: ${leaks.join(', ')}`)
     },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
 import type { OwnMembership } from '@gaffer/domain/bands/member'
 import { startAppServer, type AppServer } from './app-server.ts'
-import type { Seed } from './data-folders.ts'
+import type { Seed } from '../server/src/testing/journey-host-messages.ts'
 
 type Fixtures = {
   /** Allows console errors that match: the browser itself logs each failed request that a journey provokes. */

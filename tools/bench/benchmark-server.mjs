@@ -12,6 +12,7 @@ const { openDatabasePool, openMaintenancePool } = await importServer('platform/d
 const { migrate } = await importServer('platform/db/migrate.ts')
 const { createJobTables } = await importServer('platform/jobs.ts')
 const { startEmbeddedPostgres } = await importServer('platform/db/embedded-postgres.ts')
+const { startTestPostgres } = await importServer('testing/test-postgres.ts')
 const { seedJourneyBand } = await importServer('testing/journey-band.ts')
 const { testKeyEnvironment } = await importServer('testing/test-keys.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
@@ -70,24 +71,16 @@ export function databaseUrlOf({ host, port, user, database }) {
 
 /** Starts the PostgreSQL of a check, with the two template databases that benchmarks copy. @returns {Promise<BenchmarkDatabase>} */
 export async function startSharedPostgres() {
-  const { connection, stop } = await startEmbedded()
-  const [superuser, template] = [
-    { ...connection, user: superuserRole },
-    { ...connection, database: migratedTemplate },
-  ]
-  const admin = openMaintenancePool(superuser)
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    await admin.query(`alter system set ${setting} = off`)
-  }
-  await admin`select pg_reload_conf()`
-  await admin.query(`create database ${migratedTemplate} owner ${connection.user}`)
-  await createTables(template)
-  await admin.query(`create database ${journeyTemplate} template ${migratedTemplate} owner ${connection.user}`)
+  const { connection, stop } = await startTestPostgres(createTemporaryFolder('gaffer-bench-'))
+  const admin = openMaintenancePool(connection)
+  await admin.query(`create database ${migratedTemplate}`)
+  await createTables({ ...connection, database: migratedTemplate })
+  await admin.query(`create database ${journeyTemplate} template ${migratedTemplate}`)
   const gaffer = await startGaffer(readBenchmarkConfig(), { database: { ...connection, database: journeyTemplate } })
   await seedJourneyBand(gaffer)
   await gaffer.stop()
   await admin.end()
-  return { address: connection, superuser, stop }
+  return { address: connection, superuser: { ...connection, user: superuserRole }, stop }
 }
 
 /** @returns {Promise<BenchmarkDatabase>} */

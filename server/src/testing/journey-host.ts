@@ -2,35 +2,49 @@
 
 import { readConfig } from '#config.ts'
 import { createFounderInvitationLines } from '#run.ts'
-import { startGaffer, type RunningGaffer } from '#start.ts'
-import { seedJourneyBand } from './journey-band.ts'
+import { startGaffer } from '#start.ts'
 import type { HostCommand, HostReply } from './journey-host-messages.ts'
+import { copySeed, createSeeds } from './journey-seeds.ts'
 
-const runningServers = new Map<number, RunningGaffer>()
+type Step = () => Promise<unknown>
+
+/** The steps that stop what was started under an id, in the order of the start. */
+const stepsToStop = new Map<number, Step[]>()
 
 const send = (reply: HostReply) => void process.send?.(reply)
 
-async function start({ id, hasBand, environment }: Extract<HostCommand, { kind: 'start' }>): Promise<void> {
+async function start({ id, folder, seed, environment }: Extract<HostCommand, { kind: 'start' }>): Promise<void> {
+  const steps: Step[] = []
+  stepsToStop.set(id, steps)
+  const { database, dataDir, remove } = await copySeed(folder, seed)
+  steps.push(remove)
   const print = (text: string) => send({ id, kind: 'output', text })
-  const config = readConfig(environment)
-  const gaffer = await startGaffer(config, { logTo: { write: print } })
-  runningServers.set(id, gaffer)
-  const lines = await (hasBand ? seedJourneyBand : createFounderInvitationLines)(gaffer)
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment })
+  const gaffer = await startGaffer(config, { database, logTo: { write: print } })
+  steps.push(async () => {
+    gaffer.beginShutdown()
+    await gaffer.stop()
+  })
+  const lines = await createFounderInvitationLines(gaffer)
   await gaffer.app.listen({ port: config.port, host: config.host })
   print(`${lines.join('\n')}\n`)
 }
 
 async function stop(id: number): Promise<void> {
-  const gaffer = runningServers.get(id)
-  runningServers.delete(id)
-  gaffer?.beginShutdown()
-  await gaffer?.stop()
+  const steps = stepsToStop.get(id) ?? []
+  stepsToStop.delete(id)
+  for (const step of steps.reverse()) await step()
+}
+
+async function run(command: HostCommand): Promise<void> {
+  if (command.kind === 'create-seeds') stepsToStop.set(command.id, [await createSeeds(command.folder)])
+  else if (command.kind === 'start') await start(command)
+  else await stop(command.id)
 }
 
 process.on('message', (command: HostCommand) => {
   const { id } = command
-  const work = command.kind === 'start' ? start(command) : stop(id)
-  work.then(
+  run(command).then(
     () => send({ id, kind: 'done', error: null }),
     async (error: Error) => {
       await stop(id)
@@ -41,6 +55,6 @@ process.on('message', (command: HostCommand) => {
 
 // Emitted when the test worker has ended.
 process.once('disconnect', async () => {
-  await Promise.all([...runningServers.keys()].map(stop))
+  await Promise.all([...stepsToStop.keys()].map(stop))
   process.exit(0)
 })

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabasePool, openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
-import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { createJobTables } from '#platform/jobs.ts'
 import { withDatabaseName, templateName } from './clone-database.ts'
+import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,21 +36,10 @@ async function findPostgres(): Promise<{ address: DatabaseAddress; stop: () => P
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { address: given, stop: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-test-'))
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  await turnOffFsync({ ...embedded.connection, user: 'postgres' })
+  const { connection, stop: stopPostgres } = await startTestPostgres(dataDir)
   const stop = async () => {
-    await embedded.stop()
+    await stopPostgres()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
-  return { address: embedded.connection, stop }
-}
-
-/** Test databases need not survive a crash, and are dropped before they grow. Without fsync, copying and dropping one takes half as long. */
-async function turnOffFsync(superuser: DatabaseAddress): Promise<void> {
-  const admin = openMaintenancePool(superuser)
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
-    await admin.query(`alter system set ${setting} = off`)
-  }
-  await admin`select pg_reload_conf()`
-  await admin.end()
+  return { address: connection, stop }
 }
