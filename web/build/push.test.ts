@@ -114,7 +114,7 @@ describe('a push message', () => {
     expect(await caches.has('gaffer-push')).toBe(false)
   })
 
-  it('a push message that is not JSON is shown without content', async () => {
+  it('a push message that is not JSON or has no data is shown without content', async () => {
     const { fire, notifications } = await startWorker()
     await fire('push', { data: { json: () => JSON.parse('Test') as unknown } })
     await fire('push', { data: null })
@@ -133,7 +133,7 @@ describe('a press on Yes or No', () => {
     expect(notifications).toHaveLength(1)
   })
 
-  it('an answer from a notification that the server refuses shows the message of the server and opens the event', async () => {
+  it('if the server refuses an answer given in a notification, a notification shows the message of the server, and the event is opened', async () => {
     const refuse = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
     const { push, press, openWindow, notifications } = await startWorker({ responses: { [answerPath]: refuse } })
     await push()
@@ -165,7 +165,7 @@ describe('a press on Yes or No', () => {
     expect(notifications[1]).toMatchObject({ body: 'Gaffer has a problem. Please try again in a moment.' })
   })
 
-  it('a press on Yes sends no answer if another account has signed in since the push message', async () => {
+  it('a press on Yes sends no answer and shows a notification that asks for a sign-in if another account has signed in since the push message', async () => {
     const { push, press, calls, notifications } = await startWorker()
     await push()
     await switchAccount('u2')
@@ -182,7 +182,7 @@ describe('a press on the notification', () => {
     postMessage: vi.fn(),
   })
 
-  it('a press on the notification opens its page in a tab of its own, and leaves the open tabs of the app as they are', async () => {
+  it('a press on the notification opens its page in a new tab, and neither focuses nor navigates an open tab of the app', async () => {
     const { push, press, windows, openWindow, calls } = await startWorker()
     const calendar = aWindow('/calendar?date=2027-01-01')
     windows.push(calendar)
@@ -195,14 +195,19 @@ describe('a press on the notification', () => {
   })
 
   it.each([
-    ['is the only window of the app: it gets the link', ['/login', '/calendar'], [[{ open: payload.url }, []]], []],
     [
-      'is not the only window of the app: a new one is opened',
+      'sends the link to the installed app if its window is the only one besides a sign-in page',
+      ['/login', '/calendar'],
+      [[{ open: payload.url }, []]],
+      [],
+    ],
+    [
+      'opens a new window if the app has another window besides the installed one',
       ['/songs', '/calendar'],
       [],
       [[fakeOrigin + payload.url]],
     ],
-  ])('a press on the notification while the installed app %s', async (_, paths, messages, opened) => {
+  ])('a press on the notification %s', async (_, paths, messages, opened) => {
     const { push, press, windows, locks, openWindow } = await startWorker()
     windows.push(...paths.map(aWindow))
     locks.push({ name: 'gaffer-installed-window', mode: 'shared', clientId: 'c' })
@@ -212,7 +217,7 @@ describe('a press on the notification', () => {
     expect(openWindow.mock.calls).toEqual(opened)
   })
 
-  it('if the browser refuses to open a window, an open tab of the app gets the link of the notification', async () => {
+  it('if the browser refuses to open a window, an open tab of the app gets the link of the notification, and a sign-in page does not', async () => {
     const { push, press, windows, openWindow } = await startWorker()
     const [login, calendar] = [aWindow('/login'), aWindow('/calendar')]
     windows.push(login, calendar)

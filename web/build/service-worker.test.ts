@@ -46,7 +46,7 @@ it.each([
   expect(await (await read(path)).text()).toBe(document)
 })
 
-it('static routes read chunks from the cache, but not the files of the PDF viewer, which are in another cache, and send requests of the API past the worker', async () => {
+it('a static route reads chunks from the cache and another sends API and sign-in requests to the network; pages and files of the PDF viewer have none', async () => {
   type StaticRoute = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
   const addRoutes = vi.fn<(routes: StaticRoute[]) => void>()
   const { fire, caches } = startWorker((asked) => new Response(asked))
@@ -95,7 +95,7 @@ it('a new version of the worker keeps the files of the old one until its activat
   expect(files).toEqual(['/calendar.html', '/assets/new.js'])
 })
 
-it('a new version of the worker replaces the old one only after the message use-new-version', () => {
+it('a new version of the worker calls skipWaiting after the message use-new-version, and not after another message', () => {
   const { dispatch, skipWaiting } = startWorker(noNetwork)
   dispatch('message', { data: 'another message' })
   expect(skipWaiting).not.toHaveBeenCalled()
