@@ -62,7 +62,7 @@ it('a waiting answer of the user is shown in the answers, on the event and in th
   })
 })
 
-it('waiting answers to options are shown on the page of all dates, on each event and in its answers', () => {
+it('waiting answers to the dates of an enquiry are shown on the page of all dates, and on the event of a date and in its answers', () => {
   const options = [event, { ...other, id: 'e2' }]
   const group = { events: options, answers: options.map(({ id }) => ({ eventId: id, answers })) }
   const given = options.map(({ id }) => ({ eventId: id, answer: 'yes' }))
@@ -82,13 +82,13 @@ it('waiting answers to options are shown on the page of all dates, on each event
   ])
 })
 
-it('a waiting edit of an event is shown on the event and in the lists, with the stored version', () => {
+it('a waiting edit of an event is shown on the event and in the list of the band’s events, and keeps the stored version', () => {
   const shown = { ...event, notes: 'New' }
   expect(apply('GET /api/bands/:bandId/events/:eventId', eventAddress, event, eventEdit)).toEqual(shown)
   expect(apply('GET /api/bands/:bandId/events', bandAddress, [other, event], eventEdit)).toEqual([other, shown])
 })
 
-it('waiting readiness and song details are shown on the song of their band, and waiting ticks on the practice', () => {
+it('waiting readiness and song details are shown on the song of their band, and waiting ticks, also the whole list of release 2, on the practice', () => {
   const params = { bandId, songId }
   const readinessChange = change('POST /api/bands/:bandId/songs/:songId/readiness', {
     params,
@@ -110,7 +110,7 @@ it('waiting readiness and song details are shown on the song of their band, and 
   expect(apply(practised, eventAddress, { songIds: [] }, changeOfRelease2)).toEqual({ songIds: [songId] })
 })
 
-it('waiting marks are shown on their recording in the order of their times, and moved and removed ones too', () => {
+it('waiting additions, moves and removals of marks are shown on their recording, with the marks in the order of their times', () => {
   const recording = { id: 'r1', marks: [{ id: 'k1', songId, atSeconds: 60 }] }
   const marks = '/api/bands/:bandId/recordings/:recordingId/marks'
   const params = { bandId, recordingId: 'r1' }
@@ -136,7 +136,7 @@ it('waiting marks are shown on their recording in the order of their times, and 
   expect(shownMarks(added, moved, removed)).toEqual([['k1', 20]])
 })
 
-it('a waiting text of a chart is shown as its next version, and waiting markup keeps what it does not change', () => {
+it('a waiting text of a chart is shown as its next version, and waiting markup changes only the sharing, the chart version and the pages of the layer', () => {
   const chart = { id: 'c1', name: 'Words', part: null, text: 'La', bytes: 2, version: 3 }
   const params = { bandId, chartId: 'c1' }
   const edit = change('PATCH /api/bands/:bandId/charts/:chartId', { params, body: { text: 'La la', part: ' ' } })

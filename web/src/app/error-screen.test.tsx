@@ -24,7 +24,7 @@ it('an error screen offers a retry and an error report', async () => {
   for (const text of ['Something went wrong', 'Try again', 'Copy error report']) expect(markup).toContain(text)
 })
 
-it('the error screen says "Check your signal" only for a request that got no response', async () => {
+it('the error screen says "Check your signal" for a request that got no response, and "Gaffer has a problem" for a 500', async () => {
   const failed = await render(<PageErrorScreen {...error} error={new ApiError(500, 'Internal Server Error', '')} />)
   expect(failed).toContain('Gaffer has a problem')
   expect(failed).not.toContain('signal')

@@ -34,7 +34,7 @@ const yearRange = 'startDate=2027-03-10&endDate=2028-03-10'
 const marchRange = 'startDate=2027-03-01&endDate=2027-04-04'
 const mayRange = 'startDate=2027-04-26&endDate=2027-06-06'
 
-it('/calendar requests the month of the selected band and its upcoming events', async () => {
+it('the prefetch of /calendar requests the upcoming events of the selected band and its calendar of the month in the address, or of this month', async () => {
   stored.set('gaffer.selectedBandId', 'b')
   const events = `/api/bands/b/events?${upcomingRange}`
   expect(await requestsOf('/calendar')).toEqual(['/api/me', `/api/bands/b/calendar?${marchRange}`, events])
@@ -55,7 +55,7 @@ it.each([
   ['/profile', ['/api/settings']],
   ['/profile/notices', ['/api/me/notice-settings']],
   ['/notices', ['/api/me/notices']],
-])('without a selected band %s requests only the user’s own data', async (path, own) => {
+])('with two bands and none selected, the prefetch of %s requests only the user’s own data', async (path, own) => {
   expect(await requestsOf(path)).toEqual(['/api/me', ...own])
 })
 
@@ -71,7 +71,7 @@ it('without a stored selection the prefetch of /songs and /dashboard requests da
   ])
 })
 
-it('the page of an event requests the event and its answers, and only /api/me if the user is no member of the band', async () => {
+it('the prefetch of an event page requests the event and its answers, and only /api/me if the user is no member of the band', async () => {
   const event = '/api/bands/b/events/e1'
   expect(await requestsOf('/bands/b/events/e1')).toEqual(['/api/me', event, `${event}/answers`])
   expect(await requestsOf('/bands/c/events/e1')).toEqual(['/api/me'])

@@ -36,7 +36,7 @@ async function show() {
   return () => act(async () => client.setQueryData(meQueryOptions.queryKey, { user, bands: [own] }))
 }
 
-it('after a removal, the drafts of the band are deleted and its uploads are cancelled, and those of other bands are not', async () => {
+it('after the removal of the user from a band, its draft is deleted and its upload is cancelled, and those of another band are not', async () => {
   const draftNames = [own, left].map(({ bandId }) => `note/${bandId}/event:e`)
   for (const name of draftNames) storeFormDraft(user.id, name, { text: 'Half written' })
   for (const { bandId } of [own, left])
@@ -55,7 +55,7 @@ it('after a removal, the drafts of the band are deleted and its uploads are canc
   expect(draftNames.map((name) => readFormDraft(user.id, name) !== null)).toEqual([true, false])
 })
 
-it('an upload of the band that was unfinished when its page was closed is forgotten', async () => {
+it('after the removal of the user from a band, the stored address of its unfinished upload from an earlier page is deleted', async () => {
   writeStored('uploads', JSON.stringify([{ key: `${left.bandId} chart s a.pdf 1 0`, address: '/u', at: Date.now() }]))
   const end = await show()
   expect(readStored('uploads')).not.toBeNull()
@@ -63,7 +63,7 @@ it('an upload of the band that was unfinished when its page was closed is forgot
   await vi.waitFor(() => expect(readStored('uploads')).toBeNull())
 })
 
-it('after a removal, the recordings of the band that were not sent are named, and stay until the member deletes them', async () => {
+it('after the removal of the user from a band, its unsent recording is named, and stays on the device until the user deletes it', async () => {
   const ofOwn = aTake({ userId: user.id, bandId: own.bandId, name: 'Elsewhere' })
   const ofLeft = aTake({ userId: user.id, bandId: left.bandId, name: 'Practice 19:00', seconds: 3729 })
   for (const take of [ofOwn, ofLeft]) await storeTake(take)

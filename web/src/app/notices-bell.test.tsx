@@ -20,7 +20,7 @@ it.each([
   expect([bell.textContent, bell.getAttribute('href')]).toEqual([badge, '/notices'])
 })
 
-it('the badge of the installed app shows the number of unread notices', async () => {
+it('the bell sets the badge of the installed app to the number of unread notices', async () => {
   const setAppBadge = vi.fn(() => Promise.reject(new DOMException('Not installed', 'NotAllowedError')))
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { setAppBadge }))
   await show(12)

@@ -44,7 +44,7 @@ it('while a recording runs, a link from the service worker is opened only after 
   expect(await screen.findByText('/notices')).toBeTruthy()
 })
 
-it('after "Stay here" the page stays', async () => {
+it('while a recording runs, "Stay here" closes the question about a link from the service worker, and the page stays open', async () => {
   setOverlayShown('recorder', true)
   await openPageWithLink('/notices')
   const stay = await screen.findByRole('button', { name: 'Stay here' })
@@ -56,9 +56,9 @@ it('after "Stay here" the page stays', async () => {
 })
 
 it.each([
-  ['the installed app', true, [['gaffer-installed-window']]],
-  ['a browser tab', false, []],
-])('a page in a window of %s holds the lock of installed windows: %j', async (_, matches, locks) => {
+  ['the installed app requests', true, [['gaffer-installed-window']]],
+  ['a browser tab does not request', false, []],
+])('a page in %s the lock of installed windows', async (_, matches, locks) => {
   vi.stubGlobal('matchMedia', () => ({ matches }))
   await renderPage(<NotificationLinks />)
   expect(requestLock.mock.calls.map(([name]) => [name])).toEqual(locks)

@@ -19,7 +19,7 @@ class FailingWorker extends EventTarget {
   terminate() {}
 }
 
-it('a take whose upload was interrupted by closing the page goes on when the app is opened, on any page', async () => {
+it('a stored recording whose upload was not finished when its page was closed is uploaded after the next start of the app', async () => {
   const user = aUser()
   queryClient.setQueryData(queryKeyOf('GET /api/me', {}), { user, bands: [] })
   vi.stubGlobal('Worker', FailingWorker)

@@ -61,7 +61,7 @@ it('a change from over 30 days ago is sent with a new idempotency key after the 
   expect(keys[0]).not.toBe('old key')
 })
 
-it('a change from over 30 days ago that the member deletes is never sent', async () => {
+it('a change from over 30 days ago is deleted and not sent after the member chooses Delete', async () => {
   await showOldChange()
   await press('Delete')
   expect(keys).toEqual([])

@@ -128,7 +128,7 @@ it.each([
     '89 De Grey Street\nThrough the yard\nFive meals',
   ],
 ])(
-  'the dialog about refused changes shows the text of %s, until the member has closed it',
+  'the dialog about refused changes shows the text of %s, and OK deletes the refused change',
   async (_, endpoint, body, written) => {
     const text = await addRefusedChange(endpoint, body, 'Your change')
     await renderPage(<OutboxDialogs />)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { QueryProvider } from './query-provider.tsx'
 
-it('the history of overlays is installed before the effects of the page run', async () => {
+it('QueryProvider replaces history.pushState for overlays before the effects of the page run', async () => {
   Reflect.deleteProperty(history, 'pushState')
   const installed: boolean[] = []
   function Page() {

@@ -21,7 +21,7 @@ it('a theme change in another tab changes the page and the toggle, until applyAn
   expect(document.documentElement.dataset['theme']).toBe('light')
 })
 
-it('an always dark page stays dark when another tab changes to light', () => {
+it('the sign-in page stays dark when another tab changes to the light theme', () => {
   const stop = applyAndFollowTheme('/login')
   changeInAnotherTab('light')
   expect(document.documentElement.dataset['theme']).toBe('dark')

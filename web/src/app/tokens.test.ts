@@ -52,7 +52,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   )
 
   it.each(['success', 'warn', 'danger'])(
-    '%s has a contrast of at least 4.5 as text on every background, and as the background of text',
+    '%s has a contrast of at least 4.5 as text on every background, and behind text in the colour of the page',
     (front) => {
       expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
       expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
