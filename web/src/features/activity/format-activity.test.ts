@@ -23,8 +23,11 @@ it('an activity line names actor, object and date, with quotes round titles and 
   )
 })
 
-it.each(activityVerbs)('the activity "%s" without names reads as a sentence about a former member', (verb) => {
-  const words = formatActivity({ ...line, verb, actor: null, subject: null, date: null, previousDate: null })
-  expect(words).toMatch(/^A former member [a-z]/)
-  expect(words).not.toMatch(/null|undefined/)
-})
+it.each(activityVerbs)(
+  'the activity "%s" without names begins with "A former member", and has neither "null" nor "undefined"',
+  (verb) => {
+    const words = formatActivity({ ...line, verb, actor: null, subject: null, date: null, previousDate: null })
+    expect(words).toMatch(/^A former member [a-z]/)
+    expect(words).not.toMatch(/null|undefined/)
+  },
+)

@@ -25,7 +25,7 @@ it('a pending answer lowers the count of members to answer by one and raises the
   expect(applyToGig(answer())).toMatchObject({ myAnswer: 'yes', answerCounts: { ...counts, yes: 3, none: 1 } })
 })
 
-it('of several pending answers to an event only the last one is applied', () => {
+it('of two pending answers to an event only the last one is applied', () => {
   const changed = applyToGig(answer(), answer({ answer: 'no' }))
   expect(changed).toMatchObject({ myAnswer: 'no', answerCounts: { ...counts, no: 2, none: 1 } })
 })

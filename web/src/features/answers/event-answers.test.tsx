@@ -177,6 +177,7 @@ it('a comment is sent with its answer, and a different answer drops it', async (
   await waitFor(() => expect(groups()).toEqual([['1 yes', 'RosYouAfter six']]))
   fireEvent.click(radio('Maybe'))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ answer: 'maybe' }))
+  expect(sent[0]?.body).toEqual({ answer: 'yes', comment: 'After six' })
   await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
 })
 
@@ -193,7 +194,7 @@ it('a comment form that is open and unchanged is empty after a different answer,
   expect(field.value).toBe('From eight')
 })
 
-it('a refused comment is in its field again', async () => {
+it('a comment that the server refuses is in its field again, and can be saved from there', async () => {
   rows = [anAnswer(ros, { answer: 'yes', comment: 'After five' })]
   write = () => errorResponse(429, 'too_many_requests')
   await show()

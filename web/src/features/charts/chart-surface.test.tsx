@@ -121,7 +121,7 @@ test('a text chart scrolls automatically in the given time, continues from where
   expect([onScrolled.mock.calls.length, frames]).toEqual([1, []])
 })
 
-test('a text chart is a named region that takes the focus, so that the arrow keys scroll it', async () => {
+test('a text chart is a region with the name "Chart" that takes the focus', async () => {
   await renderPage(<ChartSurface chart={aTextChart('[G]Hello')} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
   const chart = screen.getByRole('region', { name: 'Chart' })
   chart.focus()
@@ -133,7 +133,7 @@ const showFile = () => {
   return renderPage(<ChartSurface chart={aChart({ version })} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
 }
 
-test('without a network, a chart that is not stored on the device says so', async () => {
+test('without a network, a chart that is not stored on the device shows an alert that says this', async () => {
   kept = null
   const read = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await showFile()
@@ -162,7 +162,7 @@ test('a chart page that could not be drawn is drawn again by "Try again"', async
   await vi.waitFor(() => expect(drawn).toContain(1))
 })
 
-test('a PDF chart with a password says so, and offers the file as a download', async () => {
+test('a PDF chart with a password shows an alert that says this, and offers the file as a download', async () => {
   isLocked = true
   await showFile()
   expect((await screen.findByRole('alert')).textContent).toContain(chartMessages.pdfEncrypted)
@@ -171,9 +171,9 @@ test('a PDF chart with a password says so, and offers the file as a download', a
 })
 
 test.each([
-  ['before it was read', { url: null }],
-  ['since the list was read', {}],
-])('a chart that the operator hid %s says so, and offers no file', async (_, fields) => {
+  ['before the list of charts was read', { url: null }],
+  ['after the list of charts was read', {}],
+])('a chart that the operator hid %s shows an alert that says this, and offers no file', async (_, fields) => {
   kept = null
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(
     Response.json({ code: 'hidden', message: chartMessages.hidden }, { status: 410 }),

@@ -99,7 +99,7 @@ test("another member's chart can be reported, and one's own cannot", async () =>
   expect(screen.queryByRole('menuitem', { name: /Report/ })).toBeNull()
 })
 
-test('a picture for a chart that was taken with the camera is kept on the device until it is sent, and a chosen file is not', async () => {
+test('a picture for a chart that was taken with the camera is stored on the device, and a chosen file is not', async () => {
   const { container } = await show([])
   const [chooser, camera] = container.querySelectorAll<HTMLInputElement>('input[type=file]')
   const choose = async (input: HTMLInputElement | undefined, name: string) =>

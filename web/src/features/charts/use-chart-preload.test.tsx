@@ -37,7 +37,7 @@ async function show(charts: readonly Chart[]) {
   await renderPage(<List />)
 }
 
-test('a list with a PDF starts the PDF viewer if the device has it in a cache', async () => {
+test('a list with a PDF loads the chunk of the chart page, and starts the PDF viewer if the device has the viewer in a cache', async () => {
   keptCaches = ['gaffer-pdf-']
   await show([aChart()])
   await vi.waitFor(() => expect(startPdfViewer).toHaveBeenCalledOnce())

@@ -30,7 +30,7 @@ function OwnLayer() {
 
 afterEach(dismissToast)
 
-it('refused strokes stay on the chart, and are sent again', async () => {
+it('strokes that the server refuses stay on the chart, and the next save sends them again', async () => {
   const sent: unknown[] = []
   let write = () => errorResponse(429, 'too_many_requests')
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -54,7 +54,7 @@ it('refused strokes stay on the chart, and are sent again', async () => {
   await waitFor(() => expect(sent).toEqual([layer, layer]))
 })
 
-it('strokes that are drawn while earlier ones are being sent are sent next', async () => {
+it('strokes that are drawn while earlier ones are being sent are sent by the next save', async () => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   let count = 0
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -76,7 +76,7 @@ it('a new dep is sent with the number in E.164', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('each missing field of a new dep shows an error, and nothing is sent', async () => {
+it('a missing name, mobile number and instrument of a new dep each show an error, and nothing is sent', async () => {
   await show([])
   fireEvent.click(screen.getByRole('button', { name: 'Add a dep' }))
   fireEvent.click(screen.getByRole('button', { name: 'Add to dep book' }))
@@ -85,9 +85,12 @@ it('each missing field of a new dep shows an error, and nothing is sent', async 
 })
 
 it.each([
-  ['that the dep book has already', 'Your dep book has this number already'],
-  ['that does not want to be asked again', 'The person with this number does not want to be asked by your band again'],
-])('a phone number of a dep %s shows the error of the server at its field', async (_, message) => {
+  ['is in the dep book already', 'Your dep book has this number already'],
+  [
+    'belongs to a person who does not want to be asked again',
+    'The person with this number does not want to be asked by your band again',
+  ],
+])('the message of the server that a phone number %s is shown at the field of the number', async (_, message) => {
   reply = () => Response.json({ code: 'conflict', message }, { status: 409 })
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))

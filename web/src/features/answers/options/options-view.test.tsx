@@ -252,7 +252,7 @@ it('comments on the dates of an enquiry are listed with the member and the date'
   )
 })
 
-it('the button of a member who is away and has not answered is named by that', async () => {
+it('the answer button of a member who is away and has not answered says "away" in its name and its text', async () => {
   group = aGroup([first, null, { answer: null, isAway: true }, null])
   await show()
   expect(screen.getByRole('button', { name: 'Answer for Kit, Fri 12 Mar, 8 PM: away' }).textContent).toBe('Away')
