@@ -44,7 +44,7 @@ it('fetchEventFromAnyBand requests an event from the selected band first, then f
 it('fetchEventFromAnyBand returns null for an event that none of the user’s bands has', async () =>
   expect(await find(null)).toBeNull())
 
-it('fetchEventFromAnyBand throws errors other than not_found', async () => {
+it('fetchEventFromAnyBand throws the error of a 503', async () => {
   responses[at('b')] = () => Response.json({}, { status: 503 })
   await expect(find()).rejects.toThrow('503')
 })

@@ -24,7 +24,7 @@ describe('a change that others are told of', () => {
     ['a cancelled event', { status: 'cancelled' }, true],
     ['new notes', { notes: 'Bring the drums' }, false],
     ['a pencilled event', { status: 'tentative' }, false],
-  ] as const)('%s (%j) is a move or a cancellation: %j', (_, fields, isOne) => {
+  ] as const)('isMoveOrCancellation of %s (%j) is %j', (_, fields, isOne) => {
     expect(isMoveOrCancellation(practice, withChanges(fields))).toBe(isOne)
   })
 
@@ -176,7 +176,7 @@ describe('the toast after a change', () => {
     )
   })
 
-  it('an Undo of a change of an event that the server refuses shows a toast', async () => {
+  it('if the server refuses the Undo of a change of an event, a toast says that the change could not be undone', async () => {
     reply = () => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 })
     const toast = await save({ status: 'cancelled' })
     toast?.action?.onPress()

@@ -80,7 +80,7 @@ async function openAgain() {
   return { resume: () => resume(client, user.id) }
 }
 
-it('a picture that the server has used, but whose page was closed before it knew, is gone from the device', async () => {
+it('after the response idempotency_key_reused to the request that uses a stored picture, the picture is deleted from the device', async () => {
   response = () => errorResponse(409, 'idempotency_key_reused')
   await begin(true)
   await act(async () => sent[0]?.resolve('/api/bands/band/uploads/u2'))
@@ -93,7 +93,7 @@ it('a chosen file is not stored on the device', async () => {
   expect(await listPictures(user.id)).toEqual([])
 })
 
-it('after 14 days, refused pictures and those of other accounts are deleted', async () => {
+it('of the pictures stored over 14 days ago, refused ones and those of another account are deleted, and a waiting one stays', async () => {
   await begin(true)
   const [picture] = await listPictures(user.id)
   if (!picture) throw new Error('No picture is stored')
@@ -106,7 +106,7 @@ it('after 14 days, refused pictures and those of other accounts are deleted', as
   expect(await listPictures('other')).toEqual([])
 })
 
-it('a picture whose upload is cancelled, and one of another account, do not go on', async () => {
+it('resumePictures does not send a picture of another account, and cancelling an upload deletes its stored picture', async () => {
   await begin(true)
   await resumePictures(client, 'other')
   expect(sent).toHaveLength(1)
@@ -116,7 +116,7 @@ it('a picture whose upload is cancelled, and one of another account, do not go o
 
 // The uploads of a closed page stay in the first module's list, so tests that close the page come last.
 
-it('a picture taken with the camera goes on after the page was closed, with the request that uses it', async () => {
+it('the upload of a picture taken with the camera goes on after the page was closed, and then the request that uses the picture is sent', async () => {
   await begin(true)
   const { resume } = await openAgain()
   const done = resume()

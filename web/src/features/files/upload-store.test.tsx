@@ -102,7 +102,7 @@ it('a cancelled upload is aborted and its address forgotten, so that the same fi
   expect(at(1).address).toBeNull()
 })
 
-it('an upload that the member cancels ends only after `onStop` has run, so that no other tab goes on with it', async () => {
+it('an upload that the member cancels ends only after `onStop` has run', async () => {
   const stopped = Promise.withResolvers<void>()
   const upload = {
     bandId: 'band',
@@ -125,7 +125,7 @@ it('an upload that the member cancels ends only after `onStop` has run, so that 
 const aQueuedUpload = (name: string, bandId: string | null) =>
   ({ bandId, purpose: bandId === null ? 'band' : 'chart', target: 'song', name, file: pdf(name), use }) as const
 
-it('an upload that the server refuses is stopped for good, and one whose session has ended is not', async () => {
+it('a 422 for an upload calls `onStop` with the message of the server, and a 401 does not call it', async () => {
   const onStop = vi.fn<(refusal: string | null) => Promise<void>>(async () => {})
   for (const name of ['1.pdf', '2.pdf'])
     await act(async () => void startUpload({ ...aQueuedUpload(name, 'band'), onStop }))
@@ -136,7 +136,7 @@ it('an upload that the server refuses is stopped for good, and one whose session
   expect(onStop).toHaveBeenCalledExactlyOnceWith('No PDF.')
 })
 
-it('the uploads for a band that the member has left are cancelled, and an upload for no band goes on', async () => {
+it('the upload for a band that the member has left is cancelled, and an upload for no band goes on', async () => {
   for (const [name, bandId] of [
     ['Dakota.pdf', 'band'],
     ['Foxes.zip', null],
@@ -145,6 +145,7 @@ it('the uploads for a band that the member has left are cancelled, and an upload
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   act(() => dropUploadsOfLeftBands(['other']))
   expect([screen.queryByText('Dakota.pdf'), screen.queryByText('Foxes.zip') !== null]).toEqual([null, true])
+  expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, false])
 })
 
 it('a file that is chosen again continues at the stored address of its upload, and the same file for another target begins anew', async () => {
@@ -175,6 +176,6 @@ it.each([
   [new ApiError(413, '', ''), 'POST', false],
   [new ApiError(507, '', ''), 'PATCH', false],
   [new ApiError(401, '', ''), 'HEAD', false],
-])('after "%s", a %s request of an upload is retried automatically: %s', (error, method, isRetried) => {
+])('isWorthRetrying after "%s" for a %s request of an upload is %s', (error, method, isRetried) => {
   expect(isWorthRetrying(error, method)).toBe(isRetried)
 })

@@ -58,7 +58,7 @@ const open = () =>
   )
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('Find a date lists dates on which everybody is free first, then dates with answers missing, dates that miss one member, and the rest', async () => {
+it('Find a date lists dates on which everybody is free first, then dates with answers missing, dates that miss one member, dates that miss more, and dates with an event of the band', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   const rows = screen.getAllByRole('region').map((group) => [

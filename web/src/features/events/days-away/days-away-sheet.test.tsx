@@ -166,7 +166,7 @@ it('Save in the days-away sheet asks about an event that a stored copy of the ca
   expect(sent).toEqual([])
 })
 
-it('events on new days away are kept unless the member cancels them', async () => {
+it('Save in the days-away sheet asks about each event on new days away that is not cancelled, and sends only the ids of the events to cancel', async () => {
   const [gig, party] = [anEvent({ type: 'gig', date: '2027-03-20' }), anEvent({ title: 'Party', date: '2027-03-21' })]
   const cancelled = anEvent({ title: 'Old', date: '2027-03-20', status: 'cancelled' })
   await open([gig, party, cancelled])

@@ -31,7 +31,7 @@ it('long notes in the history of an event are cut after 120 characters', () => {
   expect(line).toBe(`Notes: none → ${'x'.repeat(120)}…`)
 })
 
-it('long notes in the history of an event are never cut within a character', () => {
+it('long notes of emoji in the history of an event are cut after 120 characters, and not within an emoji', () => {
   const [line] = linesOf({ field: 'notes', from: null, to: `x${'🎸'.repeat(200)}` })
   expect(line).toBe(`Notes: none → x${'🎸'.repeat(119)}…`)
 })

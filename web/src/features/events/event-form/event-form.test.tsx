@@ -51,7 +51,7 @@ const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { se
 const gig = (fields: Partial<BandEvent> = {}) =>
   anEvent({ type: 'gig', location: 'Barn', asksAnswers: true, replyBy: '2027-03-05', ...fields })
 
-it('the switch of the public page asks for the town of the venue, which is all that the page says of the place', async () => {
+it('the description of the switch "On the public page" asks for the town of the venue', async () => {
   await open(anEvent({ type: 'public_gig', venue: 'The Fenton', isPublic: true }))
   expect(
     await screen.findByRole('switch', { name: /On the public page/, description: /venue \(add its town\)/ }),
@@ -70,7 +70,7 @@ it('a new practice asks nobody and is confirmed; once it asks, the default date 
   expect(sent).toMatchObject([{ body: { status: 'confirmed', asksAnswers: true } }])
 })
 
-it('the toast of an added event says who will be told, and names a member whom nothing reaches', async () => {
+it('the toast of an added event names a member without push and email address, and offers to ask this member to turn on notices', async () => {
   const members = [
     { membershipId: eventFormBandId, displayName: 'Kit', isReached: true, hasPushOrMail: true },
     { membershipId: eventFormBandId, displayName: 'Mags', isReached: false, hasPushOrMail: false },
@@ -208,7 +208,7 @@ it.each([500, 503])(
   },
 )
 
-it('the form says "When you save, you are asked about each." only if saving asks', async () => {
+it('the form of stored days away says "When you save, you are asked about each." only after a day is added', async () => {
   conflictsOn = () => ({ ...noConflicts, affectedBandEvents: [anEvent({ title: 'Wednesday practice' })] })
   await open(aDaysAwayEvent('Ros', '2027-03-12'))
   expect(await screen.findByText(/^Wednesday practice/)).toBeTruthy()
