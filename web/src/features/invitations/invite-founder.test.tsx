@@ -18,7 +18,7 @@ it('the link for a founder shows the day in London until which it works', async 
   expect(await screen.findByLabelText('Link, good until 01/07/2027')).toBeTruthy()
 })
 
-it('the link for a founder stays on screen when a further link is refused', async () => {
+it('the link for a founder stays on screen when the server refuses to make another', async () => {
   const link = { inviteLink: 'https://gaffer.example/invite/abc', expiresAt: '2027-06-30T23:30:00.000Z' }
   vi.stubGlobal('fetch', async () => Response.json(link, { status: 201 }))
   await renderPage(<InviteFounder />)

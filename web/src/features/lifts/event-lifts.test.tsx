@@ -96,6 +96,7 @@ test.each([
 
 test('lifts of a gig that is over are shown without buttons', async () => {
   await show([priya, kit], anEvent({ ...gig, date: '2027-03-01' }))
+  expect(screen.getByRole('list', { name: 'Cars' }).textContent).toContain('Priya drives')
   expect(screen.queryByRole('button')).toBeNull()
 })
 

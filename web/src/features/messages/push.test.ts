@@ -219,7 +219,7 @@ describe('when a page opens', () => {
     ['has ended', () => pushManager.expire()],
     ['has another endpoint', () => pushManager.replace()],
     ['has an old key of the server', () => pushManager.replace('an old key')],
-  ])('a subscription that %s is replaced', async (_, change) => {
+  ])('when the app opens, a subscription that %s is replaced', async (_, change) => {
     await turnOnPush('u1')
     change()
     await openAgain()
@@ -227,7 +227,7 @@ describe('when a page opens', () => {
     expect(await readPushState('u1')).toBe('on')
   })
 
-  it('a subscription that was removed on another device is ended', async () => {
+  it('when the app opens, a subscription that was removed on another device is ended', async () => {
     await turnOnPush('u1')
     stored = []
     await openAgain()
@@ -253,7 +253,7 @@ describe('when a page opens', () => {
     expect([requests, await readPushState('u1')]).toEqual([reads, 'off'])
   })
 
-  it('the subscription that another account left is ended, without a request as this account', async () => {
+  it('when the app opens, the subscription that another account left is ended without a request', async () => {
     await turnOnPush('u1')
     await openAgain('u2')
     expect([requests, await pushManager.getSubscription(), await readPushRegistration()]).toEqual([[], null, null])

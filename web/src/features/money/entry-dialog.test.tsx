@@ -24,7 +24,7 @@ test('a missing amount of a ledger entry shows an error at its field, which gets
   expect(screen.queryByText(moneyMessages.amountRequired)).toBeNull()
 })
 
-test('an expense with a receipt that was taken with the camera is kept on the device until it is sent', async () => {
+test('saving an expense with a receipt that was taken with the camera closes the dialog and stores both on the device', async () => {
   const user = aUser()
   const onClose = vi.fn<() => void>()
   await renderPage(

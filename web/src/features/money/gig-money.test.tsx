@@ -45,7 +45,7 @@ test('miles that the member is typing stay when other miles are stored from anot
   expect(field.value).toBe('42')
 })
 
-test('miles of a gig above the limit are refused', async () => {
+test('miles of a gig above the limit show an error and disable Save', async () => {
   await renderPage(<GigMoney event={gig} membership={membership} hasBegun />, {
     cached: [
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params }), { settledAt: null }],

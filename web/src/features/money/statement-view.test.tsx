@@ -26,7 +26,7 @@ it.each([
   [1, 1, 'At the Fenton1', 'Total1 mile', 'these and 1 mile with other bands come to'],
   [1_500, 12_000, 'At the Fenton1,500', 'Total1,500 miles', 'these and 12,000 miles with other bands come to'],
 ])(
-  'with %i to the gigs and %i with other bands, a statement writes "mile" for one and a comma in thousands',
+  'a statement with the mileage %i to the gigs and %i with other bands writes "mile" for one mile and a comma in thousands',
   (miles, others, gig, total, note) => {
     render(<StatementView statement={aStatement(miles, others)} />)
     const table = screen.getByRole('table', { name: 'Mileage' })

@@ -129,13 +129,13 @@ it('the field for a new note asks for a question while choices are added', async
   expect(screen.getByLabelText<HTMLTextAreaElement>('Question').placeholder).toBe('Ask the band, @ names a member')
 })
 
-it('the button that adds and removes choices, whose name says what a press does, is no toggle', async () => {
+it('while choices are added to a note, the button that removes them has the name "Ask nothing" and no aria-pressed', async () => {
   await show([])
   await userEvent.click(await screen.findByRole('button', { name: 'Ask: add choices' }))
   expect(screen.getByRole('button', { name: 'Ask nothing' }).hasAttribute('aria-pressed')).toBe(false)
 })
 
-it('Enter chooses the first member whose name begins with the text typed after an @', async () => {
+it('Enter completes the name of a member that begins with the text typed after an @', async () => {
   await show([])
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Write a note')
   await userEvent.type(field, 'Ask @r')

@@ -7,7 +7,7 @@ test.each([
   ['one choice', ['Black', ' '], noteMessages.choiceCount],
   ['two choices that are the same', ['Black', 'Black '], noteMessages.choicesAlike],
   ['two choices and an empty line', ['Black', '', 'Red'], null],
-])('a poll with %s, %j, has the error %j', (_, choices, sentence) => {
+])('findChoicesError of a poll with %s, %j, is %j', (_, choices, sentence) => {
   expect(findChoicesError({ ...emptyPoll, choices })).toBe(sentence)
 })
 
