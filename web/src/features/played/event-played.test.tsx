@@ -61,7 +61,7 @@ test('a song that is typed but not added is saved with the played list', async (
   expect(sent[0]).toMatchObject({ items: [{ title: 'Opener' }, { title: 'Closer' }, { title: 'Happy Birthday' }] })
 })
 
-test('a song that is taken out while a save of the played list runs is not lost', async () => {
+test('a song that is taken out while a save of the played list runs stays out, and the next save sends the list without it', async () => {
   const sent: { version: string | null; body: unknown }[] = []
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
@@ -85,7 +85,7 @@ test('a song that is taken out while a save of the played list runs is not lost'
   expect(sent[1]).toMatchObject({ version: '"1"', body: { items: [{ title: 'Opener' }] } })
 })
 
-test('a song that is taken out during a save that another member overtakes stays out after "Keep mine"', async () => {
+test('a song that is taken out during a save that gets a 412 stays out after "Keep mine"', async () => {
   const named = (title: string) => ({ ...item(title), songId: null })
   const before = { ...fromSetlist, items: [named('Opener'), named('Closer'), named('Encore')], version: 1 }
   const theirs = { ...before, items: [named('Encore')], version: 2 }

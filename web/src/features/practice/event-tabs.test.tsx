@@ -66,11 +66,12 @@ it('the slot of the set list leads to the set lists while the band has none', as
   expect((await screen.findByRole('link', { name: 'Make a set list' })).getAttribute('href')).toBe('/setlists')
 })
 
-it('a gig with a gig sheet shows it first, and a cancelled gig has no slots', async () => {
+it('the tab "Gig sheet" of a gig with a gig sheet is selected at first, and a cancelled gig has no slots', async () => {
   await open({ hasGigSheet: true })
   expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Gig sheet')
   cleanup()
   await open({ status: 'cancelled' })
   expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy()
   expect(screen.queryByText('No set list chosen')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Write the gig sheet' })).toBeNull()
 })

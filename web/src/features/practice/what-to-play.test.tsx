@@ -119,7 +119,7 @@ function MarkButton({ event, songId }: { event: CalendarEntry; songId: string })
   return <button onClick={() => marking?.mark(songId)}>{songId}</button>
 }
 
-test('a song that is marked in the recording of a gig is not ticked as practised', async () => {
+test('a song that is marked in the recording of a practice is ticked as practised, and one in the recording of a gig is not', async () => {
   const mark = vi.fn<(songId: string) => void>()
   const [gig, practice] = (['gig', 'practice'] as const).map((type) => anEvent({ id: type, type, date: '2026-01-05' }))
   await renderPage(

@@ -16,7 +16,7 @@ const membership = anOwnMembership()
 
 afterEach(dismissToast)
 
-it('the song of a refused mark is chosen again', async () => {
+it('after the server refuses a mark, the song of the mark is chosen in the select again', async () => {
   vi.stubGlobal('fetch', async () => errorResponse(429, 'too_many_requests'))
   await renderPage(
     <MarkList

@@ -40,14 +40,14 @@ it('the player of a recording that fails to load says "Check your signal" and ha
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Try again'])
 })
 
-it('the repeat button, whose name says what a press does, is no toggle', async () => {
+it('the repeat button has another name after a press, and no aria-pressed', async () => {
   await renderPage(<Player songs={[]} />)
   act(() => play(recording, 'b'))
   fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
   expect(screen.getByRole('button', { name: 'Repeat up to here' }).hasAttribute('aria-pressed')).toBe(false)
 })
 
-it('the third press of the repeat button stops repeating', async () => {
+it('the repeat button is called "Repeat from here", "Repeat up to here" and "Stop repeating" in turn, and then "Repeat from here" again', async () => {
   await renderPage(<Player songs={[]} />)
   act(() => play(recording, 'b', 5))
   fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
@@ -57,7 +57,7 @@ it('the third press of the repeat button stops repeating', async () => {
   expect(screen.getByRole('button', { name: 'Repeat from here' })).toBeTruthy()
 })
 
-it('a position before the beginning or after the end is moved into the recording, and only its own deletion stops the player', async () => {
+it('a position before the beginning or after the end is moved into the recording, and only stopPlaying of the same recording closes the player', async () => {
   await renderPage(<Player songs={[]} />)
   act(() => play(recording, 'b', 70))
   expect(audio.currentTime).toBe(60)

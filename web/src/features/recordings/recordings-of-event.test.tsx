@@ -48,17 +48,17 @@ async function show(status: EventStatus, recordings: readonly Recording[] = []) 
   await screen.findByRole('heading', { name: 'Recordings' })
 }
 
-it('a confirmed event can be recorded', async () => {
+it('a confirmed event has the button "Record"', async () => {
   await show('confirmed')
   expect(screen.queryByRole('button', { name: 'Record' })).not.toBeNull()
 })
 
-it('a cancelled event cannot be recorded', async () => {
+it('a cancelled event has no button "Record"', async () => {
   await show('cancelled')
   expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
 })
 
-it('a hidden recording keeps its place, and only its uploader, admins and owners can delete it', async () => {
+it('a hidden recording is listed as hidden, with only "Delete" in the menu for its uploader and no menu for another member', async () => {
   await show('confirmed', [
     hidden,
     { ...hidden, id: '0190a000-0000-7000-8000-0000000000d2', uploadedBy: membership.id },

@@ -6,6 +6,6 @@ it.each([
   ['now', 0, false],
   ['20 seconds ago', -20_000, true],
   ['in an hour, by a clock that was set back since', 3_600_000, true],
-])('a take that was not stopped has ended if its last piece was stored %s (%i ms): %s', (_when, ms, ended) => {
+])('hasEnded of a take that was not stopped and whose last piece was stored %s (%i ms) is %s', (_when, ms, ended) => {
   expect(hasEnded(aTake({ isStopped: false, storedAt: Date.now() + ms }))).toBe(ended)
 })

@@ -90,7 +90,7 @@ async function pressSend() {
   await waitFor(() => expect(sent).toHaveLength(1))
 }
 
-it('a take whose upload the member cancelled is listed again, and does not go on by itself later', async () => {
+it('a take whose upload the member cancelled is listed again, and is no longer stored as being sent', async () => {
   await show()
   await pressSend()
   expect(await isSending()).toEqual([true])
@@ -99,7 +99,7 @@ it('a take whose upload the member cancelled is listed again, and does not go on
   expect(await screen.findByRole('button', { name: 'Send Practice 19:00' })).toBeTruthy()
 })
 
-it('a take is not sent by itself after “Not yet” to the question whether everybody agreed to be recorded', async () => {
+it('after “Not yet” to the question whether everybody agreed to be recorded, the reason is shown and the take is no longer stored as being sent', async () => {
   const message = recordingMessages.agreementNeeded
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ code: 'invalid_input', message, issues: [{ path: 'agreed', message }] }, { status: 400 }),
@@ -113,7 +113,7 @@ it('a take is not sent by itself after “Not yet” to the question whether eve
   await waitFor(async () => expect(await isSending()).toEqual([false]))
 })
 
-it('a take that was being sent when the page was closed is sent when the app is opened on any page, and is then gone from the device', async () => {
+it('resumeTakes sends a take that was being sent when the page was closed, adds the recording, and deletes the take from the device', async () => {
   const posted = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(aRecording()))
   await setTakeSending(take.id, true)
   const done = resumeTakes(new QueryClient(), user.id)
@@ -132,7 +132,7 @@ it('a take that was being sent when the page was closed is sent when the app is 
   expect(await listTakes(user.id, event.id)).toEqual([])
 })
 
-it('a take that the server has stored, but whose page was closed before it knew, is not added twice', async () => {
+it('a recording is added with the id of its take as the idempotency key, and the response idempotency_key_reused deletes the take from the device', async () => {
   const keys: (string | null)[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {
     keys.push(new Headers(options?.headers).get('idempotency-key'))
@@ -147,7 +147,7 @@ it('a take that the server has stored, but whose page was closed before it knew,
   expect(await listTakes(user.id, event.id)).toEqual([])
 })
 
-it('a take that the member has not sent, or that belongs to another account, does not go on by itself', async () => {
+it('resumeTakes sends neither a take that the member has not sent, nor a take of another account', async () => {
   await resumeTakes(new QueryClient(), user.id)
   await setTakeSending(take.id, true)
   await resumeTakes(new QueryClient(), 'other')
@@ -165,7 +165,7 @@ it('a take that another tab has sent is not sent again', async () => {
   expect(sent).toEqual([])
 })
 
-it('a take that is not sent yet plays from this device, also while its upload waits, and its marks cannot be changed', async () => {
+it('a take plays from this device while it is being sent, and its player has no button to add a mark', async () => {
   const audio = document.createElement('audio')
   vi.stubGlobal('Audio', function Audio() {
     return audio

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('each step of the sign-in trace has its time since the first step', () => {
+it('each step of the sign-in trace has its time since the first step, and a new start deletes the earlier steps', () => {
   startSignInTrace('Left for Google', 1000)
   addSignInTraceStep('Back from Google', 4200)
   expect(readSignInTrace()).toEqual({
