@@ -12,7 +12,7 @@ import { FreeDaysAwayDialog } from './free-days-away-dialog.tsx'
 // Preloads the response checker: the first response would import it, which can take longer than `waitFor` waits.
 beforeAll(() => import('#lib/check-response.ts'))
 
-it('if only one of two changes to days away is saved, a toast says so, and Undo takes that change back', async () => {
+it('if only one of two changes to days away is saved, a toast says "1 of 2 changes were saved", and Undo takes the saved change back', async () => {
   const gig = anEvent({ type: 'gig', date: '2027-03-12' })
   const away = { ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), bandId: gig.bandId }
   const sent: string[] = []

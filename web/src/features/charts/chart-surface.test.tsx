@@ -133,7 +133,7 @@ const showFile = () => {
   return renderPage(<ChartSurface chart={aChart({ version })} textView={textView} view={{ fit: 'page', zoom: 1 }} />)
 }
 
-test('without a network, a chart that is not stored on the device shows an alert that says this', async () => {
+test('without a network, a chart that is not stored on the device shows an alert that it is not on the device', async () => {
   kept = null
   const read = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await showFile()
@@ -162,7 +162,7 @@ test('a chart page that could not be drawn is drawn again by "Try again"', async
   await vi.waitFor(() => expect(drawn).toContain(1))
 })
 
-test('a PDF chart with a password shows an alert that says this, and offers the file as a download', async () => {
+test('a PDF chart with a password shows an alert about the password, and offers the file as a download', async () => {
   isLocked = true
   await showFile()
   expect((await screen.findByRole('alert')).textContent).toContain(chartMessages.pdfEncrypted)
@@ -173,7 +173,7 @@ test('a PDF chart with a password shows an alert that says this, and offers the 
 test.each([
   ['before the list of charts was read', { url: null }],
   ['after the list of charts was read', {}],
-])('a chart that the operator hid %s shows an alert that says this, and offers no file', async (_, fields) => {
+])('a chart that the operator hid %s shows an alert that it is hidden, and offers no file', async (_, fields) => {
   kept = null
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(
     Response.json({ code: 'hidden', message: chartMessages.hidden }, { status: 410 }),

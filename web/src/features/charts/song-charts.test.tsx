@@ -34,7 +34,7 @@ test('a chart in the list of a song is a link to its page, with its part, kind a
   expect(link.textContent).toContain('Bass · PDF · 3 pages')
 })
 
-test('a song without charts says what can be added', async () => {
+test('a song without charts shows a hint, "Add a file" and "Type it"', async () => {
   await show([])
   expect(screen.getByText(chartMessages.noCharts)).toBeTruthy()
   expect(screen.getByText('Add a file')).toBeTruthy()
@@ -57,7 +57,7 @@ test('a typed chart is sent with values that its endpoint accepts', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a song with twenty charts has no "Add a file", and says why', async () => {
+test('a song with twenty charts has no "Add a file", and shows the message about the limit', async () => {
   await show(Array.from({ length: 20 }, (_, at) => aChart({ id: `c${at}` })))
   expect(screen.getByText(chartMessages.chartsFull)).toBeTruthy()
   expect(screen.queryByText('Add a file')).toBeNull()
@@ -74,7 +74,7 @@ test('the storage that a band uses is shown once it is over half of the limit', 
   expect(screen.getByText('1 GB of the band’s 2 GB for files are used')).toBeTruthy()
 })
 
-test('a chart that the operator hid says so in the list, and has no link', async () => {
+test('a chart that the operator hid is listed as hidden, and has no link', async () => {
   await show([aChart({ name: chartMessages.hidden, url: null })])
   expect(screen.getByText(chartMessages.hidden)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()

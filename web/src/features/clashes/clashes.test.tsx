@@ -24,7 +24,7 @@ test.each([
   [1, ['Clash: Kit is away', 'and 2 more clashes']],
   [2, ['Clash: Kit is away', 'Clash: Mags is away', 'and 1 more clash']],
   [undefined, ['Clash: Kit is away', 'Clash: Mags is away', 'Clash: Priya is away']],
-])('with the limit %s, the clash lines of an event are %j', async (maxShown, lines) => {
+])('with maxShown %s, the clash lines of an event are %j', async (maxShown, lines) => {
   vi.stubGlobal('fetch', async () => Response.json(['Kit', 'Mags', 'Priya'].map(anAwayClash)))
   await renderPage(
     <ClashesProvider membership={anOwnMembership()} ranges={ranges} events={[event]}>

@@ -54,7 +54,7 @@ it('the settlement form shows each share to the penny, and updates it while the 
   expect(amounts()).toEqual(['Pot £50.01', 'Kit £250'])
 })
 
-it('a changed weight of a share is announced', async () => {
+it('a changed weight of a share is written to a live region', async () => {
   await show({ shares: [{ membershipId: dee, displayName: 'Dee', weight: 1, pence: 30_001 }] })
   fireEvent.click(screen.getByRole('button', { name: 'Larger share for Dee' }))
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('× 1.5')

@@ -72,7 +72,7 @@ it('a recorded take is as long as its stored pieces, also when a song is marked 
   expect(stopTrack).toHaveBeenCalledOnce()
 })
 
-it('two taps on Record ask for the microphone once', async () => {
+it('two calls of startRecording at once ask for the microphone once and store one take', async () => {
   const { result } = renderHook(() => useRecorder())
   await act(() =>
     Promise.all([startRecording({ ...take, eventId: 'twice' }), startRecording({ ...take, eventId: 'twice' })]),

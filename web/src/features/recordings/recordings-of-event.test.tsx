@@ -114,7 +114,7 @@ it('the typed name of a recording stays in its field until the server has stored
   dismissToast()
 })
 
-it('Undo after the deletion of a recording restores it, and a toast says so', async () => {
+it('Undo after the deletion of a recording restores the recording, and a toast says that it is restored', async () => {
   const recording = { ...hidden, name: 'Second half', url: '/api/files/1', uploadedBy: membership.id }
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {

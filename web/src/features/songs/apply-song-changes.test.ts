@@ -33,7 +33,7 @@ test('repeated vetoes of a member count once, and a member takes back only their
   expect(withFeedback(vetoed, [{ songId: 'a', isVetoed: false }]).vetos).toEqual([{ membershipId: 'kit' }])
 })
 
-test('songs without feedback stay the same objects, so that their rows do not render again', () => {
+test('a waiting readiness replaces the object of its song in the list, and keeps the object of another song', () => {
   const songs = [song('a'), song('b')]
   const readiness = {
     endpoint: 'POST /api/bands/:bandId/songs/:songId/readiness',

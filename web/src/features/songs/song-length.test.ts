@@ -14,7 +14,7 @@ it.each([
   ['-1', undefined],
 ])('parseDuration reads "%s" as %s (in seconds)', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
 
-it('parseDuration reads every text that formatMinutesAndSeconds writes', () => {
+it('parseDuration reads the texts that formatMinutesAndSeconds writes for 1 second to 1 hour, and the text of no length is empty', () => {
   for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatMinutesAndSeconds(seconds))).toBe(seconds)
   expect(formatMinutesAndSeconds(null)).toBe('')
 })

@@ -161,7 +161,7 @@ describe('a connection', () => {
     expect(readKeptPracticePlaylistId(band)).toBeNull()
   })
 
-  it('a new Spotify connection survives the failure of a request of the earlier one', async () => {
+  it('a new Spotify connection stays after not_connected for a request of the earlier one, and after a 502', async () => {
     storeHandle('old')
     const late = withSpotifyHandle(async () => {
       storeHandle('new')
