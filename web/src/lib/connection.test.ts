@@ -68,7 +68,7 @@ it.each(['unavailable', 'failed'] as const)(
   },
 )
 
-it('listeners are called only when the connection changes', () => {
+it('a listener of the connection is called once when the connection is lost, and not while it stays connected or lost', () => {
   const listener = vi.fn()
   const leave = onConnectionChange(listener)
   markConnected()

@@ -74,7 +74,7 @@ it('after another tab accepts an update, a page with unsaved entries offers it, 
 })
 
 it.each([
-  ['keeps them', false, 0],
+  ['does not reload', false, 0],
   ['reloads', true, 1],
 ])('"Reload" asks about unsaved entries, and %s after the answer %s', async (_, answer, reloads) => {
   const { ask } = openForm(answer)

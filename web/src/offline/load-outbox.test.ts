@@ -3,7 +3,7 @@ import { loadOutbox, registerOutboxLoader } from './load-outbox.ts'
 
 type Outbox = Awaited<ReturnType<typeof loadOutbox>>
 
-it('callers get the outbox in the order of their calls, also if a second load would end first', async () => {
+it('two calls of loadOutbox resolve in their order, also if a second load would end first', async () => {
   const ends: ((outbox: Outbox) => void)[] = []
   registerOutboxLoader(() => new Promise((resolve) => ends.push(resolve)))
   const order: string[] = []
@@ -16,7 +16,7 @@ it('callers get the outbox in the order of their calls, also if a second load wo
   expect(order).toEqual(['first', 'second'])
 })
 
-it('a load that failed is tried again by the next caller', async () => {
+it('after a failed load, the next call of loadOutbox loads the outbox again', async () => {
   let loads = 0
   registerOutboxLoader(async () => {
     loads += 1

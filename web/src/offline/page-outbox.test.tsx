@@ -140,7 +140,7 @@ it('an edit from a form with an outdated version is sent with the version that t
   expect(versions).toEqual(['"4"', '"5"'])
 })
 
-it('a change that gets a server error at once is not kept', async () => {
+it('a change whose first request gets a 500 is not kept in the outbox', async () => {
   reply = async () => Response.json({ code: 'failed', message: 'No' }, { status: 500 })
   await expect(edit()).rejects.toMatchObject({ status: 500 })
   expect(await listChanges('u1')).toEqual([])
@@ -157,7 +157,7 @@ it('while an earlier change waits, a new change is kept behind it and not sent a
   response.resolve(Response.json({ version: 2 }))
 })
 
-it('if the storage is full, a change waits as long as the page is open, a toast says so, and it is sent with a network', async () => {
+it('if the storage is full, a change waits in the open page, a toast says "Waiting to send", and the change is sent once the connection is back', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })

@@ -41,13 +41,13 @@ afterEach(async () => {
   markConnected()
 })
 
-test('the charts of every set list of the next fortnight are read, however many other pages its events have', async () => {
+test('storeFortnight reads the charts of the set lists of all 12 events of the next fortnight', async () => {
   await storeFortnight(client)
   const read = requested.filter((address) => address.endsWith('/charts'))
   expect(read.toSorted()).toEqual(chartsOf(fortnight).toSorted())
 })
 
-test('a second run reads what the limit of the first one left out', async () => {
+test('a second run of storeFortnight reads the answers of the last event, which the limit of the first run left out', async () => {
   await storeFortnight(client)
   const answersOf = ({ bandId, id }: BandEvent) => `/api/bands/${bandId}/events/${id}/answers`
   const last = fortnight.map(answersOf).at(-1)
@@ -57,7 +57,7 @@ test('a second run reads what the limit of the first one left out', async () => 
   expect(requested).toContain(last)
 })
 
-test('on the first visit, the fortnight is stored once the service worker takes over the page', async () => {
+test('on the first visit, the data of the next fortnight is read once the service worker controls the page', async () => {
   keepStored(null)
   expect(requested).toEqual([])
   serviceWorker.controller = {}
@@ -65,7 +65,7 @@ test('on the first visit, the fortnight is stored once the service worker takes 
   await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[0])))
 })
 
-test('a page that stays open stores the fortnight again when it is shown, at most every five minutes', async () => {
+test('a page that stays open reads the events of the next fortnight again when it is shown, at most every five minutes', async () => {
   const page = keepStored({})
   await vi.waitFor(() => expect(countReadsOfEvents()).toBe(1))
   page.dispatchEvent(new Event('visibilitychange'))
@@ -79,7 +79,7 @@ test('a page that stays open stores the fortnight again when it is shown, at mos
   await vi.waitFor(() => expect(countReadsOfEvents()).toBe(2))
 })
 
-test('a page that is opened without a network stores the fortnight once the connection is back', async () => {
+test('a page that is opened without a network reads the data of the next fortnight once the connection is back', async () => {
   markConnectionLost()
   keepStored({})
   expect(requested).toEqual([])
@@ -87,7 +87,7 @@ test('a page that is opened without a network stores the fortnight once the conn
   await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[0])))
 })
 
-test('a run that a lost connection ended is continued once the connection is back', async () => {
+test('a run of storeFortnight that a lost connection ended is continued once the connection is back', async () => {
   const succeed = fetch
   let isOffline = false
   vi.stubGlobal('fetch', (address: string) => {

@@ -75,7 +75,7 @@ it('a page shows what an earlier page read, with the time of that read, and read
   expect(client.getQueryData(songs('b1'))).toEqual(['Opener', 'Closer'])
 })
 
-it('a stored query whose key has no address is shown too', async () => {
+it('a stored query whose key has no address is shown', async () => {
   const first = await openPage()
   await first.read(me, account())
   const activity = queryKeyOf('GET /api/bands/:bandId/activity')
@@ -189,7 +189,7 @@ it('GET /api/me of another account deletes the stored queries, and the page that
   expect(await readStoredAccount()).toBe('u2')
 })
 
-it('the end of the session deletes all stored queries', async () => {
+it('a 401 of GET /api/me deletes all stored queries', async () => {
   const { client, read, readRefused } = await openPage()
   await read(me, account())
   await read(songs('b1'), [])
