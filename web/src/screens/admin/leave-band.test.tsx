@@ -94,7 +94,7 @@ it('leaving sends the events to keep, and the cached GET /api/me then lists only
   expect(takeOwnDeparture(own.bandId)).toBe(true)
 })
 
-it('the leave dialog names everything of the member that goes, also what nobody else sees', async () => {
+it('the leave dialog lists what else of the member goes, with the markings, drafts and uploads that only the member sees', async () => {
   await show()
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain(
@@ -115,7 +115,7 @@ it('the leave dialog names the recordings of the band that were not sent, and le
   await vi.waitFor(async () => expect(await listEndedTakes(userId)).toEqual([ofOther]))
 })
 
-it('a refused departure says why, and leaves the member in the band', async () => {
+it('if the server refuses the departure, a toast states the reason, and the cached GET /api/me still lists the band', async () => {
   reply = () => Response.json({ code: 'conflict', message: 'You are the only owner of this band.' }, { status: 409 })
   const { client } = await show()
   await screen.findByText('The 2 events you added')
@@ -130,7 +130,7 @@ it('a refused departure says why, and leaves the member in the band', async () =
   expect(takeOwnDeparture(own.bandId)).toBe(false)
 })
 
-it('the last owner reads why they cannot leave, and can only close the question', async () => {
+it('the leave dialog of the only owner states why they cannot leave, disables the button Leave and does not read the owner’s events', async () => {
   const invited: Membership = { ...owner, status: 'invited' }
   const { client } = await show({ members: [{ ...card, access: 'owner' }, invited] })
   expect((await screen.findByRole('alertdialog')).textContent).toContain(

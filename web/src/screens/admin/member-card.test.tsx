@@ -44,7 +44,7 @@ it('a member card whose role repeats the access shows the word once', () => {
   expect(textOf({ role: 'owner' }).match(/owner/gi)).toEqual(['Owner'])
 })
 
-it('a member card shows a role that differs from the access', () => {
+it('a member card shows a role that differs from the access, and the role "Member" of a member', () => {
   expect(textOf({ role: 'Lead Vocals' })).toMatch(/Owner.*Lead Vocals/)
   expect(textOf({ role: 'Member', access: 'member' })).toContain('Member')
 })

@@ -71,7 +71,7 @@ it('on the day of a practice the event dialog shows What to play above the answe
   expect(screen.queryByRole('button', { name: 'Show history' })).toBeNull()
 })
 
-it('after a change of the status of another band’s event, the event dialog still names the band', async () => {
+it('after a change of the status of another band’s event, the event dialog calls onChanged with the stored event and the name of the band', async () => {
   const membership = anOwnMembership()
   const event = anEvent({ bandId: membership.bandId, bandName: membership.band.name })
   const stored = anEvent({ ...event, bandName: null, status: 'tentative', version: event.version + 1 })

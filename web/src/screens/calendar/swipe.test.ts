@@ -9,4 +9,6 @@ it.each([
   ['49 px', null, { x: 151, y: 400, at: 1100 }],
   ['301 ms', null, { x: 100, y: 400, at: 1301 }],
   ['more down than across', null, { x: 140, y: 470, at: 1100 }],
-] as const)('a movement of %s is the swipe %j', (_, swipe, to) => expect(findSwipeDirection(from, to)).toBe(swipe))
+] as const)('findSwipeDirection of a movement of %s is %j', (_, swipe, to) =>
+  expect(findSwipeDirection(from, to)).toBe(swipe),
+)

@@ -42,7 +42,7 @@ test('a transposition by one semitone is written in the singular, and "Up a semi
   expect(words()).toContain('As written')
 })
 
-test('Escape and Back leave the chart', async () => {
+test('Escape and the button Back each call onLeave of the chart viewer', async () => {
   await show()
   fireEvent.keyDown(window, { key: 'Escape' })
   await press('Back')

@@ -117,7 +117,7 @@ it.each([
   },
 )
 
-it('answered events leave together five seconds after the last answer, the next events move up, and the number of the rest is announced', async () => {
+it('answered events leave together five seconds after the last answer, the next events move up, and a text states how many events still wait', async () => {
   let events = gigsToAnswer(8)
   const { client } = await show(events)
   const answer = (index: number, myAnswer: BandEvent['myAnswer']) => {
@@ -169,7 +169,7 @@ describe('an enquiry', () => {
     expect(line.getAttribute('href')).toBe(`/bands/${ros.bandId}/options/${optionGroupId}`)
   })
 
-  it('an answered enquiry leaves at once, because it is answered on another page', async () => {
+  it('an enquiry whose only date was answered leaves the list at once', async () => {
     const { client } = await show([option('2027-03-12')])
     expect(titles()).toEqual(['Gig 9'])
     await act(() => client.setQueryData(eventsKey, [option('2027-03-12', { myAnswer: 'yes' })]))

@@ -59,14 +59,14 @@ test('on the day of a gig the Next Up card says "Gig today", shows the running t
   expect(runningTimes()?.className).toContain('text-2xl')
 })
 
-test('the map link has the address of the gig sheet, and the call link the number of its contact', async () => {
+test('the map link of the Next Up card has the address of the gig sheet, and the call link the number of its contact', async () => {
   await show()
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(decodeURIComponent(link('Open in Maps') ?? '')).toContain('15 Woodhouse Lane Leeds')
   expect(link('Call Jo')).toBe('tel:01134960142')
 })
 
-test('without an address in the gig sheet the map link has the place of the event', async () => {
+test('without an address in the gig sheet the map link of the Next Up card has the place of the event', async () => {
   await show(gig, { ...sheet, address: null } as unknown as typeof sheet)
   expect(screen.getByRole('link', { name: 'Open in Maps' }).getAttribute('href')).toContain('The%20Fenton')
 })

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { QuickActions } from './dashboard-page.tsx'
 
-it('the quick actions link to the practice list, the set lists, Find a date and the event form, and one calls onAway', async () => {
+it('the quick actions link to the practice list, the set lists, Find a date and the event form, and "I’m away" calls onAway', async () => {
   const onAway = vi.fn<() => void>()
   await renderPage(<QuickActions today="2027-03-01" onAway={onAway} />)
   const actions = within(screen.getByRole('list', { name: 'Quick actions' }))

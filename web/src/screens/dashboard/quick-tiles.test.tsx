@@ -24,19 +24,19 @@ it('the Song Pipeline tile counts the songs after the first five, and its text n
 })
 
 it.each([
-  [['members.invite'] as const, true],
-  [[], false],
-])('the Members tile with the permissions %j has an Invite link: %s', async (permissions, hasLink) => {
+  [['members.invite'] as const, 'an'],
+  [[], 'no'],
+])('the Members tile with the permissions %j has %s Invite link', async (permissions, expected) => {
   await renderPage(<BandTiles membership={anOwnMembership({ permissions: [...permissions] })} />)
   const link = screen.queryByRole('link', { name: 'Invite' })
-  expect(link !== null).toBe(hasLink)
+  expect(link ? 'an' : 'no').toBe(expected)
   if (link) expect(link.getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
 })
 
 it.each([
-  ['soon', true],
-  ['open', false],
-] as const)('with SONG_LISTS=%s the songs are marked "Coming Soon!": %s', async (songLists, isMarked) => {
+  ['soon', 'are'],
+  ['open', 'are not'],
+] as const)('with SONG_LISTS=%s the song tiles %s marked "Coming Soon!"', async (songLists, expected) => {
   const settings = {
     maps: null,
     spotify: false,
@@ -46,5 +46,5 @@ it.each([
     maxRecordingBytes: 314_572_800,
   }
   await renderPage(<SongTiles bandId="b" />, { cached: [[queryKeyOf('GET /api/settings', {}), settings]] })
-  expect(screen.queryByText('Coming Soon!') !== null).toBe(isMarked)
+  expect(screen.queryByText('Coming Soon!') ? 'are' : 'are not').toBe(expected)
 })

@@ -215,7 +215,7 @@ describe('the email address', () => {
     ])
   })
 
-  it('an empty email address is not sent', async () => {
+  it('an empty email address shows an error and is not sent', async () => {
     await show()
     await press('Send code')
     expect(await screen.findByText('Invalid email')).toBeTruthy()

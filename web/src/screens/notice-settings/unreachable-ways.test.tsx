@@ -70,7 +70,7 @@ describe('a way that cannot reach the member', () => {
     expect(await checkboxLabelsIn('Asked of me')).toEqual(['Push'])
   })
 
-  it('"Turn on push" in a browser that blocks notifications focuses the section that says so', async () => {
+  it('"Turn on push" in a browser that blocks notifications focuses the section with the text "Your browser blocks notifications"', async () => {
     push.readPushState.mockResolvedValue('denied')
     await show()
     await screen.findByText('Your browser blocks notifications from Gaffer')

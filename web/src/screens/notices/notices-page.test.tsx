@@ -88,7 +88,7 @@ it('"Show older notices" adds the next page of notices', async () => {
   expect(screen.queryByRole('button', { name: 'Show older notices' })).toBeNull()
 })
 
-it('without notices the notices page says so and links to the notice settings', async () => {
+it('without notices the notices page says "No notices yet" and links to the notice settings', async () => {
   await renderPage(<NoticesPage />)
   expect(await screen.findByText('No notices yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Choose how you are told' }).getAttribute('href')).toBe('/profile/notices')

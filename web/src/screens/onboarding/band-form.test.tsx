@@ -32,7 +32,7 @@ it('choosing another icon replaces the role that the earlier icon filled in', as
   expect(role().value).toBe('Drummer')
 })
 
-it('a role that the user typed survives the choice of an icon', async () => {
+it('a role that the user typed stays after the choice of an icon', async () => {
   await show()
   fireEvent.change(role(), { target: { value: 'Boss' } })
   pick('Drummer')

@@ -24,7 +24,7 @@ it('the first name of a new user is offered as the display name', async () => {
   expect(displayName()).toBe('Priya')
 })
 
-it('a display name that the user typed survives a change of the first name', async () => {
+it('a display name that the user typed stays after a change of the first name', async () => {
   await show(null)
   type('First name', 'Priya')
   type('Display name', 'Pri')
@@ -38,7 +38,7 @@ it('the name in the invitation stays when a new user types their first name', as
   expect(displayName()).toBe('Pri')
 })
 
-it('the first name changes no display name in the form of an existing profile', async () => {
+it('a typed first name does not change the display name in the form of an existing profile', async () => {
   await show('', true)
   type('First name', 'Priya')
   expect(displayName()).toBe('')

@@ -42,7 +42,7 @@ function Editable() {
 
 const row = (title: string) => screen.getByRole('button', { name: new RegExp(`^${title}`) })
 
-test('each row has the readiness of the members, and the key and the length of its song', async () => {
+test('in the dialog that adds songs to a set list, the row of a song shows the readiness of the members, the key and the length', async () => {
   await renderPage(<Editable />)
   expect(row('Dakota').textContent).toContain('1 Ready, 1 Working')
   expect(row('Dakota').textContent).toContain('E · 4:00')
@@ -71,7 +71,7 @@ test('a song that is played twice is added again by the button of its row, and a
   expect(row('Dakota').getAttribute('aria-pressed')).toBe('true')
 })
 
-test('the search shows only songs whose title or artist matches', async () => {
+test('the search in the dialog that adds songs to a set list finds a song by its artist, and says if no song matches', async () => {
   await renderPage(<Editable />)
   const search = screen.getByRole('searchbox', { name: 'Search the practice list' })
   fireEvent.change(search, { target: { value: 'zutons' } })
@@ -81,7 +81,7 @@ test('the search shows only songs whose title or artist matches', async () => {
   expect(screen.getByText('No song on the list matches')).toBeTruthy()
 })
 
-test('the dialog shows the length of the set list, and with a break the length of each half', async () => {
+test('the dialog that adds songs to a set list shows the length of the set list, and with a break the length of each half', async () => {
   await renderPage(<Editable />)
   expect(screen.getByText('In the list · 1 song · 5:00')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a break of 15 minutes' }))

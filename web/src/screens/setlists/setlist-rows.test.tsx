@@ -38,7 +38,7 @@ const descriptionOf = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` })
 
-test('songs are numbered; a break has no number, and states the number and length of the songs after it', async () => {
+test('the songs of a set list are numbered; a break has no number, and states the number and length of the songs after it', async () => {
   await renderPage(<Editable />)
   expect(rows().map((row) => row.textContent)).toEqual([
     '1DakotaCapo 2in E',
@@ -47,7 +47,7 @@ test('songs are numbered; a break has no number, and states the number and lengt
   ])
 })
 
-test('each half says how long it is, also after a song was moved to the other half', async () => {
+test('each half of a set list states its length, also after two songs were moved to the other half', async () => {
   await renderPage(<Editable />)
   expect(screen.getByText('First half · 1 song · 1 without a length')).toBeTruthy()
   fireEvent.keyDown(handle('Valerie'), { key: 'Home' })

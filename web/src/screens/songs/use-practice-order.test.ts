@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { isSameOrder, resolveOrder } from './practice-order.tsx'
 
-test('the shown order stays while the set of songs is the same', () => {
+test('resolveOrder keeps the shown order while the set of songs is the same', () => {
   expect(resolveOrder(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['a', 'b', 'c'])
 })
 
-test('an added or removed song updates the shown order at once', () => {
+test('resolveOrder returns the new order after a song was added or removed', () => {
   expect(resolveOrder(['a', 'b'], ['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])
   expect(resolveOrder(['a', 'b'], ['b'])).toEqual(['b'])
   expect(resolveOrder(['a', 'b'], ['b', 'c'])).toEqual(['b', 'c'])
 })
 
-test('orders are equal only with the same ids in the same places', () => {
+test('isSameOrder is true only for the same ids in the same places', () => {
   expect(isSameOrder(['a', 'b'], ['a', 'b'])).toBe(true)
   expect(isSameOrder(['a', 'b'], ['b', 'a'])).toBe(false)
   expect(isSameOrder(['a'], ['a', 'b'])).toBe(false)

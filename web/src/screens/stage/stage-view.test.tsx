@@ -102,7 +102,7 @@ test('a swipe to the left turns to the next entry once, although it ends with a 
   expect(title()).toBe('Break')
 })
 
-test('a song shows its key, tempo and notes, and the title of the next one', async () => {
+test('the stage view of a song shows its key, tempo and notes, and the titles of the next entry and the next song', async () => {
   const { container } = await open()
   expect(container.textContent).toContain('E · 149 bpm')
   expect(container.textContent).toContain('1 of 2 · Next: Break, then Valerie')
@@ -111,7 +111,7 @@ test('a song shows its key, tempo and notes, and the title of the next one', asy
   for (const note of ['Capo 2', 'Horns in verse 2']) expect(screen.getByText(note)).toBeTruthy()
 })
 
-test('a break is not counted as a song and has no number', async () => {
+test('the stage view shows no number for a break, and does not count a break as a song', async () => {
   const { container } = await open()
   press('PageDown')
   expect(title()).toBe('Break')
@@ -134,7 +134,7 @@ test('the view "Whole list" marks the current entry, and a pedal key marks the n
   expect(title()).toBe('Valerie')
 })
 
-test('the wake lock is requested on opening, again whenever the page becomes visible, and released on leaving', async () => {
+test('the stage view requests the wake lock when it opens and when the page becomes visible again, and releases it when it closes', async () => {
   const { rerender } = await open()
   expect(request.mock.calls).toEqual([['screen']])
   await show('hidden')

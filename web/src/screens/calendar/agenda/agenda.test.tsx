@@ -28,7 +28,7 @@ it('an empty agenda counts the events of its month that the filters hide', () =>
 })
 
 it('an empty agenda does not count events of the days around its month', () => {
-  renderEmpty([anEvent({ date: '2027-02-28' })])
+  renderEmpty([anEvent({ date: '2027-02-28' }), anEvent({ date: '2027-04-01' })])
   expect(screen.queryByText(/hidden by the filters/)).toBeNull()
 })
 

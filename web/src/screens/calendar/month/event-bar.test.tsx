@@ -26,7 +26,7 @@ it('the bar of a pencilled event is transparent with a dashed outline in the col
   expect(dataset['tip']).toContain('Pencilled')
 })
 
-it('the bar of a pencilled event of another band has a dashed outline too', () => {
+it('the bar of a pencilled event of another band has a dashed outline', () => {
   expect(draw({ status: 'tentative', bandName: 'Harbour Lights' }).className).toContain('border-dashed')
 })
 
