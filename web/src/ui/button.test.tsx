@@ -21,15 +21,18 @@ it.each([
   ['button', <Button key="b" saves onClick={onPress} />],
   ['button', <Button key="s" type="submit" onClick={onPress} />],
   ['switch', <Switch key="w" saves label="Veto" isOn={false} onChange={onPress} />],
-])('while saving is disabled, a press on a saving %s only shows the reason', (role, control) => {
-  renderOffline(control)
-  const element = screen.getByRole(role)
-  expect(element.getAttribute('aria-disabled')).toBe('true')
-  expect(element.getAttribute('aria-description')).toBe(reason)
-  fireEvent.click(element)
-  expect(onPress).not.toHaveBeenCalled()
-  expect(readCurrentToast()).toMatchObject({ title: reason, tone: 'danger', isOpen: true })
-})
+])(
+  'while saving is disabled, a press on a %s that saves shows the reason and does not call its handler',
+  (role, control) => {
+    renderOffline(control)
+    const element = screen.getByRole(role)
+    expect(element.getAttribute('aria-disabled')).toBe('true')
+    expect(element.getAttribute('aria-description')).toBe(reason)
+    fireEvent.click(element)
+    expect(onPress).not.toHaveBeenCalled()
+    expect(readCurrentToast()).toMatchObject({ title: reason, tone: 'danger', isOpen: true })
+  },
+)
 
 it.each([
   ['button', <Button key="b" onClick={onPress} />],

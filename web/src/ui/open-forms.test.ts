@@ -51,7 +51,7 @@ it('confirmDiscardingForms does not ask about an unmounted form', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('discardForms makes all forms clean without asking', () => {
+it('discardForms makes a dirty form clean without asking', () => {
   answerWith(false)
   openForm({ isDirty: true })
   discardForms()

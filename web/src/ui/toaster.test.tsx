@@ -99,7 +99,7 @@ it('a double tap on Undo undoes once', async () => {
   expect(undo.mock.calls).toEqual([['Gig deleted']])
 })
 
-it('Escape closes the toast that has the focus, otherwise the newest, and does not reach the listeners of dialogs', async () => {
+it('Escape closes the toast that has the focus, otherwise the newest, and does not reach the key listeners of the document', async () => {
   const onKeyDown = vi.fn()
   document.addEventListener('keydown', onKeyDown)
   render(<Toaster />)
@@ -116,7 +116,7 @@ it('Escape closes the toast that has the focus, otherwise the newest, and does n
   document.removeEventListener('keydown', onKeyDown)
 })
 
-it('toasts stay at the top edge until all toasts that were moved there are closed', async () => {
+it('while a toast that was moved to the top edge is open, the toasts stay there, even if no toast would cover a Save button any more', async () => {
   tops.save = 700
   await showToastBesideSave()
   act(() => showToast({ title: 'Profile Updated', action: deletion('').action }))

@@ -40,15 +40,15 @@ it('a tooltip does not show for a mouse that leaves earlier, nor for touch', () 
 })
 
 it.each([
-  [299, true],
-  [300, false],
-])('%i ms after another tooltip was left, the next shows without delay: %j', (pause, isAtOnce) => {
+  [299, 'is shown at once'],
+  [300, 'is not shown at once'],
+])('%i ms after another tooltip was left, the next %s', (pause, expected) => {
   hover(button('Refresh'))
   pass(700)
   hover(document.body)
   pass(pause)
   hover(button('Share'))
-  expect(isShown('Share')).toBe(isAtOnce)
+  expect(isShown('Share') ? 'is shown at once' : 'is not shown at once').toBe(expected)
 })
 
 it('a page that scrolls while the mouse rests on a button still shows its tooltip', () => {
@@ -58,11 +58,11 @@ it('a page that scrolls while the mouse rests on a button still shows its toolti
   expect(isShown('Refresh')).toBe(true)
 })
 
-it.each(['Escape key', 'press', 'scroll'])('a shown tooltip is hidden by: %s', (what) => {
+it.each(['the Escape key', 'a press', 'a scroll'])('a shown tooltip is hidden by %s', (what) => {
   hover(button('Refresh'))
   pass(700)
-  if (what === 'Escape key') fireEvent.keyDown(document.body, { key: 'Escape' })
-  if (what === 'press') fireEvent.pointerDown(button('Refresh'))
-  if (what === 'scroll') fireEvent.scroll(document)
+  if (what === 'the Escape key') fireEvent.keyDown(document.body, { key: 'Escape' })
+  if (what === 'a press') fireEvent.pointerDown(button('Refresh'))
+  if (what === 'a scroll') fireEvent.scroll(document)
   expect(isShown('Refresh')).toBe(false)
 })
