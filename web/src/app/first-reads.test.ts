@@ -34,7 +34,7 @@ const yearRange = 'startDate=2027-03-10&endDate=2028-03-10'
 const marchRange = 'startDate=2027-03-01&endDate=2027-04-04'
 const mayRange = 'startDate=2027-04-26&endDate=2027-06-06'
 
-it('the prefetch of /calendar requests the upcoming events of the selected band and its calendar of the month in the address, or of this month', async () => {
+it('the prefetch of /calendar requests the calendar of the selected band for the month in the address, or for this month, and its upcoming events', async () => {
   stored.set('gaffer.selectedBandId', 'b')
   const events = `/api/bands/b/events?${upcomingRange}`
   expect(await requestsOf('/calendar')).toEqual(['/api/me', `/api/bands/b/calendar?${marchRange}`, events])
