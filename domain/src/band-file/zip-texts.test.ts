@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatLedgerCsv, formatSetlistText } from './zip-texts.ts'
 
-it('the ledger of a zip has one row per ledger entry, and no cell runs a formula', () => {
+it('the ledger CSV of a band file has a row with date, kind, person, amounts and note, and escapes texts that a spreadsheet would run as a formula', () => {
   const line = {
     on: '2027-03-05',
     kind: 'expense',
@@ -15,7 +15,7 @@ it('the ledger of a zip has one row per ledger entry, and no cell runs a formula
   )
 })
 
-it('a set list of a zip has its songs with numbers, keys and lengths, and its breaks', () => {
+it('the text of a set list in a band file has its songs with numbers, keys, lengths and notes, and its breaks', () => {
   const song = { id: 'a', title: 'Dakota', artist: 'Stereophonics', key: 'E', durationSeconds: 240 }
   const item = { id: 'i', songId: null, label: null, note: null, durationSeconds: null, chartCount: 0 }
   const items = [

@@ -14,12 +14,12 @@ test.each([
   ['/songs?band=b1#top', '/songs#top'],
   ['/admin?band=b1&tab=members', '/admin?tab=members'],
   ['/admin?tab=members&band=b1&name=Ros#top', '/admin?tab=members&name=Ros#top'],
-])('removeBandFromHref of %s is %s', (link, href) => {
+])('bandIdInHref finds the band b1 in %s, and removeBandFromHref returns %s', (link, href) => {
   expect(bandIdInHref(link)).toBe('b1')
   expect(removeBandFromHref(link)).toBe(href)
 })
 
-test('adding a band to a path and removing it again returns the original path', () => {
+test('bandIdInHref finds the band that addBandToPath added, and removeBandFromHref returns the original path', () => {
   const path = fc.tuple(
     fc.constantFrom('/songs', '/admin?tab=members', '/calendar?month=2027-03&view=agenda'),
     fc.uuid(),
@@ -33,7 +33,10 @@ test('adding a band to a path and removing it again returns the original path', 
   )
 })
 
-test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])('removeBandFromHref leaves %s unchanged', (href) => {
-  expect(bandIdInHref(href)).toBeNull()
-  expect(removeBandFromHref(href)).toBe(href)
-})
+test.each(['/admin?tab=members', '/songs', '/songs?armband=b1'])(
+  'bandIdInHref of %s is null, and removeBandFromHref returns it unchanged',
+  (href) => {
+    expect(bandIdInHref(href)).toBeNull()
+    expect(removeBandFromHref(href)).toBe(href)
+  },
+)

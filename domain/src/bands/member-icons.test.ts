@@ -24,7 +24,7 @@ test('pickNewMembershipColor is the default grey once every colour is used', () 
   expect(pickNewMembershipColor(used)).toBe(defaultMemberColor)
 })
 
-test('every colour of the icon choices has a name', () => {
+test('findColorName has a name for every colour of the icon choices, and none for another colour', () => {
   for (const { color } of [...bandCreatorIconChoices, ...newMemberIconChoices])
     expect(findColorName(color)).toMatch(/^[a-z -]+$/)
   expect(findColorName('#123456')).toBeUndefined()

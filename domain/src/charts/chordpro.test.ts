@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each(['{define: E frets 1}', '{title', '{title:}', '{constructor: x}', 'an [open bracket', '{soc'])(
-  'parseChordPro keeps the line %s, which is no ChordPro, as text',
+  'parseChordPro keeps the line %s, which it does not recognise, as text',
   (line) => {
     expect(parseChordPro(line)).toEqual([{ kind: 'text', text: line }])
   },

@@ -18,11 +18,11 @@ const chart = (name: string, part: string | null) => ({ id: name, name, part })
 const charts = [chart('C', 'Drums'), chart('B', null), chart('A10', 'Bass'), chart('A2', 'Bass')]
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 
-test('charts of the member’s part come first, then those of no part, then the others, each by name with numbers in order', () => {
+test('sortChartsForPart puts charts of the member’s part first, then those of no part, then the others, each by name with numbers in order', () => {
   expect(names(sortChartsForPart(charts, 'Bass guitar'))).toEqual(['A2', 'A10', 'B', 'C'])
 })
 
-test('a dep gets the charts for their instrument and for no part, and all charts when none is for their instrument', () => {
+test('selectChartsForInstrument returns the charts for the instrument and for no part, and all charts when none is for the instrument', () => {
   expect(names(selectChartsForInstrument(charts, 'bass'))).toEqual(['A2', 'A10', 'B'])
   expect(names(selectChartsForInstrument(charts, 'Harp'))).toEqual(['B', 'A2', 'A10', 'C'])
 })

@@ -13,7 +13,7 @@ test.each([
   ['{key: Am}\n[Am]a [F]b [E7#9]c', -2, '[Gm]a [Eb]b [D7#9]c'],
   ['{key: Am}\n[Am]a [F]b [Dm]c', 2, '[Bm]a [G]b [Em]c'],
   ['[Bb]without a key [Ebmaj7]b', 1, '[B]without a key [Emaj7]b'],
-])('the chart %j, %i semitones higher, uses the chord names of its new key', (text, semitones, expected) => {
+])('the chart %j, %i semitones higher, has the line %j', (text, semitones, expected) => {
   expect(transposeText(text, { semitones }).split('\n').at(-1)).toBe(expected)
 })
 
@@ -22,7 +22,7 @@ test('a capo lowers the chord shapes by its fret; a chart raised by the same num
   expect(transposeText('[Eb]a [Bb]b', { semitones: 3, capo: 3 })).toBe('[Eb]a [Bb]b')
 })
 
-test('a text in brackets that is no chord is not transposed', () => {
+test('isChord is true for chords and false for other texts in brackets, which transposing leaves unchanged', () => {
   expect(transposeText('{key: C}\n[Intro][C]a[x2][N.C.]', { semitones: 2 })).toBe('{key: C}\n[Intro][D]a[x2][N.C.]')
   expect(['C', 'F#m7', 'Bbsus4', 'G/B', 'Dadd9', 'E7(#9)', 'Adim'].map(isChord)).toEqual(Array(7).fill(true))
   expect(['Intro', 'H', 'Bridge', 'Chorus', 'Coda', 'c', ''].map(isChord)).toEqual(Array(7).fill(false))

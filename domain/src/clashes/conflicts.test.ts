@@ -45,7 +45,7 @@ describe('spansOverlap', () => {
     expect(spansOverlap(spanOn(b), spanOn(a))).toBe(false)
   })
 
-  test('spansOverlap ignores the times of all-day events and an end time without a start time', () => {
+  test('spansOverlap and endOfSpan ignore the times of an all-day event, and spansOverlap an end time without a start time', () => {
     expect(spansOverlap({ ...spanOn('04 19:00-21:00'), isAllDay: true }, spanOn('04 10:00-11:00'))).toBe(true)
     expect(spansOverlap({ ...spanOn('04 -21:00') }, spanOn('04 22:00-23:00'))).toBe(true)
     expect(endOfSpan({ ...spanOn('04 19:00-21:00'), isAllDay: true })).toBeNull()

@@ -83,13 +83,10 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   ],
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
-])(
-  'findDueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
-  (_, ask, more, others, text, state) => {
-    const request = requestWith([...others, ask], more)
-    expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
-  },
-)
+])('for a dep who is $0, findDueDepTextKind is $4 and depLinkStateAt is $5', (_, ask, more, others, text, state) => {
+  const request = requestWith([...others, ask], more)
+  expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
+})
 
 test('the Yes of a dep is stale while the schedule differs from the answered one, and never once another dep plays', () => {
   expect(isDepAnswerStale(requestWith([yes]), yes)).toBe(false)

@@ -143,7 +143,7 @@ describe('depRequestStateAt', () => {
   })
 })
 
-test('decideDepAnswerOutcome accepts only the first Yes, and none after the start of the gig or a withdrawal', () => {
+test('decideDepAnswerOutcome accepts only the first Yes of the asked deps, and none once the request is closed, withdrawn or its gig cancelled', () => {
   const record = request(['ali asked 0', 'jo yes 0 1', 'kit'], { mode: 'all' })
   const outcome = (depId: string, answer: DepAnswer, more: Partial<DepRequestRecord> = {}, now = start + 2 * hour) =>
     decideDepAnswerOutcome({ ...record, ...more }, depId, answer, now)
@@ -278,7 +278,7 @@ describe('a simulated request', () => {
     )
   })
 
-  test('without answers, every dep who may be asked is asked, and the request is exhausted when the gig starts', () => {
+  test('without answers, every dep who may be asked is asked in order, and the request is exhausted when it closes', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         const steps = Array.from({ length: 30 }, () => ({ wait: null, answers: [], withdraws: false }))

@@ -53,7 +53,7 @@ test('formatDepText leaves out a long title first, then the name of the member, 
   expect(countSmsSegments(formatDepText({ ...long, bandName, askedBy: 'Rosalind Featherstone' }))).toBe(1)
 })
 
-test('a text contains no link except that of the dep, whatever members typed', () => {
+test('the text to a dep contains no link except that of the dep, and no phone number, whatever members typed', () => {
   const evil = 'win.example/x'
   const text = formatDepText({
     ...content,
@@ -80,20 +80,20 @@ test('a text contains no link except that of the dep, whatever members typed', (
 
 describe('countSmsSegments', () => {
   test.each([
-    ['a'.repeat(160), 1],
-    ['a'.repeat(161), 2],
-    ['a'.repeat(306), 2],
-    ['a'.repeat(307), 3],
-    ['€'.repeat(80), 1],
-    ['€'.repeat(81), 2],
-    ['ó'.repeat(70), 1],
-    ['ó'.repeat(71), 2],
-    ['£'.repeat(160), 1],
-    ['🎸'.repeat(35), 1],
-    ['🎸'.repeat(36), 2],
-    ['', 1],
-  ])('countSmsSegments counts the segments of a text such as %.5s', (text, segments) => {
-    expect(countSmsSegments(text)).toBe(segments)
+    ['a', 160, 1],
+    ['a', 161, 2],
+    ['a', 306, 2],
+    ['a', 307, 3],
+    ['€', 80, 1],
+    ['€', 81, 2],
+    ['ó', 70, 1],
+    ['ó', 71, 2],
+    ['£', 160, 1],
+    ['🎸', 35, 1],
+    ['🎸', 36, 2],
+    ['', 1, 1],
+  ])('countSmsSegments of the character "%s" repeated %i times is %i', (character, count, segments) => {
+    expect(countSmsSegments(character.repeat(count))).toBe(segments)
   })
 
   test('transliterateToGsm removes accents if all characters are then in the GSM alphabet', () => {

@@ -56,7 +56,7 @@ describe('selected days', () => {
     expect(planDaysAway([a, tour], setOf(days(1, 6)))).toEqual(extended)
   })
 
-  it('planDaysAway makes no entry longer than a year', () => {
+  it('planDaysAway creates an entry for a day after an entry that already has the maximum length', () => {
     const year = entry(1, 367)
     expect(planDaysAway([year], setOf(days(1, 368)))).toEqual({ ...emptyPlan, creates: [aCreation(368)] })
   })

@@ -90,7 +90,7 @@ const schedule = fc.record({
   location: fc.constantFrom('Room 3', 'Room 4'),
 })
 
-test('after any moves findMovedFrom differs from the schedule of the event, and a move back to the told schedule restores its movedFrom', () => {
+test('findMovedFrom is never the current schedule of the event, and is the earlier movedFrom if the event is at the schedule that members were told', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ to: schedule, isTold: fc.boolean() })), schedule, (moves, first) => {
       let told = { ...practiceSnapshot, ...first, movedFrom: null as ReturnType<typeof findMovedFrom> }

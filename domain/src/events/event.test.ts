@@ -77,15 +77,15 @@ test('a change to an event clears a field that is null, and keeps a field that i
   expect(applyChanges(practice, { title: null })).toMatchObject({ title: null, notes: 'Bring the amp' })
 })
 
-test.each<[BandEvent, EventChanges, Partial<BandEvent>]>([
-  [wholeDay, { startTime: '18:00' }, { isAllDay: false, startTime: '18:00' }],
-  [wholeDay, { startTime: '18:00', isAllDay: true }, { isAllDay: true, startTime: null }],
-  [wholeDay, { title: 'Renamed' }, { isAllDay: true }],
-  [practice, { isAllDay: true }, { isAllDay: true, startTime: null, endTime: null }],
-  [practice, { startTime: null, endTime: null }, { isAllDay: true }],
-  [practice, { type: 'public_gig', venue: 'The Brudenell' }, { isPublic: true, location: null }],
-  [practice, { type: 'public_gig', isPublic: false }, { isPublic: false, location: 'Unit 4' }],
-  [practice, { type: 'practice' }, { isPublic: false }],
-])('isAllDay and isPublic follow changed times and types (case %#)', (stored, changes, expected) => {
-  expect(applyChanges(stored, changes)).toMatchObject(expected)
+test.each<['all-day' | 'timed', EventChanges, Partial<BandEvent>]>([
+  ['all-day', { startTime: '18:00' }, { isAllDay: false, startTime: '18:00' }],
+  ['all-day', { startTime: '18:00', isAllDay: true }, { isAllDay: true, startTime: null }],
+  ['all-day', { title: 'Renamed' }, { isAllDay: true }],
+  ['timed', { isAllDay: true }, { isAllDay: true, startTime: null, endTime: null }],
+  ['timed', { startTime: null, endTime: null }, { isAllDay: true }],
+  ['timed', { type: 'public_gig', venue: 'The Brudenell' }, { isPublic: true, location: null }],
+  ['timed', { type: 'public_gig', isPublic: false }, { isPublic: false, location: 'Unit 4' }],
+  ['timed', { type: 'practice' }, { isPublic: false }],
+])('a practice that is %s has, after the change %j, the values %j', (time, changes, expected) => {
+  expect(applyChanges(time === 'timed' ? practice : wholeDay, changes)).toMatchObject(expected)
 })

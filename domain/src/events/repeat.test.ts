@@ -23,7 +23,7 @@ describe('computeRepeatDates', () => {
     expect(seriesOf('2026-10-15', 'fortnight', '2026-11-20').dates).toEqual(['2026-10-15', '2026-10-29', '2026-11-12'])
   })
 
-  test('the dates of a monthly series are the same weekday of each month', () => {
+  test('the dates of a monthly series that starts on a first Thursday are the first Thursdays of the months', () => {
     expect(seriesOf('2026-12-03', 'month', '2027-03-31').dates).toEqual([
       '2026-12-03',
       '2027-01-07',
@@ -105,7 +105,7 @@ describe('computeRepeatDates', () => {
     return found
   }
 
-  test('computeRepeatDates has the same dates as an oracle that checks every day', () => {
+  test('computeRepeatDates has the same dates as an oracle that checks every day, and an issue only for an end after twelve months', () => {
     fc.assert(
       fc.property(anyStart, anyEvery, fc.integer({ min: 0, max: 366 }), (start, every, days) => {
         const until = addDays(start, days)
@@ -131,7 +131,7 @@ describe('computeRepeatDates', () => {
     )
   })
 
-  test('the dates with an event are all dates except the skipped ones', () => {
+  test('`dates` of any series is `allDates` without the skipped dates, and only skipping every date is an issue', () => {
     fc.assert(
       fc.property(anyStart, anyEvery, fc.infiniteStream(fc.boolean()), (start, every, isSkipped) => {
         const until = addMonths(start, 6)
@@ -157,7 +157,7 @@ test.each([
   expect(formatRepeat(start, every)).toBe(words)
 })
 
-test('practices, rehearsals, meetings and other events can repeat', () => {
+test('canRepeat is true only for practices, rehearsals, meetings and other events', () => {
   expect(eventTypes.filter(canRepeat)).toEqual(['practice', 'rehearsal', 'meeting', 'other'])
 })
 

@@ -89,13 +89,13 @@ describe('computeDateAvailability', () => {
     expect(missingAt('05', 'evening', { ...busy('jo', '05'), status: 'cancelled' })).toBe('')
   })
 
-  test('if several reasons apply, away comes before busy and busy before event', () => {
+  test('a member who is missing for several reasons has the reason away before busy and busy before event, in any order of the spans', () => {
     const occupied = [booked('05'), busy('ali', '05'), away('ali', '05'), busy('jo', '05')]
     expect(missingAt('05', 'any', ...occupied)).toBe('ali:away jo:busy kit:event')
     expect(missingAt('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
   })
 
-  test('computeDateAvailability ignores the spans of members who are not in `members`', () => {
+  test('computeDateAvailability ignores the spans of members who are not in `members`, and is empty without days', () => {
     expect(missingAt('05', 'any', away('sam', '05'))).toBe('')
     expect(
       computeDateAvailability({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')], stated: [] }),
@@ -123,7 +123,7 @@ describe('computeDateAvailability', () => {
     ])
   })
 
-  test('the events of the band are listed on each of their days, without cancelled ones', () => {
+  test('`bandEvents` lists the events of the band that overlap the asked part of the day, on each of their days and without cancelled ones', () => {
     const event = (id: string, status: 'confirmed' | 'tentative') => ({ id, type: 'gig' as const, title: null, status })
     const [wedding, ball] = [event('wedding', 'tentative'), event('ball', 'confirmed')]
     const occupied = [

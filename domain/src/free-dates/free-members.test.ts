@@ -41,7 +41,7 @@ test('formatFreeMembers is null if the band has another event at the time, or no
   expect(formatMembers({})).toBeNull()
 })
 
-test('of more than three names, two are listed and the others are counted', () => {
+test('joinNamesUpToLimit lists three names, and of four names lists two and counts the others', () => {
   expect(joinNamesUpToLimit(['Priya', 'Kit', 'Mags'])).toBe('Priya, Kit and Mags')
   expect(joinNamesUpToLimit(['Priya', 'Kit', 'Mags', 'Dee'])).toBe('Priya, Kit and 2 others')
 })

@@ -50,7 +50,7 @@ describe('GigSheetInput', () => {
     expect(GigSheetInput.parse(sheet)).toEqual(sheet)
   })
 
-  test('GigSheetInput refuses over 20 running times and a bad time, label, fee, email or phone with the message of the field', () => {
+  test('GigSheetInput refuses over 20 running times and a bad time, label, fee, email or phone with the message of the field, and an unknown field', () => {
     const times = Array.from({ length: 21 }, () => ({ time: '17:00', label: 'Load-in' }))
     expect(refusal({ times: times.slice(1) })).toBeUndefined()
     expect(refusal({ times })).toBe(gigSheetMessages.runningTimesTooMany)

@@ -34,7 +34,7 @@ test('findCar returns the car that the member drives or rides in', () => {
   expect(findCar([lift(ali, {})], ali)).toBeNull()
 })
 
-test('a lift keeps the fields of its mode only', () => {
+test('clearFieldsOfOtherModes clears the seats and the driver of a lift with the mode "own", and keeps its place and time', () => {
   const given = { seats: 3, driverId: ali, from: ' Leeds ', leavesAt: '16:10' }
   expect(clearFieldsOfOtherModes(LiftInput.parse({ mode: 'own', ...given }))).toEqual({
     mode: 'own',
@@ -55,7 +55,7 @@ test.each([
   expect(LiftInput.safeParse(input).error?.issues[0]?.message).toBe(message)
 })
 
-test('lifts of a gig can be changed until its last day is over, unless it is cancelled', () => {
+test('liftRefusalMessageFor is null until the last day of a gig is over, and has a message for a gig that is over or cancelled', () => {
   const gig = { status: 'confirmed', date: '2027-03-05', endDate: '2027-03-06' } as const
   expect(liftRefusalMessageFor(gig, '2027-03-06')).toBeNull()
   expect(liftRefusalMessageFor(gig, '2027-03-07')).toBe(liftMessages.gigOver)

@@ -19,7 +19,7 @@ const fees = fc.record({
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const baseFee = { feePence: 0, agent: { pence: 0 }, costsPence: [], depsPence: [], pot: { pence: 0 } }
 
-test('fee = agent + costs + deps + pot + shares to the penny, and no share is negative', () => {
+test('agent, costs, deps, pot and rest add up to the fee, the shares add up to the rest or, with a problem, to 0, and no share is negative', () => {
   fc.assert(
     fc.property(fees, (fee) => {
       const { agentPence, potPence, restPence, shares, problem } = splitFee(fee)
@@ -46,7 +46,7 @@ test('each share is within a penny of its exact part, and the same input gives t
   )
 })
 
-test('a share of weight 0 gets nothing, and equal weights differ by a penny at most', () => {
+test('a share of weight 0 is 0, and shares of equal weights differ by a penny at most', () => {
   fc.assert(
     fc.property(pence, fc.integer({ min: 1, max: 12 }), (fee, count) => {
       const { shares } = splitFee({

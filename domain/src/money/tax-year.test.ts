@@ -3,7 +3,7 @@ import { lastCheckedTaxYear, computeMileagePence, mileageRatesOf } from './milea
 import { describeMileageRates } from './statement.ts'
 import { formatTaxYear, taxYearDates, taxYearOf } from './tax-year.ts'
 
-test('a tax year is from 6 April to 5 April', () => {
+test('a tax year is from 6 April to 5 April, and formatTaxYear writes it like 2026/27', () => {
   expect(taxYearDates(2026)).toEqual({ from: '2026-04-06', to: '2027-04-05' })
   expect(['2026-04-05', '2026-04-06', '2027-04-05', '2027-01-01', '2026-12-31'].map(taxYearOf)).toEqual([
     2025, 2026, 2026, 2026, 2026,
@@ -17,7 +17,7 @@ test('the mileage allowance is 45 pence a mile for the first 10,000 miles of a t
   ])
 })
 
-test('a tax year outside the table of mileage rates has the rates of the nearest tax year in the table', () => {
+test('mileageRatesOf is 45 and 25 pence for tax years before, in and after the table of rates', () => {
   const rates = { firstMiles: 10_000, firstPence: 45, laterPence: 25 }
   for (const year of [2004, 2011, lastCheckedTaxYear, 2040]) expect(mileageRatesOf(year)).toEqual(rates)
 })

@@ -4,11 +4,11 @@ import { NoteText, splitNoteText } from './note-text.ts'
 
 const linksIn = (text: string) => splitNoteText(text).flatMap(({ href }) => href ?? [])
 
-test('a note is stored without control and bidi characters, and keeps its lines and its markup as text', () => {
+test('NoteText removes control and bidi characters, and keeps line breaks and HTML tags as text', () => {
   expect(NoteText.parse(' Be\u202Ethere\u0000\r\n<b>early</b>\n')).toBe('Bethere\n<b>early</b>')
 })
 
-test('a note has 1 to 2,000 characters', () => {
+test('NoteText accepts 2,000 characters, counting an emoji as one, and refuses blank text, 2,001 characters and a number', () => {
   expect(NoteText.safeParse('x'.repeat(limits.noteLength)).success).toBe(true)
   expect(NoteText.safeParse('🎸'.repeat(limits.noteLength)).success).toBe(true)
   for (const text of ['', ' \n ', 'x'.repeat(limits.noteLength + 1), 5])

@@ -38,7 +38,7 @@ describe('several dates of a series', () => {
     [{ ...practiceSnapshot, title: 'Choir' }, '12 dates of Choir'],
     [{ ...practiceSnapshot, type: 'other' as const }, '12 dates'],
     [{ ...practiceSnapshot, type: 'meeting' as const }, '12 meetings'],
-  ])('several dates of %j are called "%s"', (event, name) => {
+  ])('the notice of a cancelled series calls its dates "$1"', (event, name) => {
     expect(noticeOf({ kind: 'event.cancelled', event, dates, by: null })).toEqual({
       title: `${name} cancelled: from Thu 26 Nov, 7 PM`,
       body: 'The band cancelled them. The last one is on Fri 12 Feb.',
@@ -247,7 +247,7 @@ test.each<[NoticeContent, string, string]>([
     'Your calendar “Work” can’t be read',
     'It has not worked since Wed 25 Nov. Gaffer keeps the times that it read last.',
   ],
-])('the notice %j has the title "%s" and the body "%s"', (content, title, body) => {
+])('the notice of kind $kind has the title "$1" and the body "$2"', (content, title, body) => {
   expect(noticeOf(content)).toEqual({ title, body })
 })
 

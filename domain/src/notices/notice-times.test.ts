@@ -95,7 +95,7 @@ describe('computeReminderTimes', () => {
       ({ kind, at }) => `${kind} ${new Date(at).toISOString().slice(0, 16)}`,
     )
 
-  test('a gig has a reminder on the evening before and one on its morning', () => {
+  test('a gig and a festival have a reminder on the evening before and one on the morning, and a practice has only the first', () => {
     expect(at({})).toEqual(['eveningBefore 2026-11-27T18:00', 'gigMorning 2026-11-28T09:00'])
     expect(at({ type: 'festival', startTime: null, isAllDay: true })).toHaveLength(2)
     expect(at({ type: 'practice' })).toEqual(['eveningBefore 2026-11-27T18:00'])
@@ -119,7 +119,7 @@ describe('computeReminderTimes', () => {
     expect(at({ startTime: '09:01' })).toHaveLength(2)
   })
 
-  test('days away and cancelled events have no reminders', () => {
+  test('days away and cancelled events have no reminders, and a pencilled gig has both', () => {
     expect(at({ type: 'unavailable' })).toEqual([])
     expect(at({ status: 'cancelled' })).toEqual([])
     expect(at({ status: 'tentative' })).toHaveLength(2)

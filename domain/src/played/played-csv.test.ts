@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPlayedCsv } from './played-csv.ts'
 
-test('the CSV of a gig has title, writers, length, venue, address and date of each song, in playing order', () => {
+test('the CSV of the songs played at a gig has their title, writers, length, venue, address and date in playing order, and escapes a formula', () => {
   const song = { songId: null, writers: null, isOwn: true, seconds: null }
   const items = [
     { ...song, title: 'Night Bus', writers: 'Ros Okafor 50%, Kit Lowe 50%', seconds: 225 },

@@ -36,7 +36,7 @@ describe('planSongsToPractise', () => {
     expect(planOrder(songs, { nextGig: { date: '2026-12-01', songIds: ['b', 'c'] } })).toBe('c b a')
   })
 
-  test('a gig that is far away weighs less than readiness', () => {
+  test('a ready song in the set list comes before a song that is not ready if the gig is tomorrow, and after it if the gig is six months away', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg')]
     expect(planOrder(songs, { nextGig: { date: '2026-11-27', songIds: ['b'] } })).toBe('b a')
     expect(planOrder(songs, { nextGig: { date: '2027-06-01', songIds: ['b'] } })).toBe('a b')

@@ -26,7 +26,7 @@ test.each([
   expect(suggestSlug(name)).toBe(slug)
 })
 
-test('an address that Gaffer uses itself is reserved', () => {
+test('isReservedSlug is true for addresses that Gaffer uses itself, such as "api", and false for that of a band', () => {
   expect(['api', 'admin', 'sign-in', 'www'].map(isReservedSlug)).toEqual([true, true, true, true])
   expect(isReservedSlug('the-night-buses')).toBe(false)
 })

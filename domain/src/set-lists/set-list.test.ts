@@ -37,7 +37,7 @@ describe('SetlistInput', () => {
     expect(SetlistChangesInput.parse({ items })).toEqual({ items })
   })
 
-  test('a set list has a name, at most 100 items and either items or the list to copy', () => {
+  test('SetlistInput requires a name, refuses more than 100 items, and accepts a list to copy only without items', () => {
     const items = Array.from({ length: 101 }, () => ({ label: 'Break' }))
     expect(refusal(items.slice(1))).toBeUndefined()
     expect(refusal(items)).toBe(setlistMessages.setlistTooLong)
@@ -68,7 +68,7 @@ describe('summarizeSetlist', () => {
     )
   })
 
-  test('the total length adds typed lengths, lengths of songs and breaks, and counts songs without a length', () => {
+  test('summarizeSetlist counts songs, ready songs and songs without a length, and adds the typed lengths and those of songs and breaks', () => {
     const items = [item('ready'), item('ready', 260), item(null, 900), item(null), item('half'), item('gone', 50)]
     expect(summarizeSetlist(items, songs, ['ali', 'jo'])).toEqual({
       songs: 4,
@@ -124,8 +124,7 @@ describe('divideSetlist', () => {
     expect(isBreak(line(label, seconds))).toBe(expected)
   })
 
-  test('an item with a song is never a break, however long the song is', () =>
-    expect(isBreak(song('long', 900))).toBe(false))
+  test('an item with a song of 15 minutes is not a break', () => expect(isBreak(song('long', 900))).toBe(false))
 
   test('one break makes two halves, each with its songs and its time without the break', () => {
     const items = [
@@ -184,7 +183,7 @@ describe('divideSetlist', () => {
   })
 })
 
-test('songs are numbered from 1, and lines without a song are not', () => {
+test('numberSongs numbers songs from 1, and has null for lines without a song', () => {
   expect(numberSongs([{ songId: 'a' }, { songId: null }, { songId: 'b' }])).toEqual([1, null, 2])
 })
 

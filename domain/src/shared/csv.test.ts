@@ -4,7 +4,7 @@ import { formatPoundsForCsv, toCsv } from './csv.ts'
 
 const body = (csv: string) => csv.slice(1)
 
-test('no cell begins with a character that starts a formula', () => {
+test('toCsv puts an apostrophe before a text that begins with a character that starts a formula', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r']) expect(body(toCsv([[`${start}cmd|calc`]]))).toMatch(/^"?'/)
   fc.assert(
     fc.property(fc.string(), (text) => {

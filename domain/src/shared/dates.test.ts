@@ -124,7 +124,7 @@ describe('the month grid', () => {
     ['2025-06-30', 6],
   ])('monthWeeks of %s has %i weeks', (date, rows) => expect(monthWeeks(date)).toHaveLength(rows))
 
-  test('weekdayIndex is 0 for Monday and 6 for Sunday', () => {
+  test('weekdayIndex is 0 for Monday and 6 for Sunday, and 2 for a Wednesday before 1970', () => {
     expect(weekdayIndex('2025-12-01')).toBe(0)
     expect(weekdayIndex('2025-12-07')).toBe(6)
     expect(weekdayIndex('1969-12-31')).toBe(2)

@@ -19,7 +19,7 @@ test.each([
   ['a text with a space before it', '  Ros', 'R'],
   ['nothing', '', ''],
   ['blanks', ' \u00a0', ''],
-])('the first grapheme of %s is whole', (_, text, first) => {
+])('firstGrapheme of %s: %j gives %j', (_, text, first) => {
   expect(firstGrapheme(text)).toBe(first)
 })
 

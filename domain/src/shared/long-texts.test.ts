@@ -39,16 +39,19 @@ const fields = Object.values(api).flatMap((endpoint: EndpointDefinition) =>
   }),
 )
 
-test.each(longTextMakers)('every field of every endpoint parses a long text of %s within 500 ms', (_, make) => {
-  let longest = { field: '', length: 0, ms: 0 }
-  for (const length of lengths) {
-    const text = make(length)
-    for (const { schema, field } of fields) {
-      const began = performance.now()
-      schema.safeParse({ [field]: text })
-      const ms = performance.now() - began
-      if (ms > longest.ms) longest = { field, length, ms }
+test.each(longTextMakers)(
+  'every top-level field of every endpoint parses or refuses texts of %s, up to 65,000 characters long, within 500 ms',
+  (_, make) => {
+    let longest = { field: '', length: 0, ms: 0 }
+    for (const length of lengths) {
+      const text = make(length)
+      for (const { schema, field } of fields) {
+        const began = performance.now()
+        schema.safeParse({ [field]: text })
+        const ms = performance.now() - began
+        if (ms > longest.ms) longest = { field, length, ms }
+      }
     }
-  }
-  expect(longest).toEqual({ ...longest, ms: Math.min(longest.ms, 500) })
-})
+    expect(longest).toEqual({ ...longest, ms: Math.min(longest.ms, 500) })
+  },
+)

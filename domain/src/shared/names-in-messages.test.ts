@@ -13,7 +13,7 @@ test.each([
   ['Кино', 'Кино'],
   ['ＡＢＢＡ', 'ABBA'],
   ['The\u00a0 Foxes', 'The Foxes'],
-])('a text contains the name %j as %j', (name, shown) => {
+])('nameIfAllowedInText of %j is %j', (name, shown) => {
   expect(nameIfAllowedInText(name)).toBe(shown)
 })
 
@@ -42,7 +42,7 @@ test.each([
   '🎸',
   "'-&",
   '',
-])('a text leaves out the name %j', (name) => {
+])('nameIfAllowedInText of %j is null', (name) => {
   expect(nameIfAllowedInText(name)).toBeNull()
 })
 
@@ -56,7 +56,7 @@ test.each([
   'The 1975',
   '🎸',
   'Guns N’ Roses',
-])('a mail contains the name %j unchanged', (name) => {
+])('nameIfAllowedInMail of %j is the name unchanged', (name) => {
   expect(nameIfAllowedInMail(name)).toBe(name)
 })
 
@@ -73,6 +73,6 @@ test.each([
   'pay@evil',
   'Call 09061234567 now',
   'Call 0906 123 4567 now',
-])('a mail leaves out the name %j', (name) => {
+])('nameIfAllowedInMail of %j is null', (name) => {
   expect(nameIfAllowedInMail(name)).toBeNull()
 })

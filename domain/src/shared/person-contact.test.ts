@@ -18,7 +18,7 @@ describe('PersonContact', () => {
     expect(PersonContact.parse({ firstName: ' ', email: '', phone: ' ' })).toEqual(nobody)
   })
 
-  test('a whole contact is kept, with its fields trimmed', () => {
+  test('PersonContact keeps all fields of a whole contact, and trims its first name', () => {
     const contact = {
       firstName: 'Dave',
       lastName: 'Hill',
@@ -43,7 +43,7 @@ describe('PersonContact', () => {
   })
 })
 
-test('a stored contact requires its id', () => {
+test('StoredPersonContact requires an id, and refuses an invalid email', () => {
   expect(StoredPersonContact.parse({ id, firstName: 'Dave' })).toEqual({ ...nobody, id, firstName: 'Dave' })
   expect(refusal(StoredPersonContact, { firstName: 'Dave' })).toEqual(['id', 'Required'])
   expect(refusal(StoredPersonContact, { id, email: 'dave' })).toEqual(['email', 'Invalid email'])

@@ -33,11 +33,9 @@ describe('convertPhoneToE164', () => {
     ['+7 700 900123', '+7700900123'],
     ['\u2066+7 700 900123', '+7700900123'],
     ['+33 6 12 34 56 78', '+33612345678'],
-  ])('convertPhoneToE164 of %j is %s, which is not a UK mobile number', (typed, e164) =>
-    expect(convertPhoneToE164(typed)).toBe(e164),
-  )
+  ])('convertPhoneToE164 of %j is %s', (typed, e164) => expect(convertPhoneToE164(typed)).toBe(e164))
 
-  test('convertPhoneToE164 is idempotent', () => {
+  test('convertPhoneToE164 of any input is a plus sign and digits, and idempotent', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const e164 = convertPhoneToE164(input)
@@ -47,7 +45,7 @@ describe('convertPhoneToE164', () => {
     )
   })
 
-  test('formatUkMobile keeps the number of any typed or pasted form', () => {
+  test('convertPhoneToE164 of a UK mobile number in any written form is its E.164 number, also after formatUkMobile', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{9}$/),

@@ -66,7 +66,7 @@ describe('cleanText', () => {
     )
   })
 
-  test('cleanText is idempotent and keeps the words that cleanLine keeps', () => {
+  test('cleanText leaves no control and bidi characters and no two blank lines in a row, is idempotent and keeps the words that cleanLine keeps', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const clean = cleanText(text)

@@ -7,7 +7,7 @@ import {
   validateSongsSearch,
 } from './search-parameters.ts'
 
-it('validateCalendarSearch keeps valid parameters', () => {
+it('validateCalendarSearch keeps a valid month, view, event and date, and replaces the value of ?find with an empty string', () => {
   const search = { month: '2026-11', view: 'agenda', event: '01890000-0000-7000-8000-000000000000', add: '2026-02-28' }
   expect(validateCalendarSearch({ ...search, find: 'x' })).toEqual({ ...search, find: '' })
 })
@@ -70,7 +70,7 @@ it('a known parameter with an invalid value is returned as undefined', () => {
   expect(validateAdminSearch({ tab: 'nonsense' })).toHaveProperty('tab', undefined)
 })
 
-it('validateAdminSearch keeps a known tab and ?invite', () => {
+it('validateAdminSearch keeps a known tab and ?invite, and drops an unknown tab and an unknown parameter', () => {
   expect(validateAdminSearch({ tab: 'members', invite: '' })).toEqual({ tab: 'members', invite: '' })
   expect(validateAdminSearch({ tab: 'nonsense', other: 1 })).toEqual({})
 })

@@ -30,7 +30,7 @@ test.each([
   ['', 'nothing'],
 ])('%j is refused as a UK mobile number: %s', (number) => expect(isUkMobile(number, { allowDrama: true })).toBe(false))
 
-test('a number of the drama range is accepted only with allowDrama', () => {
+test('a number of the range that Ofcom reserves for drama, +447700900000 to +447700900999, is accepted only with allowDrama', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{3}$/), fc.boolean(), (last, allowDrama) => {
       expect(isUkMobile(`+447700900${last}`, { allowDrama })).toBe(allowDrama)

@@ -70,6 +70,6 @@ test.each([
   [2, 2],
   [3, 3],
   [5, 3],
-])('a song with %i vetoes shows %i veto icons', (count, icons) => {
+])('countVetoIcons of a song with %i vetoes is %i', (count, icons) => {
   expect(countVetoIcons({ readiness: [], vetos: Array.from({ length: count }) })).toBe(icons)
 })

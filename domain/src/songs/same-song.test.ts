@@ -60,7 +60,7 @@ test('normalizeTitleAndArtist differs when a word moves from the title to the ar
   )
 })
 
-test('hasSameSong finds a song despite case, accents and spaces', () => {
+test('hasSameSong finds a song despite case, accents and spaces, and no song of another artist', () => {
   const list = [{ title: 'Naïve', artist: 'The Kooks' }]
   expect(hasSameSong({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
   expect(hasSameSong({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)

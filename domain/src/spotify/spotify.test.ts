@@ -13,7 +13,7 @@ const valerie: Track = {
   duration_ms: 218_600,
 }
 
-test('a track becomes a song with its artists joined and its first cover', () => {
+test('songFromTrack joins the artists, takes the first cover, rounds the length to seconds, and has no album and cover if the track has none', () => {
   expect(songFromTrack(valerie)).toEqual({
     title: 'Valerie',
     artist: 'Mark Ronson, Amy Winehouse',
